@@ -211,7 +211,7 @@ async function createBlocks(db: Kysely<unknown>, engine: Engine): Promise<void> 
     .addColumn('list', type.text, (c) => c.notNull().check(list))
     .addColumn('sort', type.text, (c) => c.notNull())
     .addColumn('part', type.integer, (c) => c.notNull())
-    // The least entry of the block: see lib/order-entries.ts.
+    // The least entry of the block: see data/lists/orders/entries.ts.
     .addColumn('first_entry', type.integer, (c) => c.notNull())
     .addColumn('data', type.bytes, (c) => c.notNull())
     .addPrimaryKeyConstraint('backlink_orders_pkey', [

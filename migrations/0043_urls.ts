@@ -99,7 +99,7 @@ export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn('sort', type.text, (c) => c.notNull())
     // 0: all rows; else those of one flag.
     .addColumn('part', type.integer, (c) => c.notNull())
-    // The least entry of the block: lib/order-entries.ts.
+    // The least entry of the block: data/lists/orders/entries.ts.
     .addColumn('first_entry', type.integer, (c) => c.notNull())
     .addColumn('data', type.bytes, (c) => c.notNull())
     .addPrimaryKeyConstraint('joined_url_orders_pkey', [

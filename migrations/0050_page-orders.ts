@@ -1,4 +1,4 @@
-// The pages of a crawl in the orders that lists of them can be read in: sorted entries in blocks (lib/order-entries.ts),
+// The pages of a crawl in the orders that lists of them can be read in: sorted entries in blocks (data/lists/orders/entries.ts),
 // written once, when the crawl ends. Crawls that ended before have none, and can only be read in the order of discovery.
 
 import { type Kysely, sql } from 'kysely'

@@ -12,7 +12,7 @@ import {
   rangesOf,
 } from '../src/features/quick-wins/lists.ts'
 import { RULES } from '../src/features/quick-wins/rules/rules.ts'
-import { typedRow } from '../src/features/quick-wins/stored/typed-row.ts'
+import { typedRow } from '../src/features/quick-wins/stored/list-page.ts'
 import { SITE_SHARE_DIVISOR, THRESHOLDS, type Threshold } from '../src/features/quick-wins/thresholds.ts'
 import { CLICK_SHARES } from '../src/lib/click-shares.ts'
 import { contextOf, factsOf, type ToldFacts } from './helpers/search-facts.ts'

@@ -43,3 +43,40 @@ export function createLruCache<T>({ bytesMax }: { bytesMax: number }): LruCache<
     drop,
   }
 }
+
+type SharedCache<T> = {
+  get(name: string): T | undefined
+  /** Makes the value if it is not kept. Requests for one that is being made wait for it. */
+  find(name: string, make: () => Promise<T>): Promise<T>
+  keep(name: string, value: T): void
+}
+
+export function createSharedCache<T>({
+  bytesMax,
+  bytesOf,
+}: {
+  bytesMax: number
+  bytesOf(value: T): number
+}): SharedCache<T> {
+  const kept = createLruCache<T>({ bytesMax })
+  const underWay = new Map<string, Promise<T>>()
+  const keep = (name: string, value: T) => kept.keep(name, value, bytesOf(value))
+
+  async function makeAndKeep(name: string, make: () => Promise<T>): Promise<T> {
+    const value = await make()
+    keep(name, value)
+    return value
+  }
+
+  return {
+    get: kept.get,
+    async find(name, make) {
+      const known = kept.get(name) ?? underWay.get(name)
+      if (known !== undefined) return known
+      const making = makeAndKeep(name, make).finally(() => underWay.delete(name))
+      underWay.set(name, making)
+      return making
+    },
+    keep,
+  }
+}

@@ -1,5 +1,6 @@
 // Generations of a profile made from plain rows, one upon the other, without a database.
 
+import { idOf } from '../../src/data/lists/orders/entries.ts'
 import {
   type BuildPlan,
   type MadeBlock,
@@ -14,7 +15,6 @@ import {
 } from '../../src/features/backlinks/store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS } from '../../src/features/backlinks/store/layouts.ts'
 import { BACKLINK_LISTS, type BacklinkList } from '../../src/features/backlinks/tables.ts'
-import { idOf } from '../../src/lib/order-entries.ts'
 import { STAGED_LAYOUTS } from './staged-layouts.ts'
 
 export const TODAY = 20_772

@@ -3,6 +3,8 @@
 
 import { domainToASCII } from 'node:url'
 import { Type } from 'typebox'
+import { createKeptMatches } from '../../data/lists/orders/kept-matches.ts'
+import type { Direction } from '../../data/lists/orders/reading.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
@@ -14,7 +16,6 @@ import { type Route, readRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { isHostName } from '../../lib/host.ts'
-import type { Direction } from '../../lib/reading-order.ts'
 import {
   BACKLINK_ACCESS_REQUIRED,
   BACKLINK_DATA_UNAVAILABLE,
@@ -27,8 +28,7 @@ import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
 import { createLinkingDomains } from './read/linking-domains.ts'
 import { type AskedFilter, filterOf, type NamedFilter } from './read/list-filter.ts'
-import { countList, readListPage, type Selected } from './read/list-page.ts'
-import { createFoundOrders } from './read/matching-orders.ts'
+import { countList, readBacklinkPage, type Selected } from './read/list-page.ts'
 import { type AskedNames, createNamedFilters } from './read/named-filters.ts'
 import { readNewLost } from './read/new-lost.ts'
 import { readOptions } from './read/options.ts'
@@ -63,7 +63,7 @@ const TAG = 'Backlinks'
 const ACCESS: ErrorKind[] = [BACKLINK_ACCESS_REQUIRED]
 const DATA: ErrorKind[] = [...ACCESS, BACKLINK_SOURCE_NOT_CONFIGURED, BACKLINK_DATA_UNAVAILABLE]
 /** Memory for cached searches: four searches of a million links that all pass. */
-const FOUND_BYTES_MAX = 32 * 1024 * 1024
+const KEPT_MATCHES = { idBytesMax: 8 * 1024 * 1024, entryBytesMax: 32 * 1024 * 1024 }
 
 const linkingDomain: PathId<string> = {
   schema: Type.String({ maxLength: 253, examples: ['blog.example'] }),
@@ -107,7 +107,7 @@ type ListCall = {
 export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRouteParts): Route[] {
   const named = createNamedFilters(database)
   const linking = createLinkingDomains(database)
-  const foundOrders = createFoundOrders(database, { bytesMax: FOUND_BYTES_MAX })
+  const matches = createKeptMatches(database, KEPT_MATCHES)
 
   async function requireAccess({ accountId }: ProjectRef) {
     const limits = await database.read((db) => findAccountLimits(db, accountId, defaults))
@@ -149,11 +149,11 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       // Inside the handler, because an invalid cursor is refused before an account without access.
       read: (position, range) =>
         readTarget(project, target, async (profile) =>
-          readListPage(database, foundOrders, profile, await selectedOf(profile), position, range),
+          readBacklinkPage(database, matches, profile, await selectedOf(profile), position, range),
         ),
       count: () =>
         readTarget(project, target, async (profile) =>
-          countList(foundOrders, profile, await selectedOf(profile)),
+          countList(matches, profile, await selectedOf(profile)),
         ),
     })
   }

@@ -337,7 +337,7 @@ type CrawlIssueTargetsTable = {
   source_id: number
 }
 
-/** Pages in an order, in blocks of entries: lib/order-entries.ts. */
+/** Pages in an order, in blocks of entries: data/lists/orders/entries.ts. */
 type CrawlPageOrdersTable = {
   project_id: number
   crawl_id: number

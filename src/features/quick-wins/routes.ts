@@ -30,7 +30,7 @@ import type { WinState } from './marks/mark-schema.ts'
 import { readMarks } from './marks/mark-store.ts'
 import { quickWinRow, quickWinSummary } from './schema.ts'
 import { createKeptLists, type KeptRow } from './stored/kept-lists.ts'
-import { readListPage } from './stored/list-page.ts'
+import { readStoredPage } from './stored/list-page.ts'
 import { readListState, unavailable } from './stored/list-state.ts'
 import { type ListKey, listCounts } from './stored/list-store.ts'
 import { type ListQuestion, pageOfRows, passingRows } from './stored/sorted-page.ts'
@@ -74,7 +74,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     if (refusal !== undefined) throw refusal
     const page =
       question === undefined
-        ? await readListPage(database, key, position, pageRange)
+        ? await readStoredPage(database, key, position, pageRange)
         : pageOfRows(await readPassing(key, state.list?.digest, question), question, position, pageRange)
     const { lastDay = null, warnings = [] } = state.list ?? {}
     const today = localDay(nowMs, timeZone)

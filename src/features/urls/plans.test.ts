@@ -5,8 +5,8 @@ import { assertSeeks, planOf, plansOf, plansOfReads } from '../../../test/helper
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { linkedPagesQuery } from '../backlinks/read/joined-pages.ts'
 import { addressesQuery, findingsQuery } from '../crawls/pages/joined-addresses.ts'
+import { URL_ORDERS } from './read/list-page.ts'
 import { matchingQuery } from './read/matching-urls.ts'
-import { seekBlocks } from './read/order-walk.ts'
 import { findByIds, keyedQuery } from './read/records.ts'
 import { findDetails } from './read/url-detail.ts'
 import { findPublished } from './store/generation-store.ts'
@@ -19,9 +19,12 @@ onEveryEngine('how joined URLs are read', (context) => {
   const site = () => ({ project_id: projectId, generation: 1 })
 
   test('a page of any order is a seek in its blocks, and rows by their ids', async () => {
-    const order = { ...site(), sort: 'clicks', part: 3, entry: 2 ** 40, blocks: 1 }
+    const key = { ...site(), sort: 'clicks' }
+    const places = [{ part: 3, entry: 2 ** 40 }]
     for (const seek of ['from', 'above', 'below'] as const) {
-      const plans = await plansOf(context.database, (database) => seekBlocks[seek](database, order))
+      const plans = await plansOf(context.database, (database) =>
+        URL_ORDERS.seek(database, key, seek, places, 1),
+      )
       assertSeeks(plans, /joined_url_orders_pkey|sqlite_autoindex_joined_url_orders/)
     }
     const rows = await plansOf(context.database, (database) =>

@@ -1,6 +1,7 @@
 // Joined URLs over HTTP. Nothing is computed for a request, but for what a search or filters must go through.
 
 import { Type } from 'typebox'
+import { createKeptMatches } from '../../data/lists/orders/kept-matches.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
@@ -12,8 +13,7 @@ import { AppError } from '../../lib/errors.ts'
 import { URL_LENGTH_MAX } from '../../lib/page-url.ts'
 import { PAGE_NOT_FOUND } from '../crawls/errors.ts'
 import { URL_FLAGS } from './lists.ts'
-import { type AskedList, countList, readListPage } from './read/list-page.ts'
-import { createMatchingUrls } from './read/matching-urls.ts'
+import { type AskedList, countList, readUrlPage } from './read/list-page.ts'
 import { listNotes, shownSources, warningsOf } from './read/sources.ts'
 import { readUrlDetail } from './read/url-detail.ts'
 import { urlDetail, urlList, urlSummary, urlsQuery } from './schema.ts'
@@ -21,11 +21,14 @@ import { findPublished, type PublishedUrls } from './store/generation-store.ts'
 
 type UrlRouteParts = { database: Database; codec: CursorCodec }
 
+/** A bit for each row: a megabyte holds sixteen searches in half a million URLs. */
+const KEPT_BYTES_MAX = 8 * 1024 * 1024
+
 const TAG = 'URLs'
 const PATH = '/projects/{project_uid}/urls'
 
 export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
-  const matching = createMatchingUrls(database)
+  const matches = createKeptMatches(database, { idBytesMax: KEPT_BYTES_MAX })
 
   return [
     readRoute({
@@ -66,12 +69,12 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
             const page =
               urls === undefined
                 ? joinPage([], range)
-                : await readListPage(database, matching, urls, asked, position, range)
+                : await readUrlPage(database, matches, urls, asked, position, range)
             return { ...page, notes: listNotes(urls) }
           },
           async count() {
             const urls = await published()
-            return urls === undefined ? 0 : countList(matching, urls, asked)
+            return urls === undefined ? 0 : countList(matches, urls, asked)
           },
         })
       },

@@ -14,11 +14,10 @@ type BuildRows<P> = (db: Reader, param: Param<P>) => Expression<unknown>
 export function countStatement<P>(
   build: BuildRows<P>,
 ): (database: ReadAccess, values: P, max: number) => Promise<number> {
-  const count = rowsStatement<P & { max: number }, { count: number }>((db, param, { builder }) => {
+  const count = rowsStatement<P & { max: number }, { count: number }>(
     // Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
-    const query = sql<{ count: number }>`select count(*) as count
-      from (select 1 from ${build(db, param as Param<P>)} as rows limit ${param('max')} + 0) as rows`
-    return { compile: () => query.compile(builder) as never }
-  })
+    (db, param) => sql<{ count: number }>`select count(*) as count
+      from (select 1 from ${build(db, param as Param<P>)} as rows limit ${param('max')} + 0) as rows`,
+  )
   return async (database, values, max) => (await count(database, { ...values, max }))[0]?.count ?? 0
 }

@@ -3,7 +3,7 @@
 // the driver has one row to read (bench: projects-list, which misses its goal with plain rows and joinPage). For lists
 // that are ordered by id alone.
 
-import { type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../database.ts'
 import type { PageValues } from '../page.ts'
 import { joinText } from '../portable.ts'
@@ -16,11 +16,11 @@ export type PageOrder = 'asc' | 'desc'
  * length, the first and the last id, and whether a row lies beyond them.
  */
 export function joinedPage<DB, TB extends keyof DB, O>(
-  { engine, builder }: ReadAccess,
+  { engine }: ReadAccess,
   order: PageOrder,
   param: Param<PageValues>,
   beyond: (id: number | RawBuilder<number>) => SelectQueryBuilder<DB, TB, O>,
-): Compilable {
+): RawBuilder<unknown> {
   const rows = beyond(param('position'))
     .orderBy(sql.ref('id'), order)
     // Not the bare value: SQLite would look at it while planning, and so plan the statement anew at every run.
@@ -28,7 +28,6 @@ export function joinedPage<DB, TB extends keyof DB, O>(
   const json = joinText(engine, { glue: param('glue'), isInOrder: order === 'asc' })
   const end = sql<number>`page.${sql.ref(order === 'asc' ? 'last' : 'first')}`
   const page = sql`select ${json} as json, min(id) as first, max(id) as last from ${rows} as rows`
-  const query = sql`select 'by id' as kind, json, octet_length(json) as bytes, first, last, exists ${beyond(end)} as has_more
+  return sql`select 'by id' as kind, json, octet_length(json) as bytes, first, last, exists ${beyond(end)} as has_more
     from (${page}) as page`
-  return { compile: () => query.compile(builder) as never }
 }

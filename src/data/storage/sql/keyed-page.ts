@@ -2,7 +2,7 @@
 // then by id. Rows are found by one index in the list's order; whether there are more is asked of the same index, one
 // row behind the page.
 
-import { type Compilable, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../database.ts'
 import type { PageOrder } from './joined-page.ts'
 
@@ -50,7 +50,7 @@ export function keyedScan(page: KeyedScan): { range: RawBuilder<unknown>; inScan
   }
 }
 
-export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Compilable {
+export function keyedPage({ engine }: ReadAccess, page: KeyedPage): RawBuilder<unknown> {
   const key = sql.ref(`listed.${page.key}`)
   const id = sql.ref(`listed.${page.id}`)
   const { range, inScanOrder } = keyedScan({ ...page, key, id })
@@ -64,12 +64,11 @@ export function keyedPage({ engine, builder }: ReadAccess, page: KeyedPage): Com
       ? sql``
       : sql`order by key ${sql.raw(page.order)}, id ${sql.raw(page.order)}`
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
-  const query = sql`select 'by key' as kind, json, octet_length(json) as bytes, low, high, ids,
+  return sql`select 'by key' as kind, json, octet_length(json) as bytes, low, high, ids,
       exists (select 1 ${listed} limit 1 offset ${page.limit} + 0) as has_more, is_stale,
       ${sql.lit(page.order === 'desc' ? 1 : 0)} as is_descending, ${page.version} as version
     from (select ${sql.raw(join)}(json, ',' ${inOrder}) as json, ${sql.raw(join)}(${sql.raw(text)}, ',' ${inOrder}) as ids,
       min(key) as low, max(key) as high, max(stale) as is_stale from (${rows}) as rows) as page`
-  return { compile: () => query.compile(builder) as never }
 }
 
 /** The rows of a page that were found before, in that order: only their texts are read. */
@@ -79,16 +78,15 @@ type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'
   place: RawBuilder<number>
 }
 
-export function foundPage({ engine, builder }: ReadAccess, page: FoundPage): Compilable {
+export function foundPage({ engine }: ReadAccess, page: FoundPage): RawBuilder<unknown> {
   const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${sql.ref(`listed.${page.id}`)} as id,
     ${page.isStale} as stale, ${page.place} as place from ${page.from} where ${page.where}`
   const [join, text] = engine === 'sqlite' ? ['group_concat', 'id'] : ['string_agg', 'id::text']
-  const query = sql`select 'by key' as kind, json, octet_length(json) as bytes, 0 as low, 0 as high, ids, 0 as has_more, is_stale,
+  return sql`select 'by key' as kind, json, octet_length(json) as bytes, 0 as low, 0 as high, ids, 0 as has_more, is_stale,
       0 as is_descending, ${page.version} as version
     from (select ${sql.raw(join)}(json, ',' order by place) as json,
       ${sql.raw(join)}(${sql.raw(text)}, ',' order by place) as ids, max(stale) as is_stale
       from (${rows}) as rows) as page`
-  return { compile: () => query.compile(builder) as never }
 }
 
 function opposite(order: PageOrder): PageOrder {

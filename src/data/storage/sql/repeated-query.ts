@@ -16,9 +16,9 @@ export function repeatedQuery<P extends Part, Row>(
   const compiled = new Map<string, ReturnType<typeof compilerOf>>()
 
   function compilerOf(like: P) {
-    return compiler<P>((_db, param, { builder }) => {
+    return compiler<P>((_db, param) => {
       const named = Object.entries(like).map(([name, value]) => [name, isValue(value) ? param(name) : value])
-      return { compile: () => build(Object.fromEntries(named)).compile(builder) as never }
+      return build(Object.fromEntries(named))
     })
   }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { createStorage, onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { migrate } from '../migrate.ts'
-import { rowsStatement } from './statement.ts'
+import { namedStatements, rowsStatement } from './statement.ts'
 
 type Account = { name: string; plan: string | null }
 
@@ -58,6 +59,28 @@ onEveryEngine('a statement', (context) => {
     const rows = await find(context.database, { plan: null })
     assert.ok(rows.some((row) => row.name === 'planless'))
     assert.throws(() => find(context.database, {} as never), /no value for plan/)
+  })
+
+  test('is written as SQL as well, and once for each name that tells variants apart', async () => {
+    let builds = 0
+    const orderOf = namedStatements(
+      (direction: 'asc' | 'desc') => direction,
+      (direction) =>
+        rowsStatement<{ a: number; b: number }, { n: number }>((_db, param) => {
+          builds++
+          return sql`select n from (select cast(${param('a')} as integer) as n
+            union all select cast(${param('b')} as integer)) as numbers order by n ${sql.raw(direction)}`
+        }),
+    )
+    for (const [a, b] of [
+      [1, 2],
+      [4, 3],
+    ] as const) {
+      const both = [Math.min(a, b), Math.max(a, b)].map((n) => ({ n }))
+      assert.deepEqual(await orderOf('asc')(context.database, { a, b }), both)
+      assert.deepEqual(await orderOf('desc')(context.database, { a, b }), both.toReversed())
+    }
+    assert.equal(builds, 2)
   })
 
   test('belongs to one database: another gets its own', async (t) => {

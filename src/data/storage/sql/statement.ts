@@ -1,7 +1,7 @@
 // A query that is built and compiled once per database and run many times: building one costs 32 µs, more than
 // running it. Values are named, and put in their places at each run.
 
-import type { Compilable } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Database, ReadAccess, Reader } from '../database.ts'
 import type { Page, PageRange, PageValues } from '../page.ts'
 
@@ -16,7 +16,12 @@ class Placeholder {
 export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 type Compiled = { sql: string; slots: readonly unknown[] }
-type Build<P> = (db: Reader, param: Param<P>, database: ReadAccess) => Compilable
+/** A query of the builder, or one that is written as SQL. */
+type Build<P> = (
+  db: Reader,
+  param: Param<P>,
+  database: ReadAccess,
+) => { compile(builder: Reader): { sql: string; parameters: readonly unknown[] } }
 
 /** The text and values of a statement that is run inside a transaction, or otherwise than below. */
 export function compiler<P>(
@@ -28,7 +33,7 @@ export function compiler<P>(
   return (database, values) => {
     let compiled = compiledFor.get(database.builder)
     if (compiled === undefined) {
-      const { sql, parameters } = build(database.builder, param, database).compile()
+      const { sql, parameters } = build(database.builder, param, database).compile(database.builder)
       compiled = { sql, slots: parameters }
       compiledFor.set(database.builder, compiled)
     }
@@ -46,12 +51,42 @@ function givenValue(values: Record<string, unknown>, name: string): unknown {
   return value
 }
 
+/** Statements that differ in what their arguments say: each is built when it is first needed. */
+export function namedStatements<A extends readonly unknown[], S>(
+  nameOf: (...choice: A) => string,
+  build: (...choice: A) => S,
+): (...choice: A) => S {
+  const statements = new Map<string, S>()
+  return (...choice) => {
+    const name = nameOf(...choice)
+    let statement = statements.get(name)
+    if (statement === undefined) {
+      statement = build(...choice)
+      statements.set(name, statement)
+    }
+    return statement
+  }
+}
+
 /** A read of rows: `findKey(database, { hash })`. */
 export function rowsStatement<P, R>(build: Build<P>): (database: ReadAccess, values: P) => Promise<R[]> {
   const compile = compiler(build)
   return (database, values) => {
     const { sql, params } = compile(database, values)
     return database.rows<R>(sql, params)
+  }
+}
+
+/** A search of an account. Not prepared, so that PostgreSQL plans it by its values each time. */
+export function searchStatement<P, R>(
+  build: Build<P>,
+): (database: Database, accountId: number, values: P) => Promise<R[]> {
+  const compile = compiler(build)
+  return async (database, accountId, values) => {
+    const { sql, params } = compile(database, values)
+    const query = CompiledQuery.raw(sql, params)
+    const search = database.search(accountId, ({ read }) => read((db) => db.executeQuery<R>(query)))
+    return (await search).rows
   }
 }
 

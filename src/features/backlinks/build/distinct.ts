@@ -1,7 +1,7 @@
 // How many different partners each id has among pairs of ids: by sorting the pairs as numbers, which is quicker than a
 // set for each id and needs eight bytes a pair.
 
-import { ID_RANGE } from '../../../lib/order-entries.ts'
+import { ID_RANGE } from '../../../data/lists/orders/entries.ts'
 
 /** One number for a pair of ids, both from 1. */
 export function pairOf(id: number, partner: number): number {

@@ -1,7 +1,7 @@
 // The orders of the four lists: for each part and each thing that it can be sorted by, the sorted entries of its rows, cut
 // into blocks.
 
-import { BLOCK_ENTRIES, entryOf } from '../../../lib/order-entries.ts'
+import { cutIntoBlocks, entryOf, packEntries } from '../../../data/lists/orders/entries.ts'
 import { LINK_PARTS, NEW_DAYS, partOf, SORTS, type SortOf } from '../lists.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
@@ -92,10 +92,8 @@ function* cut(
   for (let index = 0; index < places.length; index++)
     entries[index] = entryOf(value(places[index]!), places[index]! + 1)
   entries.sort()
-  for (let from = 0; from < entries.length; from += BLOCK_ENTRIES) {
-    const block = entries.slice(from, from + BLOCK_ENTRIES)
-    yield { list, sort, part, firstEntry: block[0]!, data: new Uint8Array(block.buffer) }
-  }
+  for (const block of cutIntoBlocks(entries))
+    yield { list, sort, part, firstEntry: block[0]!, data: packEntries(block) }
 }
 
 function sortValues(

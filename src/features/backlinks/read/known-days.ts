@@ -67,20 +67,17 @@ type GenerationRow = Profile & {
 const GENERATION = { project_id: 'integer', profile_id: 'integer', generation: 'integer' } as const
 
 // Indexes: backlink_generations_pkey, backlink_snapshots_pkey.
-const findGenerations = rowsStatement<{ profiles: string }, GenerationRow>(
-  (_db, param, { engine, builder }) => {
-    // One look at the key for each column: PostgreSQL would rather read all generations once than look up a few of them.
-    const of = (column: string) => sql`(select g.${sql.ref(column)} from backlink_generations as g
+const findGenerations = rowsStatement<{ profiles: string }, GenerationRow>((_db, param, { engine }) => {
+  // One look at the key for each column: PostgreSQL would rather read all generations once than look up a few of them.
+  const of = (column: string) => sql`(select g.${sql.ref(column)} from backlink_generations as g
     where g.project_id = given.project_id and g.profile_id = given.profile_id and g.id = given.generation)`
-    const query = sql`select given.project_id, given.profile_id, ${of('made_on')} as made_on,
+  return sql`select given.project_id, given.profile_id, ${of('made_on')} as made_on,
       ${of('summary_json')} as summary_json, ${of('days_json')} as days_json,
       ${of('are_days_whole')} as are_days_whole,
       (select s.day from backlink_snapshots as s where s.project_id = given.project_id
         and s.profile_id = given.profile_id and s.is_reported = 0 order by s.day limit 1) as first_count
     from ${rowsOfJson(engine, GENERATION, param('profiles'))}`
-    return { compile: () => query.compile(builder) as never }
-  },
-)
+})
 
 /** Each figure as `day:value`. */
 type SnapshotRow = Profile & { day: number } & Record<
@@ -91,7 +88,7 @@ type SnapshotRow = Profile & { day: number } & Record<
 const DAY = { project_id: 'integer', profile_id: 'integer', day: 'integer' } as const
 
 // Index: backlink_snapshots_pkey.
-const findSnapshots = rowsStatement<{ days: string }, SnapshotRow>((_db, param, { engine, builder }) => {
+const findSnapshots = rowsStatement<{ days: string }, SnapshotRow>((_db, param, { engine }) => {
   const lastOf = (
     field: keyof LinkFigures,
     isReported: 0 | 1,
@@ -99,11 +96,10 @@ const findSnapshots = rowsStatement<{ days: string }, SnapshotRow>((_db, param, 
     from backlink_snapshots as s where s.project_id = given.project_id and s.profile_id = given.profile_id
       and s.day <= given.day and s.is_reported = ${sql.lit(isReported)} and s.${sql.ref(field)} is not null
     order by s.day desc limit 1)`
-  const query = sql`select given.project_id, given.profile_id, given.day,
+  return sql`select given.project_id, given.profile_id, given.day,
       ${lastOf('backlinks', 0)} as links_counted, ${lastOf('backlinks', 1)} as links_reported,
       ${lastOf('referring_domains', 0)} as domains_counted, ${lastOf('referring_domains', 1)} as domains_reported
     from ${rowsOfJson(engine, DAY, param('days'))}`
-  return { compile: () => query.compile(builder) as never }
 })
 
 /** Returns, for each profile, its figures at the end of the requested days. It reads two statements, however many profiles there are. */

@@ -1,15 +1,15 @@
 // The links of a project's own profile over a period, for reports: its figures at the end of the period and of the day before it, and
 // the best of the latest links that were new or lost in it.
 
+import { entryOf, idOf } from '../../../data/lists/orders/entries.ts'
+import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { entryOf, idOf } from '../../../lib/order-entries.ts'
 import { partsOf } from '../lists.ts'
 import type { BacklinkRecord } from '../schema.ts'
 import { changeBetween, type LinkChange, readKnownDays } from './known-days.ts'
 import { orderOf } from './list-page.ts'
-import { walkOrder } from './order-walk.ts'
 import { type PublishedProfile, readWhole } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 

@@ -3,7 +3,7 @@
 // each domain tells how many such links it has.
 
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
-import { createLruCache } from '../../../lib/lru-cache.ts'
+import { createSharedCache } from '../../../lib/lru-cache.ts'
 import type { DomainStatus } from '../lists.ts'
 import { LAYOUTS, STATE } from '../store/layouts.ts'
 import {
@@ -40,7 +40,10 @@ const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
 const KEPT_BYTES_MAX = 16 * 1024 * 1024
 
 export function createLinkingDomains(database: Database): LinkingDomains {
-  const sets = createLruCache<LinkingFilter>({ bytesMax: KEPT_BYTES_MAX })
+  const sets = createSharedCache<LinkingFilter>({
+    bytesMax: KEPT_BYTES_MAX,
+    bytesOf: ({ counts }) => counts.byteLength,
+  })
   return {
     async narrow(accountId, profile, status, { pages, anchor, anchorNot, ...others }) {
       const filter = filterOf(profile, {}, { pages, anchor, anchorNot })
@@ -48,13 +51,11 @@ export function createLinkingDomains(database: Database): LinkingDomains {
       const { projectId, profileId, generation } = profile.key
       const states = STATES[status]
       const name = JSON.stringify([projectId, profileId, generation, states, pages, anchor, anchorNot])
-      let linking = sets.get(name)
-      if (linking === undefined) {
-        const find = (search: ReadAccess) => countMatching(search, profile, states, filter)
-        const counts = await database.search(accountId, find)
-        linking = { counts, name }
-        sets.keep(name, linking, counts.byteLength)
-      }
+      const count = (search: ReadAccess) => countMatching(search, profile, states, filter)
+      const linking = await sets.find(name, async () => ({
+        counts: await database.search(accountId, count),
+        name,
+      }))
       return { ...others, linking }
     },
   }

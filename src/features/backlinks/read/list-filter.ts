@@ -4,12 +4,10 @@
 // disavowed or not. What is not known fulfils none of it.
 
 import type { Database } from '../../../data/storage/database.ts'
-import { idOf } from '../../../lib/order-entries.ts'
 import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_8, NONE_16 } from '../store/layout.ts'
 import type { BacklinkList } from '../tables.ts'
-import type { OrderWalk } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { readLostRows, rowReader } from './stored-rows.ts'
 import { idsHolding, type TextTable } from './stored-texts.ts'
@@ -170,52 +168,34 @@ const READERS: Readonly<Record<BacklinkList, ReadRows>> = {
   linked_pages: rowReader('linked_pages'),
 }
 
-// Rows that are looked at one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
-const STEPS = [200, 800, 1000]
-
-/**
- * The first rows of a walk that pass, as many as wanted; undefined where a bounded number of rows did not suffice, and it
- * is quicker to find all that pass.
- */
-export async function takePassing(
-  database: Database,
-  key: GenerationKey,
-  { list, filter }: { list: BacklinkList; filter: ListFilter },
-  walk: OrderWalk,
-  count: number,
-): Promise<number[] | undefined> {
-  const passing: number[] = []
-  for (const step of STEPS) {
-    const entries = await walk.take(step)
-    passing.push(...(await thosePassing(database, key, list, filter, entries)))
-    if (passing.length >= count) return passing.slice(0, count)
-    if (entries.length < step) return passing
-  }
-  return undefined
-}
-
-async function thosePassing(
+/** Those of some rows that pass. */
+export async function findPassing(
   database: Database,
   key: GenerationKey,
   list: BacklinkList,
   filter: ListFilter,
-  entries: readonly number[],
-): Promise<number[]> {
-  const rows = await READERS[list](database, key, entries.map(idOf))
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await READERS[list](database, key, ids)
   if (list === 'backlinks' && asksForSpam(filter)) await lendSpam(database, key, [...rows.values()])
   if (list === 'referring_domains' && asksForLost(filter)) await lendLost(database, key, rows)
-  const left = entries.filter((entry) => numbersPass(idOf(entry), rows.get(idOf(entry))!, filter))
+  const left = ids.filter((id) => numbersPass(id, rows.get(id)!, filter))
   const { term } = filter
-  if (term === undefined) return left
-  const textId = (entry: number, of: FilteredColumn | 'id') =>
-    of === 'id' ? idOf(entry) : rows.get(idOf(entry))![of]!
+  if (term === undefined) return new Set(left)
+  const textId = (id: number, of: FilteredColumn | 'id') => (of === 'id' ? id : rows.get(id)![of]!)
   const holding = await Promise.all(
     FILTERED[list].texts.map(async ({ table, of }) => {
-      const ids = left.map((entry) => textId(entry, of))
-      return { of, found: await idsHolding(database, key, table, ids, term) }
+      const texts = left.map((id) => textId(id, of))
+      return { of, found: await idsHolding(database, key, table, texts, term) }
     }),
   )
-  return left.filter((entry) => holding.some(({ of, found }) => found.has(textId(entry, of))))
+  return new Set(left.filter((id) => holding.some(({ of, found }) => found.has(textId(id, of)))))
+}
+
+/** Distinguishes filters by what they ask for. */
+export function filterName({ disavowed, linking, ...named }: ListFilter): string {
+  const sets = [disavowed?.isWanted, disavowed?.version, linking?.name]
+  return JSON.stringify([...Object.values(named), ...sets].map((one) => one ?? null))
 }
 
 export function asksForSpam({ spamMin, spamMax }: ListFilter): boolean {

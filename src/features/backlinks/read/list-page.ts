@@ -1,17 +1,18 @@
 // A page of one of the four lists, of a published profile. The position of a cursor is an entry of the order: the value
 // that a row is sorted by and its id, which means the same in every generation.
 
+import { idOf } from '../../../data/lists/orders/entries.ts'
+import type { KeptMatches, Matching } from '../../../data/lists/orders/kept-matches.ts'
+import { fillPage, judgeFirst, pickFrom, readListPage } from '../../../data/lists/orders/list-page.ts'
+import { orderTable } from '../../../data/lists/orders/order-table.ts'
+import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
+import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Page, PageRange } from '../../../data/storage/page.ts'
-import { joinPage } from '../../../data/storage/page-of-rows.mjs'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
-import { idOf } from '../../../lib/order-entries.ts'
-import type { Direction, Reading } from '../../../lib/reading-order.ts'
 import type { BacklinkList } from '../tables.ts'
-import { type ListFilter, takePassing } from './list-filter.ts'
-import type { FoundOrders } from './matching-orders.ts'
-import type { OrderKey } from './order-blocks.ts'
-import { walkOrder } from './order-walk.ts'
+import { filterName, findPassing, type ListFilter } from './list-filter.ts'
+import { findRows } from './matching-rows.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 
@@ -29,9 +30,18 @@ export type Selected = ListOrder & {
     | undefined
 }
 
-export async function readListPage(
+const ORDERS = orderTable(
+  'backlink_orders',
+  ['project_id', 'profile_id', 'generation', 'list', 'sort'],
+  'part',
+)
+
+// Rows that are judged one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
+const JUDGED_STEPS = [200, 800, 1000]
+
+export async function readBacklinkPage(
   database: Database,
-  foundOrders: FoundOrders,
+  matches: KeptMatches,
   profile: PublishedProfile,
   { accountId, list, sort, direction, parts, filter, complete }: Selected,
   position: CursorPosition | undefined,
@@ -40,42 +50,35 @@ export async function readListPage(
   const order = orderOf(profile, list, sort, parts)
   const entry = position?.[0] as number | undefined
   const reading: Reading = { direction, position: entry, isReversed: range.isReversed }
-  // One more row than the page has, to see whether another page follows.
-  const count = range.limit + 1
-  const entries =
-    filter === undefined
-      ? await walkOrder(database, order, reading).take(count)
-      : await takeFiltered(order, filter)
-  const shown = entries.slice(0, range.limit)
-  const ids = shown.map(idOf)
-  const records = await RECORDS[list](database, profile.key, ids)
-  const completed = (await complete?.(records, ids)) ?? records
-  const rows = completed.map((record, at) => [JSON.stringify(record), shown[at] as number])
-  return { ...joinPage(rows, range), hasMore: entries.length > range.limit }
+  return readListPage(range, take, async (entries) => {
+    const ids = entries.map(idOf)
+    const records = await RECORDS[list](database, profile.key, ids)
+    const completed = (await complete?.(records, ids)) ?? records
+    return completed.map((record, at) => [JSON.stringify(record), entries[at] as number])
+  })
 
-  async function takeFiltered(of: OrderKey, by: ListFilter): Promise<number[]> {
-    return (
-      foundOrders.kept(of, by, reading, count) ??
-      (await takePassing(
-        database,
-        profile.key,
-        { list, filter: by },
-        walkOrder(database, of, reading),
-        count,
-      )) ??
-      (await foundOrders.find(accountId, profile, of, by, reading, count))
-    )
+  function take(count: number): Promise<number[]> {
+    const walk = walkOrder(database, order, reading)
+    if (filter === undefined) return walk.take(count)
+    const matching = matchingRows(profile, list, filter)
+    return fillPage(walk, count, [
+      pickFrom(reading, () => matches.keptEntries(matching, order)),
+      judgeFirst(JUDGED_STEPS, (ids) => findPassing(database, profile.key, list, filter, ids)),
+      pickFrom(reading, () => matches.entries(accountId, matching, order)),
+    ])
   }
 }
 
 /** How many rows a list has: kept by parts, but for those that a filter has to find. */
 export async function countList(
-  foundOrders: FoundOrders,
+  matches: KeptMatches,
   profile: PublishedProfile,
   { accountId, list, sort, parts, filter }: Selected,
 ): Promise<number> {
-  if (filter !== undefined)
-    return foundOrders.count(accountId, profile, orderOf(profile, list, sort, parts), filter)
+  if (filter !== undefined) {
+    const matching = matchingRows(profile, list, filter)
+    return (await matches.entries(accountId, matching, orderOf(profile, list, sort, parts))).length
+  }
   return parts.reduce((sum, part) => sum + (profile.parts[list][part] ?? 0), 0)
 }
 
@@ -85,6 +88,19 @@ export function orderOf(
   list: BacklinkList,
   sort: string,
   parts: readonly number[],
-): OrderKey {
-  return { ...key, list, sort, parts: parts.filter((part) => (counts[list][part] ?? 0) > 0) }
+) {
+  const { projectId, profileId, generation } = key
+  return {
+    table: ORDERS,
+    key: { project_id: projectId, profile_id: profileId, generation, list, sort },
+    parts: parts.filter((part) => (counts[list][part] ?? 0) > 0),
+  }
+}
+
+function matchingRows(profile: PublishedProfile, list: BacklinkList, filter: ListFilter): Matching {
+  const { projectId, profileId, generation } = profile.key
+  return {
+    name: JSON.stringify([projectId, profileId, generation, list, filterName(filter)]),
+    find: (search) => findRows(search, profile, list, filter),
+  }
 }

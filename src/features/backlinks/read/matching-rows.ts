@@ -2,6 +2,7 @@
 // steps that each take a few milliseconds, so that other reads come in between.
 
 import { sql } from 'kysely'
+import { createIdSet, type IdSet } from '../../../data/lists/orders/id-set.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { containsText, loweredAscii } from '../../../data/storage/sql/text-search.ts'
@@ -9,7 +10,6 @@ import type { GenerationKey } from '../store/generation-store.ts'
 import { countRows, type Layout, NONE_8, NONE_16, unpackColumn } from '../store/layout.ts'
 import { BLOCK_ROWS, LAYOUTS, LOST_DOMAIN } from '../store/layouts.ts'
 import type { BacklinkList } from '../tables.ts'
-import { createIdSet, type IdSet } from './id-set.ts'
 import { asksForLost, asksForSpam, FILTERED, type ListFilter, numbersPass } from './list-filter.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { TEXT_COLUMNS, type TextTable } from './stored-texts.ts'
@@ -22,12 +22,12 @@ type Range = { project_id: number; profile_id: number; from: number; to: number 
 // Indexes: the primary keys. Only they are in the order of ids, so the planner takes no other: see storage/sql/seek.ts.
 function searchStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
-  return rowsStatement<Range & { term: string }, { id: number }>((_db, param, { engine, builder }) => {
-    const query = sql`select id from ${sql.table(table)} where project_id = ${param('project_id')}
+  return rowsStatement<Range & { term: string }, { id: number }>(
+    (_db, param, { engine }) =>
+      sql`select id from ${sql.table(table)} where project_id = ${param('project_id')}
       and profile_id = ${param('profile_id')} and id >= ${param('from')} and id < ${param('to')}
-      and ${containsText(engine, loweredAscii(engine, column), param('term'))} order by id`
-    return { compile: () => query.compile(builder) as never }
-  })
+      and ${containsText(engine, loweredAscii(engine, column), param('term'))} order by id`,
+  )
 }
 
 const SEARCHES = {
@@ -55,23 +55,21 @@ type Block = { number: number; data: Uint8Array }
 
 // Index: backlink_columns_pkey.
 const readBlocks = rowsStatement<Range & { generation: number; list: string }, Block>(
-  (_db, param, { builder }) => {
-    const query = sql`select number, data from backlink_columns
+  (_db, param) =>
+    sql`select number, data from backlink_columns
       where project_id = ${param('project_id')} and profile_id = ${param('profile_id')}
         and generation = ${param('generation')} and list = ${param('list')}
-        and number >= ${param('from')} and number < ${param('to')} order by number`
-    return { compile: () => query.compile(builder) as never }
-  },
+        and number >= ${param('from')} and number < ${param('to')} order by number`,
 )
 
 // Index: backlink_lost_domains_pkey. Most numbers have no block.
-const readLostBlocks = rowsStatement<Range & { generation: number }, Block>((_db, param, { builder }) => {
-  const query = sql`select number, data from backlink_lost_domains
+const readLostBlocks = rowsStatement<Range & { generation: number }, Block>(
+  (_db, param) =>
+    sql`select number, data from backlink_lost_domains
     where project_id = ${param('project_id')} and profile_id = ${param('profile_id')}
       and generation = ${param('generation')}
-      and number >= ${param('from')} and number < ${param('to')} order by number`
-  return { compile: () => query.compile(builder) as never }
-})
+      and number >= ${param('from')} and number < ${param('to')} order by number`,
+)
 
 export async function findRows(
   database: ReadAccess,

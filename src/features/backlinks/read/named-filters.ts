@@ -5,7 +5,7 @@ import { domainToASCII } from 'node:url'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import { registrableDomain } from '../../../lib/host.ts'
-import { createLruCache } from '../../../lib/lru-cache.ts'
+import { createSharedCache } from '../../../lib/lru-cache.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
 import { listDisavowedDomains, readDisavowVersion } from '../../disavow/reads.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
@@ -56,8 +56,14 @@ const ID_BYTES = 40
 const TEXTS_A_STEP = 2_000
 
 export function createNamedFilters(database: Database): NamedFilters {
-  const sets = createLruCache<ReadonlySet<number>>({ bytesMax: KEPT_BYTES_MAX })
-  const spellings = createLruCache<readonly number[]>({ bytesMax: KEPT_BYTES_MAX })
+  const sets = createSharedCache<ReadonlySet<number>>({
+    bytesMax: KEPT_BYTES_MAX,
+    bytesOf: ({ size }) => size * ID_BYTES,
+  })
+  const spellings = createSharedCache<readonly number[]>({
+    bytesMax: KEPT_BYTES_MAX,
+    bytesOf: ({ length }) => length * ID_BYTES,
+  })
 
   /** All linked pages are gone through: sources write addresses as they please, and none of it is in an index. */
   async function idsOfAddress(
@@ -73,37 +79,33 @@ export function createNamedFilters(database: Database): NamedFilters {
     const wanted = addressOf(url)
     if (wanted === undefined) return []
     const name = `${key.projectId} ${key.profileId} ${key.generation} ${wanted}`
-    const kept = spellings.get(name)
-    if (kept !== undefined) return kept
-    const ids = await database.search(accountId, async (search) => {
-      const found: number[] = []
-      for await (const pages of walkLinkedPages(search, key))
-        for (const { id, url: text } of pages) if (addressOf(text) === wanted) found.push(id)
-      return found
-    })
-    spellings.keep(name, ids, ids.length * ID_BYTES)
-    return ids
+    return spellings.find(name, () =>
+      database.search(accountId, async (search) => {
+        const found: number[] = []
+        for await (const pages of walkLinkedPages(search, key))
+          for (const { id, url: text } of pages) if (addressOf(text) === wanted) found.push(id)
+        return found
+      }),
+    )
   }
 
-  async function disavowedIds(
+  function disavowedIds(
     accountId: number,
     key: GenerationKey,
     version: number,
   ): Promise<ReadonlySet<number>> {
     const name = `${key.projectId} ${key.profileId} ${key.generation} ${version}`
-    const kept = sets.get(name)
-    if (kept !== undefined) return kept
-    const ids = await database.search(accountId, async (search) => {
-      const domains = await search.read((db) => listDisavowedDomains(db, key.projectId))
-      const found = new Set<number>()
-      for (let from = 0; from < domains.length; from += TEXTS_A_STEP) {
-        const some = await findTextIds(search, key, 'domains', domains.slice(from, from + TEXTS_A_STEP))
-        for (const id of some.values()) found.add(id)
-      }
-      return found
-    })
-    sets.keep(name, ids, ids.size * ID_BYTES)
-    return ids
+    return sets.find(name, () =>
+      database.search(accountId, async (search) => {
+        const domains = await search.read((db) => listDisavowedDomains(db, key.projectId))
+        const found = new Set<number>()
+        for (let from = 0; from < domains.length; from += TEXTS_A_STEP) {
+          const some = await findTextIds(search, key, 'domains', domains.slice(from, from + TEXTS_A_STEP))
+          for (const id of some.values()) found.add(id)
+        }
+        return found
+      }),
+    )
   }
 
   return {

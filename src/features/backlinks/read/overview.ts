@@ -1,13 +1,13 @@
 // The overview of a target: the summary that was stored with the lists, the chart of a year, and the first rows of three
 // lists.
 
+import { idOf } from '../../../data/lists/orders/entries.ts'
+import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { idOf } from '../../../lib/order-entries.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
 import { type BacklinkOverview, TOP_ROWS } from '../schema.ts'
 import { readChart } from './chart.ts'
 import { orderOf } from './list-page.ts'
-import { walkOrder } from './order-walk.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { RECORDS } from './records.ts'
 import type { Target } from './targets.ts'

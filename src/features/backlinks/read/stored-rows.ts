@@ -15,7 +15,7 @@ type CutRow = { id: number; row: Uint8Array }
 
 // Indexes: backlink_columns_pkey, backlink_lost_domains_pkey.
 function cutStatement(rowBytes: number, list: BacklinkList | undefined) {
-  return rowsStatement<Values, CutRow>((_db, param, { engine, builder }) => {
+  return rowsStatement<Values, CutRow>((_db, param, { engine }) => {
     const rows = seekByIds(engine, {
       table: list === undefined ? 'backlink_lost_domains' : 'backlink_columns',
       columns: ['data'],
@@ -26,8 +26,7 @@ function cutStatement(rowBytes: number, list: BacklinkList | undefined) {
       valuesJson: param('ids'),
     })
     const at = sql`((given.value - 1) % ${sql.lit(BLOCK_ROWS)}) * ${sql.lit(rowBytes)}`
-    const query = sql`select given.value as id, ${cutBytes('found.data', at, rowBytes)} as "row" from ${rows}`
-    return { compile: () => query.compile(builder) as never }
+    return sql`select given.value as id, ${cutBytes('found.data', at, rowBytes)} as "row" from ${rows}`
   })
 }
 

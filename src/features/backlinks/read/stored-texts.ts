@@ -28,21 +28,20 @@ function rowsOfIds(engine: Engine, table: TextTable, param: Param<Values>): RawB
 // Indexes: the primary keys of the four.
 function textStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
-  return rowsStatement<Values, TextRow>((_db, param, { engine, builder }) => {
+  return rowsStatement<Values, TextRow>((_db, param, { engine }) => {
     const title = table === 'backlink_sources' ? sql`found.title` : sql`null`
-    const query = sql`select found.id as id, ${sql.ref(`found.${column}`)} as text, ${title} as title
+    return sql`select found.id as id, ${sql.ref(`found.${column}`)} as text, ${title} as title
       ${rowsOfIds(engine, table, param)}`
-    return { compile: () => query.compile(builder) as never }
   })
 }
 
 function holdingStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
-  return rowsStatement<Values & { term: string }, { id: number }>((_db, param, { engine, builder }) => {
-    const query = sql`select found.id as id ${rowsOfIds(engine, table, param as Param<Values>)}
-      and ${containsText(engine, loweredAscii(engine, `found.${column}`), param('term'))}`
-    return { compile: () => query.compile(builder) as never }
-  })
+  return rowsStatement<Values & { term: string }, { id: number }>(
+    (_db, param, { engine }) =>
+      sql`select found.id as id ${rowsOfIds(engine, table, param as Param<Values>)}
+      and ${containsText(engine, loweredAscii(engine, `found.${column}`), param('term'))}`,
+  )
 }
 
 const byTable = <T>(make: (table: TextTable) => T): Record<TextTable, T> => ({

@@ -1,10 +1,10 @@
 // Gives ids to all texts and links that wait for one, in a transaction that locks the profile. The transaction may run
 // again: memory is not changed before the commit.
 
+import { ID_RANGE } from '../../../data/lists/orders/entries.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
-import { ID_RANGE } from '../../../lib/order-entries.ts'
 import { TEXT_ROW_BYTES } from '../../projects/reads.ts'
 import { addStored } from '../../projects/writes.ts'
 import { storeLinks } from './link-store.ts'

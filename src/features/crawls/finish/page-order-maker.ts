@@ -2,7 +2,7 @@
 // so it runs in a thread of its own (page-order-thread.ts). Texts are replaced by their place among all texts, equal ones
 // by the same, so that an entry is a number whatever the column is.
 
-import { BLOCK_ENTRIES, entryOf } from '../../../lib/order-entries.ts'
+import { cutIntoBlocks, entryOf, packEntries } from '../../../data/lists/orders/entries.ts'
 
 type OrderBlock = { readonly firstEntry: number; readonly data: Uint8Array<ArrayBuffer> }
 
@@ -10,8 +10,7 @@ type SortedColumn = { readonly ids: number[]; readonly values: (number | string 
 
 export class PageOrderMaker {
   readonly #columns = new Map<string, SortedColumn>()
-  #entries = new Float64Array()
-  #taken = 0
+  #blocks: Iterator<Float64Array> = [].values()
 
   /** Values of one page after the other, in whatever order. */
   add(sort: string, ids: readonly number[], values: readonly (number | string | null)[]): void {
@@ -26,22 +25,23 @@ export class PageOrderMaker {
     const { ids, values } = this.#columns.get(sort) ?? { ids: [], values: [] }
     this.#columns.delete(sort)
     const places = placesOf(values)
-    this.#entries = new Float64Array(ids.length)
+    const entries = new Float64Array(ids.length)
     for (const [at, id] of ids.entries()) {
       const value = values[at]
       const number = typeof value === 'string' ? places.get(value) : value
-      this.#entries[at] = entryOf(number ?? undefined, id)
+      entries[at] = entryOf(number ?? undefined, id)
     }
-    this.#entries.sort()
-    this.#taken = 0
+    entries.sort()
+    this.#blocks = cutIntoBlocks(entries)
   }
 
   /** At most so many blocks; none at the end. */
   takeBlocks(blocksMax: number): OrderBlock[] {
     const blocks: OrderBlock[] = []
-    for (; blocks.length < blocksMax && this.#taken < this.#entries.length; this.#taken += BLOCK_ENTRIES) {
-      const block = this.#entries.slice(this.#taken, this.#taken + BLOCK_ENTRIES)
-      blocks.push({ firstEntry: block[0]!, data: new Uint8Array(block.buffer) })
+    while (blocks.length < blocksMax) {
+      const next = this.#blocks.next()
+      if (next.done) break
+      blocks.push({ firstEntry: next.value[0]!, data: packEntries(next.value) })
     }
     return blocks
   }

@@ -140,17 +140,17 @@ type Inlink = { source_url: string; anchor_text: string; is_nofollow: Flag }
 type InlinkValues = { project_id: number; crawl_id: number; target_id: number; rows_max: number }
 
 // Indexes: crawl_links_pkey, crawl_urls_pkey.
-const findInlinks = rowsStatement<InlinkValues, Inlink>((_db, param, { builder }) => {
-  const query = sql`select source.url as source_url, link.anchor_text, link.is_nofollow
+const findInlinks = rowsStatement<InlinkValues, Inlink>(
+  (_db, param) =>
+    sql`select source.url as source_url, link.anchor_text, link.is_nofollow
     from (select project_id, crawl_id, source_id, position, anchor_text, is_nofollow from crawl_links
       where project_id = ${param('project_id')} and crawl_id = ${param('crawl_id')}
         and target_id = ${param('target_id')}
       order by source_id, position limit ${param('rows_max')} + 0) as link
     join crawl_urls as source on source.project_id = link.project_id and source.crawl_id = link.crawl_id
       and source.id = link.source_id
-    order by link.source_id, link.position`
-  return { compile: () => query.compile(builder) as never }
-})
+    order by link.source_id, link.position`,
+)
 
 /** Links of the site's pages to an address, by its id. */
 export async function readInlinks(

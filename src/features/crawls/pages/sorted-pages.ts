@@ -3,16 +3,17 @@
 // are found: where they are few, the order is gone through for them; where they are many, it is gone through until the page is full.
 // That is a search like every filtered list, and bounded like one.
 
-import { sql } from 'kysely'
+import { idOf } from '../../../data/lists/orders/entries.ts'
+import { fillPage, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
+import { orderTable } from '../../../data/lists/orders/order-table.ts'
+import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk.ts'
+import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
 import type { Database, ReadAccess, Search } from '../../../data/storage/database.ts'
-import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
-import { type EntryBlock, type OrderWalk, type Seek, walkEntries } from '../../../lib/entry-walk.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { idOf } from '../../../lib/order-entries.ts'
-import type { Direction, Reading } from '../../../lib/reading-order.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import { canSortPages } from './kept-orders.ts'
+import type { CrawlKey } from '../records/crawl-key.ts'
+import { findLastId } from '../records/last-id.ts'
 import type { PageSort } from './page-sorts.ts'
 import { findPages, findPassing, type ListedPage, readPages } from './page-store.ts'
 
@@ -24,31 +25,7 @@ type SortedList = {
 
 type SortedPage = ListedPage & { readonly entry: number }
 
-type Values = { project_id: number; crawl_id: number; sort: string; entry: number; blocks: number }
-
-// Index: crawl_page_orders_pkey.
-const seekBlocks: Readonly<Record<Seek, (database: ReadAccess, values: Values) => Promise<EntryBlock[]>>> = {
-  from: seekStatement('from'),
-  above: seekStatement('above'),
-  below: seekStatement('below'),
-}
-
-function seekStatement(seek: Seek) {
-  return rowsStatement<Values, EntryBlock>((_db, param: Param<Values>, { builder }) => {
-    const entry = param('entry')
-    const ofOrder = sql`from crawl_page_orders where project_id = ${param('project_id')}
-      and crawl_id = ${param('crawl_id')} and sort = ${param('sort')}`
-    const within = {
-      from: sql`first_entry >= coalesce((select max(first_entry) ${ofOrder} and first_entry <= ${entry}), 0)
-        order by first_entry`,
-      above: sql`first_entry > ${entry} order by first_entry`,
-      below: sql`first_entry < ${entry} order by first_entry desc`,
-    }
-    // Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
-    const query = sql`select first_entry, data ${ofOrder} and ${within[seek]} limit ${param('blocks')} + 0`
-    return { compile: () => query.compile(builder) as never }
-  })
-}
+const PAGE_ORDERS = orderTable('crawl_page_orders', ['project_id', 'crawl_id'], 'sort')
 
 /** `after` is the entry of the last page that was shown. */
 export async function listSortedPages(
@@ -75,11 +52,11 @@ function walk(
   reading: Reading,
   blocks = 1,
 ): OrderWalk {
-  const key = { project_id: projectId, crawl_id: crawlId, sort, blocks }
-  return walkEntries(reading, blocks, (seek, entry) => seekBlocks[seek](database, { ...key, entry }))
+  const order = { table: PAGE_ORDERS, key: { project_id: projectId, crawl_id: crawlId }, parts: [sort] }
+  return walkOrder(database, order, reading, { blocks })
 }
 
-/** Entries that are looked at before all that pass are found. */
+/** Entries that are judged before all that pass are found. */
 const FIRST_STEPS = [500, 2000]
 /** Up to this many matches are found first and then looked up in the order. */
 const FEW_MAX = 10_000
@@ -95,23 +72,14 @@ async function findEntries(
 ): Promise<number[]> {
   const { filters } = list
   if (reading.position === undefined) await requireOrders(search, crawl)
-  const found: number[] = []
-  const order = walk(search, crawl, list, reading, BLOCKS_A_STEP)
-  // Returns whether the list is at its end.
-  const lookAt = async (count: number, passing: (ids: number[]) => Promise<ReadonlySet<number>>) => {
-    const entries = await order.take(count)
-    const ids = await passing(entries.map(idOf))
-    found.push(...entries.filter((entry) => ids.has(idOf(entry))))
-    return entries.length < count
-  }
-  const judge = (ids: number[]) => findPassing(search, crawl, filters, ids)
-  for (const count of FIRST_STEPS)
-    if ((await lookAt(count, judge)) || found.length >= limit) return found.slice(0, limit)
-  const few = await findPages(search, crawl, filters, { after: 0, limit: FEW_MAX + 1 })
-  const known = few.length > FEW_MAX ? undefined : new Set(few)
-  const passing = known === undefined ? judge : async () => known
-  while (found.length < limit) if (await lookAt(ENTRIES_A_STEP, passing)) break
-  return found.slice(0, limit)
+  const judge = (ids: readonly number[]) => findPassing(search, crawl, filters, ids)
+  return fillPage(walk(search, crawl, list, reading, BLOCKS_A_STEP), limit, [
+    judgeFirst(FIRST_STEPS, judge),
+    goThrough(ENTRIES_A_STEP, async () => {
+      const few = await findPages(search, crawl, filters, { after: 0, limit: FEW_MAX + 1 })
+      return few.length > FEW_MAX ? judge : new Set(few)
+    }),
+  ])
 }
 
 async function readEntries(
@@ -134,4 +102,24 @@ async function requireOrders(database: ReadAccess, crawl: CompletedCrawl): Promi
       'An older release made this crawl and kept no orders of its pages. Read it without sort; later crawls can be sorted.',
     ],
   })
+}
+
+/**
+ * Crawls of older releases have pages and no orders of them; where there are no pages, there is nothing to sort.
+ * Indexes: crawl_page_orders_pkey, crawl_pages_pkey.
+ */
+export async function canSortPages(database: ReadAccess, crawl: CrawlKey): Promise<boolean> {
+  const order = await database.read((db) =>
+    db
+      .selectFrom('crawl_page_orders')
+      .where('project_id', '=', crawl.projectId)
+      .where('crawl_id', '=', crawl.crawlId)
+      .select('sort')
+      // Without it PostgreSQL may look for any row of the crawl in the whole table.
+      .orderBy('sort')
+      .orderBy('first_entry')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return order !== undefined || (await database.read((db) => findLastId(db, 'crawl_pages', crawl))) < 0
 }

@@ -124,7 +124,7 @@ export function sourcesOf<Of extends string, Row extends SourceRow>(
   { table, column }: Pick<ReferenceList<Of>, 'table' | 'column'>,
   { columns, ofTarget = () => sql`` }: SourceColumns,
 ): ListSources<Row> {
-  const listSources = rowsStatement<SourceValues, Row>((_db, param, { builder }) => {
+  const listSources = rowsStatement<SourceValues, Row>((_db, param) => {
     const inCrawl = sql`project_id = ${param('project_id')} and crawl_id = ${param('crawl_id')}`
     const named = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
     // Not the bare limit: SQLite would look at it while planning.
@@ -138,7 +138,7 @@ export function sourcesOf<Of extends string, Row extends SourceRow>(
       where source.project_id = ${param('project_id')} and source.crawl_id = ${param('crawl_id')}
         and source.id = rows.source_id
       order by rows.source_id, rows.position`
-    return { compile: () => query.compile(builder) as never }
+    return query
   })
   return (database, { projectId, crawlId }, targetId, { after: [sourceId, position], limit }) =>
     listSources(database, {

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { canSortPages } from '../pages/kept-orders.ts'
+import { canSortPages } from '../pages/sorted-pages.ts'
 import { COMPLETED_REFUSALS, crawlUid } from '../records/completed-crawl.ts'
 import { toCutFields } from './cut-crawl.ts'
 import { overviewRecord, summaryRecord } from './report-schema.ts'

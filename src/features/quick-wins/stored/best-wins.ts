@@ -3,7 +3,7 @@
 import type { Database } from '../../../data/storage/database.ts'
 import { DEFAULT_TYPE, defaultRangeOf, QUICK_WIN_TYPES, type QuickWinType } from '../lists.ts'
 import type { QuickWinRows } from '../schema.ts'
-import { readListPage } from './list-page.ts'
+import { readStoredPage } from './list-page.ts'
 import { readListState, unavailable } from './list-state.ts'
 import { listCounts } from './list-store.ts'
 
@@ -37,7 +37,7 @@ export async function readBestWins(
   const rows: AnyRow[] = []
   for (const type of types) {
     const key = { projectId, type, range: defaultRangeOf(type) }
-    const page = await readListPage(database, key, undefined, { limit: rowsMax, isReversed: false })
+    const page = await readStoredPage(database, key, undefined, { limit: rowsMax, isReversed: false })
     rows.push(...(JSON.parse(`[${page.json}]`) as AnyRow[]))
   }
   return {

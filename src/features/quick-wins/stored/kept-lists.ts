@@ -3,12 +3,12 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../../data/storage/database.ts'
-import { createLruCache } from '../../../lib/lru-cache.ts'
+import { createSharedCache } from '../../../lib/lru-cache.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { nameOfWin } from '../marks/mark-store.ts'
+import { typedRow } from './list-page.ts'
 import { LIST_ROWS_MAX } from './list-rows.ts'
 import type { ListKey } from './list-store.ts'
-import { typedRow } from './typed-row.ts'
 
 /** What the rows of a list can be sorted by: a number that they have. */
 export const SORT_FIELDS = [
@@ -54,20 +54,14 @@ const ROW_BYTES = 300
 const SLICE_ROWS = 500
 
 export function createKeptLists(database: Database): KeptLists {
-  const lists = createLruCache<readonly KeptRow[]>({ bytesMax: KEPT_BYTES_MAX })
+  const lists = createSharedCache<readonly KeptRow[]>({
+    bytesMax: KEPT_BYTES_MAX,
+    bytesOf: (rows) =>
+      rows.reduce((sum, { json, folded }) => sum + json.length + folded.length + ROW_BYTES, 0),
+  })
   return {
-    async read(key, digest) {
-      const name = `${key.projectId} ${key.type} ${key.range} ${digest}`
-      const kept = lists.get(name)
-      if (kept !== undefined) return kept
-      const rows = await readRows(database, key)
-      lists.keep(
-        name,
-        rows,
-        rows.reduce((sum, { json, folded }) => sum + json.length + folded.length + ROW_BYTES, 0),
-      )
-      return rows
-    },
+    read: (key, digest) =>
+      lists.find(`${key.projectId} ${key.type} ${key.range} ${digest}`, () => readRows(database, key)),
   }
 }
 

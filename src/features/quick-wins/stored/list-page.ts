@@ -6,8 +6,8 @@ import type { Page, PageRange } from '../../../data/storage/page.ts'
 import { joinPage } from '../../../data/storage/page-of-rows.mjs'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
+import type { QuickWinType } from '../lists.ts'
 import type { ListKey } from './list-store.ts'
-import { typedRow } from './typed-row.ts'
 
 type Row = { json: string; place: number; query_id: number; page_id: number }
 type Values = {
@@ -43,7 +43,7 @@ type Position = [place: number, queryId: number, pageId: number]
 const START: Position = [Number.MIN_SAFE_INTEGER, 0, 0]
 
 /** Rows beyond a position, or from the start. */
-export async function readListPage(
+export async function readStoredPage(
   database: Database,
   { projectId, type, range }: ListKey,
   position: CursorPosition | undefined,
@@ -63,4 +63,12 @@ export async function readListPage(
     rows.map((row) => [typedRow(type, row.json), row.place, row.query_id, row.page_id]),
     pageRange,
   )
+}
+
+/**
+ * A row as the API sends it: it begins with the type of its list, by which programs tell rows apart. Rows are stored without it,
+ * because all of a list have the same. `json` is an object with fields.
+ */
+export function typedRow(type: QuickWinType, json: string): string {
+  return `{"type":"${type}",${json.slice(1)}`
 }

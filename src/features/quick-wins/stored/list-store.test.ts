@@ -9,7 +9,7 @@ import type { Tx } from '../../../data/storage/database.ts'
 import type { Opportunity } from '../facts.ts'
 import { QUICK_WIN_TYPES, rangesOf } from '../lists.ts'
 import { quickWinsRemoval } from '../project-removal.ts'
-import { readListPage } from './list-page.ts'
+import { readStoredPage } from './list-page.ts'
 import { readListState } from './list-state.ts'
 import { headQuery, listStamps, rowsOf, stampsQuery } from './list-store.ts'
 
@@ -54,7 +54,7 @@ onEveryEngine('stored lists', (context) => {
     )
   }
   async function queriesOf(projectId: number, type = 'secondPageKeywords', range = '28d'): Promise<string[]> {
-    const { json } = await readListPage(context.database, { projectId, type, range } as never, undefined, {
+    const { json } = await readStoredPage(context.database, { projectId, type, range } as never, undefined, {
       limit: 100,
       isReversed: false,
     })
@@ -216,7 +216,7 @@ onEveryEngine('stored lists', (context) => {
     const rowsKey =
       /Index Cond: .*ROW\(place, query_id, page_id\) >|_quick_wins_1 \(project_id=\? AND type=\? AND range=\? AND \(place,query_id,page_id\)>/
     for (const position of [undefined, [-9_800_000, 20, 0]]) {
-      const plans = await plansOf(database, (db) => readListPage(db, list, position, range))
+      const plans = await plansOf(database, (db) => readStoredPage(db, list, position, range))
       assertSeeks(plans, rowsKey)
     }
     assertSeeks(

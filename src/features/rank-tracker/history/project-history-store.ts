@@ -31,14 +31,13 @@ export async function readHistoryContext(
 type Values = { project_id: number; device: Device; first_day: number; last_day: number }
 
 // Index: visibility_days_pkey.
-const readRows = rowsStatement<Values, KeptDay>((_db, param, { builder }) => {
+const readRows = rowsStatement<Values, KeptDay>((_db, param) => {
   const columns = sql.join(['day', 'measured', ...DAY_COLUMNS].map((name) => sql.ref(name)))
-  const query = sql`select ${columns} from visibility_days
+  return sql`select ${columns} from visibility_days
     where project_id = ${param('project_id')} and device = ${param('device')} and day <= ${param('last_day')}
       and day >= coalesce((select max(day) from visibility_days where project_id = ${param('project_id')}
         and device = ${param('device')} and day <= ${param('first_day')}), ${param('first_day')})
     order by day`
-  return { compile: () => query.compile(builder) as never }
 })
 
 /** Oldest first, with the one that the first day may have ended as. */
@@ -52,16 +51,15 @@ export function readKeptDays(
 }
 
 // Indexes: competitors_pkey, competitor_days_pkey.
-const readCompetitorRows = rowsStatement<Values, CompetitorDay>((_db, param, { builder }) => {
+const readCompetitorRows = rowsStatement<Values, CompetitorDay>((_db, param) => {
   const ofCompetitor = (row: string) => sql`${sql.ref(`${row}.project_id`)} = c.project_id
     and ${sql.ref(`${row}.competitor_id`)} = c.id and ${sql.ref(`${row}.device`)} = ${param('device')}`
-  const query = sql`select d.competitor_id, d.day, d.weight, d.keywords
+  return sql`select d.competitor_id, d.day, d.weight, d.keywords
     from competitors as c cross join competitor_days as d
     where c.project_id = ${param('project_id')} and ${ofCompetitor('d')} and d.day <= ${param('last_day')}
       and d.day >= coalesce((select max(e.day) from competitor_days as e where ${ofCompetitor('e')}
         and e.day <= ${param('first_day')}), ${param('first_day')})
     order by d.competitor_id, d.day`
-  return { compile: () => query.compile(builder) as never }
 })
 
 /** Days by device. */

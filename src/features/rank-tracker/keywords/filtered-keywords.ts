@@ -3,12 +3,17 @@
 // short way, and if that was not enough, a search finds all keywords that pass, from narrow rows, and sorts them; where few
 // pass, only from the rows of those (selective-index.ts).
 
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
 import { keyedScan } from '../../../data/storage/sql/keyed-page.ts'
-import { compiler, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
+import {
+  namedStatements,
+  type Param,
+  rowsStatement,
+  searchStatement,
+} from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import {
   beyondOf,
@@ -18,6 +23,7 @@ import {
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  stretchName,
   type ValuePart,
 } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
@@ -51,54 +57,35 @@ export async function findFiltered(
   const [key, id] = (position ?? [0, 0]) as [string | number, number]
   const [part] = partsFrom(order, position, isReversed) as [ValuePart]
   const stretch = { order, part, isReversed, isBeyond: position !== undefined }
-  const { walk, sortOn } = statementsOf(filter, stretch)
   const given = { ...values, key, id, search_id: values.first_id + id, limit, walked: limit * WALKED_PER_ROW }
   // To fewer than a walk would look at.
   let index = await chooseSelectiveIndex(database, filter, values, given.walked)
   if (index === undefined) {
-    const near = await walk(database, given)
+    const near = await walkOf(filter, stretch)(database, given)
     if (near.length === limit) return near
     index = await chooseSelectiveIndex(database, filter, values)
   }
   const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
-  const { sql: text, params } = sortOn(index)(database, { ...given, ...(isNothing && { key: LEAST_KEY }) })
-  // Not prepared: without knowing the text PostgreSQL cannot tell how many keywords hold it, and would read all.
-  const query = CompiledQuery.raw(text, params)
-  const { rows } = await database.search(accountId, (search) =>
-    search.read((db) => db.executeQuery<Found>(query)),
-  )
-  return rows
+  const sorted = { ...given, ...(isNothing && { key: LEAST_KEY }) }
+  return sortOf(filter, stretch, index)(database, accountId, sorted)
 }
 
-type Statements = {
-  walk: ReturnType<typeof walkStatement>
-  sortOn(index: SelectiveIndex | undefined): ReturnType<typeof sortStatement>
-}
-const statements = new Map<string, Statements>()
-
-function statementsOf(filter: ListFilter, stretch: ListPart): Statements {
-  const { order, part, isReversed, isBeyond } = stretch
-  const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond} ${filter.name}`
-  let both = statements.get(name)
-  if (both === undefined) {
-    const sorts = new Map<SelectiveIndex | undefined, ReturnType<typeof sortStatement>>()
-    for (const index of [undefined, ...filter.indexes])
-      sorts.set(index, sortStatement(filter, stretch, index))
-    both = {
-      walk: walkStatement(filter, stretch),
-      sortOn: (index) => sorts.get(index) as ReturnType<typeof sortStatement>,
-    }
-    statements.set(name, both)
-  }
-  return both
-}
+const walkOf = namedStatements(
+  (filter: ListFilter, stretch: ListPart) => `${stretchName(stretch)} ${filter.name}`,
+  walkStatement,
+)
+const sortOf = namedStatements(
+  (filter: ListFilter, stretch: ListPart, index: SelectiveIndex | undefined) =>
+    `${stretchName(stretch)} ${filter.name} ${index?.name ?? ''}`,
+  sortStatement,
+)
 
 // Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, and no look at the
 // records themselves. Of all devices, each is gone through as far, and the first of both together are what was walked.
 function walkStatement(filter: ListFilter, stretch: ListPart) {
   const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)
   const id = sql<number>`listed.keyword_id`
-  return rowsStatement<Values, Found>((_db, param, { engine, builder }) => {
+  return rowsStatement<Values, Found>((_db, param, { engine }) => {
     const beyond = beyondOf(stretch, param('key'), param('id'))
     const scan = keyedScan({ ...stretch, order: stretch.order.direction, key, id, beyond })
     const isBounded = filter.rangeOf === stretch.order.sort && stretch.part !== 'none'
@@ -116,7 +103,7 @@ function walkStatement(filter: ListFilter, stretch: ListPart) {
     const query = sql`select ${id} as id, ${key} as key from (${walked}) as listed
       where ${filter.condition(engine, param as Param<FilterValues>, id)}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
-    return { compile: () => query.compile(builder) as never }
+    return query
   })
 }
 
@@ -132,7 +119,8 @@ function rangeBounds(
   return sql`${low} ${high}`
 }
 
-// Indexes: the trigrams, those of the chosen index and the primary keys.
+// Indexes: the trigrams, those of the chosen index and the primary keys. Not prepared: without knowing the text PostgreSQL
+// cannot tell how many keywords hold it, and would read all.
 function sortStatement(
   filter: ListFilter,
   { order, isReversed, isBeyond }: ListPart,
@@ -140,15 +128,14 @@ function sortStatement(
 ) {
   const key = sql.ref(`listed.${SORT_COLUMNS[order.sort]}`)
   const id = sql<number>`listed.search_id`
-  return compiler<Values>((_db, param, { engine, builder }) => {
+  return searchStatement<Values, Found>((_db, param, { engine }) => {
     const beyond = isBeyond
       ? { key: sql`${param('key')}`, id: sql<number>`${param('search_id')}` }
       : undefined
     const scan = keyedScan({ key: inOneOrder(key, order), id, order: order.direction, isReversed, beyond })
-    const query = sql`select ${id} - ${param('first_id')} as id, ${key} as key
+    return sql`select ${id} - ${param('first_id')} as id, ${key} as key
       ${filter.rows(engine, param as Param<FilterValues>, index)} ${scan.range}
       ${scan.inScanOrder} limit ${param('limit')} + 0`
-    return { compile: () => query.compile(builder) as never }
   })
 }
 

@@ -1,9 +1,9 @@
 // How many keywords a list has on all its pages: as it is kept where there is no filter, one tag, or only what marks tell;
 // else counted up to a bound.
 
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
-import { compiler, type Param } from '../../../data/storage/sql/statement.ts'
+import { namedStatements, type Param, searchStatement } from '../../../data/storage/sql/statement.ts'
 import type { FilterValues } from './filter-values.ts'
 import type { Filtered, ListFilter } from './keyword-filter.ts'
 import { chooseSelectiveIndex, countMarked, type SelectiveIndex } from './selective-index.ts'
@@ -20,13 +20,8 @@ export async function countKeywords(
   if (filter.keptCount === 'of marks') return countMarked(database, filter.isOfAll, values)
   if (filter.keptCount === 'of a tag') return readTagged(database, values)
   const index = await chooseSelectiveIndex(database, filter, values)
-  const { sql: text, params } = statementOf(filter, index)(database, { ...values, max })
-  // Not prepared, as the search itself is not: see filtered-keywords.ts.
-  const query = CompiledQuery.raw(text, params)
-  const { rows } = await database.search(accountId, (search) =>
-    search.read((db) => db.executeQuery<{ count: number }>(query)),
-  )
-  return rows[0]?.count ?? 0
+  const [row] = await statementOf(filter, index)(database, accountId, { ...values, max })
+  return row?.count ?? 0
 }
 
 /** Of one device. Index: rank_totals_pkey. */
@@ -57,22 +52,16 @@ async function readTagged(database: Database, { project_id, tag_id, device }: Fi
   return { all, desktop, mobile: all - desktop }[device]
 }
 
-const statements = new Map<string, ReturnType<typeof countStatement>>()
+const statementOf = namedStatements(
+  (filter: ListFilter, index: SelectiveIndex | undefined) => `${filter.name} ${index?.name ?? ''}`,
+  countStatement,
+)
 
-function statementOf(filter: ListFilter, index: SelectiveIndex | undefined) {
-  const name = `${filter.name} ${index?.name ?? ''}`
-  let statement = statements.get(name)
-  if (statement === undefined) {
-    statement = countStatement(filter, index)
-    statements.set(name, statement)
-  }
-  return statement
-}
-
+// Not prepared, as the search itself is not: see filtered-keywords.ts.
 function countStatement(filter: ListFilter, index: SelectiveIndex | undefined) {
-  return compiler<Values>((_db, param, { engine, builder }) => {
-    const query = sql`select count(*) as count from (select 1 as one
-      ${filter.rows(engine, param as Param<FilterValues>, index)} limit ${param('max')} + 0) as counted`
-    return { compile: () => query.compile(builder) as never }
-  })
+  return searchStatement<Values, { count: number }>(
+    (_db, param, { engine }) =>
+      sql`select count(*) as count from (select 1 as one
+      ${filter.rows(engine, param as Param<FilterValues>, index)} limit ${param('max')} + 0) as counted`,
+  )
 }

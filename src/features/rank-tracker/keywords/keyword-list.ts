@@ -7,7 +7,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import type { Page, PageRange } from '../../../data/storage/page.ts'
 import { foundPage, keyedPage } from '../../../data/storage/sql/keyed-page.ts'
 import { rowsOfIds } from '../../../data/storage/sql/rows-parameter.ts'
-import { compiler } from '../../../data/storage/sql/statement.ts'
+import { compiler, namedStatements } from '../../../data/storage/sql/statement.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import {
   beyondOf,
@@ -16,6 +16,7 @@ import {
   partCondition,
   partsFrom,
   SORT_COLUMNS,
+  stretchName,
   type ValuePart,
 } from '../records/keyword-order.ts'
 import { type Found, findFiltered } from './filtered-keywords.ts'
@@ -80,18 +81,7 @@ function freshness(projectId: number) {
   }
 }
 
-const statements = new Map<string, ReturnType<typeof stretchStatement>>()
-
-function statementOf(stretch: ListPart) {
-  const { order, part, isReversed, isBeyond } = stretch
-  const name = `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond}`
-  let statement = statements.get(name)
-  if (statement === undefined) {
-    statement = stretchStatement(stretch)
-    statements.set(name, statement)
-  }
-  return statement
-}
+const statementOf = namedStatements(stretchName, stretchStatement)
 
 export async function readKeywordPage(
   database: Database,

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
-import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
+import { namedStatements, type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { FilterValues } from './filter-values.ts'
 
 /** A walk through the list (filtered-keywords.ts) fills a page from 100,000 where more than that pass. */
@@ -88,21 +88,13 @@ export async function countMarked(
   return row?.count ?? 0
 }
 
-const statements = new Map<string, ReturnType<typeof countStatement>>()
-
-function statementOf(index: SelectiveIndex, isOfAll: boolean) {
-  const name = `${index.name} ${isOfAll}`
-  let statement = statements.get(name)
-  if (statement === undefined) {
-    statement = countStatement(index, isOfAll)
-    statements.set(name, statement)
-  }
-  return statement
-}
+const statementOf = namedStatements(
+  (index: SelectiveIndex, isOfAll: boolean) => `${index.name} ${isOfAll}`,
+  countStatement,
+)
 
 function countStatement(index: SelectiveIndex, isOfAll: boolean) {
-  return rowsStatement<FilterValues & { max: number }, { count: number }>((_db, param, { builder }) => {
-    const query = index.count(param, ofDevice(param as Param<FilterValues>, isOfAll))
-    return { compile: () => query.compile(builder) as never }
-  })
+  return rowsStatement<FilterValues & { max: number }, { count: number }>((_db, param) =>
+    index.count(param, ofDevice(param as Param<FilterValues>, isOfAll)),
+  )
 }

@@ -63,9 +63,7 @@ function countWhere(condition: RawBuilder<unknown>): RawBuilder<number> {
 }
 
 // Indexes: the primary keys of all its tables.
-const readWhole = rowsStatement<Values, WholeRow>((_db, param, database) =>
-  compilable(database, whole(database, param)),
-)
+const readWhole = rowsStatement<Values, WholeRow>((_db, param, database) => whole(database, param))
 
 function whole({ engine }: ReadAccess, param: Param<Values>): RawBuilder<unknown> {
   const totals = NAMES.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}, 0) as ${sql.ref(name)}`)
@@ -129,7 +127,7 @@ function partStatement(kind: PartKind) {
     const sums = NAMES.map((name) => sql`${SUMS[name]} as ${sql.ref(`part_${name}`)}`)
     const part = sql`select ${sql.join(sums)}, ${joinAll(database.engine, 'recent')} as recents
       ${members(database, kind, param)}`
-    return compilable(database, sql`select * from (${whole(database, param)}) as whole, (${part}) as part`)
+    return sql`select * from (${whole(database, param)}) as whole, (${part}) as part`
   })
 }
 
@@ -152,8 +150,4 @@ export async function readPart(
   if (row === undefined) return undefined
   const totals = Object.fromEntries(NAMES.map((name) => [name, row[`part_${name}`] ?? 0])) as Totals
   return { whole: toWhole(row), part: { totals, recents: longText(row.recents) } }
-}
-
-function compilable({ builder }: ReadAccess, query: RawBuilder<unknown>) {
-  return { compile: () => query.compile(builder) as never }
 }

@@ -30,6 +30,11 @@ export type ValuePart = 'all' | 'some' | 'none'
 /** A stretch of the list, of which a page is the beginning, in the direction of reading. */
 export type ListPart = { order: KeywordOrder; part: ValuePart; isReversed: boolean; isBeyond: boolean }
 
+/** Distinguishes stretches, whatever row they begin behind. */
+export function stretchName({ order, part, isReversed, isBeyond }: ListPart): string {
+  return `${order.sort} ${order.direction} ${part} ${isReversed} ${isBeyond}`
+}
+
 /**
  * Whether rows without a value, which have the greatest key, are at the other end of the index than the end of the
  * list.

@@ -22,7 +22,7 @@ type Row = { folder: string; keywords: number; position_sum: number; url: string
 
 // Indexes: folder_totals_by_size, folder_totals_pkey, keyword_states_by_folder, keyword_records_pkey.
 function largestStatement(devices: readonly Device[]) {
-  return rowsStatement<{ project_id: number }, Row>((_db, param, { builder, engine }) => {
+  return rowsStatement<{ project_id: number }, Row>((_db, param, { engine }) => {
     const ofEach = (rows: (device: Device) => RawBuilder<unknown>) =>
       sql.join(
         devices.map((device) => sql`select * from (${rows(device)}) as ${sql.ref(device)}`),
@@ -48,11 +48,10 @@ function largestStatement(devices: readonly Device[]) {
         order by s.keyword_id limit ${sql.lit(EXAMPLE_KEYWORDS_MAX)}`,
     )
     // A cross join, because SQLite then looks up each of these keywords and does not go through all records.
-    const query = sql`select largest.folder, largest.keywords, largest.position_sum, r.url
+    return sql`select largest.folder, largest.keywords, largest.position_sum, r.url
       from (${devices.length === 1 ? tops : sums}) as largest cross join keyword_records as r
       where r.project_id = ${param('project_id')} and ${isOneSelected(engine, 'r.keyword_id', oldest)}
       order by largest.keywords desc, largest.folder, r.keyword_id`
-    return { compile: () => query.compile(builder) as never }
   })
 }
 

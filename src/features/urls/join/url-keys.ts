@@ -2,7 +2,7 @@
 // the rows they came in any order, and every batch changed another two thousand pages of it: of half a million rows, SQLite's
 // thread was busy for 13 s in place of 5.
 
-import { entryOf, ID_RANGE, idOf } from '../../../lib/order-entries.ts'
+import { entryOf, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
 import type { UrlTable } from './url-table.ts'
 
 export type UrlKeys = {

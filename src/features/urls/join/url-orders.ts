@@ -1,6 +1,6 @@
 // The orders of the list: for all rows and for those of each flag, sorted by each number, cut into blocks.
 
-import { BLOCK_ENTRIES, entryOf, ID_RANGE } from '../../../lib/order-entries.ts'
+import { cutIntoBlocks, entryOf, ID_RANGE } from '../../../data/lists/orders/entries.ts'
 import { type BytesColumn, type TextColumn, TextColumnWriter } from '../../../lib/text-column.ts'
 import { URL_FLAGS, URL_SORTS, type UrlSort } from '../lists.ts'
 import { NONE, type UrlColumn, type UrlTable } from './url-table.ts'
@@ -82,8 +82,7 @@ function pickFlagged(parts: readonly Float64Array[], entries: Float64Array, flag
 }
 
 function* cut(sort: UrlSort, part: number, entries: Float64Array): Generator<OrderBlock> {
-  for (let from = 0; from < entries.length; from += BLOCK_ENTRIES)
-    yield { sort, part, entries: entries.subarray(from, from + BLOCK_ENTRIES) }
+  for (const block of cutIntoBlocks(entries)) yield { sort, part, entries: block }
 }
 
 /** By row; NONE for a row without one. */

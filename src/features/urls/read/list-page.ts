@@ -1,17 +1,19 @@
 // A page of the list. A cursor holds the place in the order, the generation that it belongs to and the key of the address: rows are
 // numbered anew in each generation, in the order of their keys, so that another one is gone on with where its key belongs.
 
+import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
+import type { KeptMatches } from '../../../data/lists/orders/kept-matches.ts'
+import { fillPage, goThrough, readListPage } from '../../../data/lists/orders/list-page.ts'
+import { orderTable } from '../../../data/lists/orders/order-table.ts'
+import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
+import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Page, PageRange } from '../../../data/storage/page.ts'
-import { joinPage } from '../../../data/storage/page-of-rows.mjs'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
-import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../lib/order-entries.ts'
-import type { Direction, Reading } from '../../../lib/reading-order.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
-import { partOf, URL_FLAGS, type UrlSort } from '../lists.ts'
-import type { PublishedUrls } from '../store/generation-store.ts'
-import type { MatchingUrls, Wanted } from './matching-urls.ts'
-import { walkOrder } from './order-walk.ts'
+import { partOf, URL_FLAGS, type UrlFlag, type UrlSort } from '../lists.ts'
+import type { GenerationKey, PublishedUrls } from '../store/generation-store.ts'
+import { matchingUrls, type Wanted } from './matching-urls.ts'
 import { readRows, toRecord } from './records.ts'
 
 export type AskedList = Wanted & {
@@ -26,9 +28,15 @@ const KEY_LENGTH_MAX = 200
 const SCANNED_BLOCKS = 16
 const SCANNED_ENTRIES = 4096
 
-export async function readListPage(
+export const URL_ORDERS = orderTable('joined_url_orders', ['project_id', 'generation', 'sort'], 'part')
+
+export function orderOf({ projectId, generation }: GenerationKey, sort: UrlSort, flag: UrlFlag | undefined) {
+  return { table: URL_ORDERS, key: { project_id: projectId, generation, sort }, parts: [partOf(flag)] }
+}
+
+export async function readUrlPage(
   database: Database,
-  matching: MatchingUrls,
+  matches: KeptMatches,
   urls: PublishedUrls,
   asked: AskedList,
   position: CursorPosition | undefined,
@@ -39,30 +47,28 @@ export async function readListPage(
     position: position && (await placeOf(database, urls, position)),
     isReversed: range.isReversed,
   }
-  // One more than the page has, to see whether another page follows.
-  const entries = await takeEntries(database, matching, urls, asked, reading, range.limit + 1)
-  const shown = entries.slice(0, range.limit)
-  const rows = await readRows(database, urls, shown.map(idOf))
-  const listed = rows.map((row, at) => {
-    // Cursors begin at the two ends of a page.
-    const isEnd = at === 0 || at === rows.length - 1
-    return [
-      JSON.stringify(toRecord(row)),
-      urls.generation,
-      shown[at] as number,
-      isEnd ? keyOfUrl(row.url) : '',
-    ]
-  })
-  return { ...joinPage(listed, range), hasMore: entries.length > range.limit }
+  return readListPage(
+    range,
+    (count) => takeEntries(database, matches, urls, asked, reading, count),
+    async (entries) => {
+      const rows = await readRows(database, urls, entries.map(idOf))
+      return rows.map((row, at) => {
+        // Cursors begin at the two ends of a page.
+        const isEnd = at === 0 || at === rows.length - 1
+        const key = isEnd ? keyOfUrl(row.url) : ''
+        return [JSON.stringify(toRecord(row)), urls.generation, entries[at] as number, key]
+      })
+    },
+  )
 }
 
 /** Counts the rows of all pages together. */
 export async function countList(
-  matching: MatchingUrls,
+  matches: KeptMatches,
   urls: PublishedUrls,
   asked: AskedList,
 ): Promise<number> {
-  if (isFiltered(asked)) return (await matching.find(asked.accountId, urls, asked)).count
+  if (isFiltered(asked)) return (await matches.ids(asked.accountId, matchingUrls(urls, asked))).size
   const { urlsCount, flagCounts } = urls.info
   return asked.flag === undefined ? urlsCount : (flagCounts[URL_FLAGS.indexOf(asked.flag)] ?? 0)
 }
@@ -73,24 +79,17 @@ function isFiltered({ search, filters }: AskedList): boolean {
 
 async function takeEntries(
   database: Database,
-  matching: MatchingUrls,
+  matches: KeptMatches,
   urls: PublishedUrls,
   asked: AskedList,
   reading: Reading,
   count: number,
 ): Promise<number[]> {
-  const order = { ...urls, sort: asked.sort, part: partOf(asked.flag) }
+  const order = orderOf(urls, asked.sort, asked.flag)
   if (!isFiltered(asked)) return walkOrder(database, order, reading).take(count)
-  const passing = await matching.find(asked.accountId, urls, asked)
-  const taken: number[] = []
-  if (passing.count === 0) return taken
-  const walk = walkOrder(database, order, reading, { blocks: SCANNED_BLOCKS })
-  while (taken.length < count) {
-    const entries = await walk.take(SCANNED_ENTRIES)
-    for (const entry of entries) if (taken.length < count && passing.has(idOf(entry))) taken.push(entry)
-    if (entries.length < SCANNED_ENTRIES) break
-  }
-  return taken
+  return fillPage(walkOrder(database, order, reading, { blocks: SCANNED_BLOCKS }), count, [
+    goThrough(SCANNED_ENTRIES, () => matches.ids(asked.accountId, matchingUrls(urls, asked))),
+  ])
 }
 
 /** The entry after which to go on; between two where the row of the cursor is gone. */

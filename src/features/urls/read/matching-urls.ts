@@ -1,11 +1,10 @@
-// Which rows pass a search or filters: found by going through all rows of a generation, in steps, and kept for the next page. What is
-// kept is a bit for each row.
+// Which rows pass a search or filters: found by going through all rows of a generation, in steps.
 
 import { sql } from 'kysely'
-import type { Database } from '../../../data/storage/database.ts'
+import { createIdSet } from '../../../data/lists/orders/id-set.ts'
+import type { Matching } from '../../../data/lists/orders/kept-matches.ts'
 import { type Engine, joinText } from '../../../data/storage/portable.ts'
 import { containsText } from '../../../data/storage/sql/text-search.ts'
-import { createLruCache } from '../../../lib/lru-cache.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { type Filter, filterCondition } from '../../crawls/reads.ts'
 import { bitOf, type UrlFlag } from '../lists.ts'
@@ -18,45 +17,21 @@ export type Wanted = {
   readonly flag?: UrlFlag | undefined
 }
 
-type Matching = { readonly count: number; has(id: number): boolean }
-
-export type MatchingUrls = {
-  find(accountId: number, urls: PublishedUrls, wanted: Wanted): Promise<Matching>
-}
-
-const KEPT_BYTES_MAX = 8 * 1024 * 1024
 const IDS_PER_STEP = 20_000
 
-export function createMatchingUrls(database: Database): MatchingUrls {
-  const kept = createLruCache<Matching>({ bytesMax: KEPT_BYTES_MAX })
-
-  async function findAll(accountId: number, urls: PublishedUrls, wanted: Wanted): Promise<Matching> {
-    const { urlsCount } = urls.info
-    const bits = new Uint8Array((urlsCount >> 3) + 1)
-    let count = 0
-    await database.search(accountId, async (search) => {
-      for (let after = 0; after < urlsCount; after += IDS_PER_STEP) {
-        const range = { after, until: after + IDS_PER_STEP }
-        const query = matchingQuery(database.engine, urls, wanted, range)
-        const { rows } = await search.read((db) => query.execute(db))
-        for (const id of idsOf(rows[0]?.ids)) {
-          bits[id >> 3]! |= 1 << (id & 7)
-          count++
-        }
-      }
-    })
-    return { count, has: (id) => (bits[id >> 3]! & (1 << (id & 7))) !== 0 }
-  }
-
+export function matchingUrls(urls: PublishedUrls, wanted: Wanted): Matching {
+  const { projectId, generation, info } = urls
   return {
-    async find(accountId, urls, wanted) {
-      const { projectId, generation } = urls
-      const name = JSON.stringify([projectId, generation, wanted.search, wanted.filters, wanted.flag])
-      const known = kept.get(name)
-      if (known !== undefined) return known
-      const found = await findAll(accountId, urls, wanted)
-      kept.keep(name, found, urls.info.urlsCount >> 3)
-      return found
+    name: JSON.stringify([projectId, generation, wanted.search, wanted.filters, wanted.flag]),
+    async find(search) {
+      const ids = createIdSet(info.urlsCount)
+      for (let after = 0; after < info.urlsCount; after += IDS_PER_STEP) {
+        const range = { after, until: after + IDS_PER_STEP }
+        const query = matchingQuery(search.engine, urls, wanted, range)
+        const { rows } = await search.read((db) => query.execute(db))
+        for (const id of idsOf(rows[0]?.ids)) ids.add(id)
+      }
+      return ids
     },
   }
 }

@@ -5,14 +5,14 @@
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
+import { idOf } from '../../../data/lists/orders/entries.ts'
+import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
-import { idOf } from '../../../lib/order-entries.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
 import { URL_EVENTS } from '../events.ts'
 import { THRESHOLDS } from '../flags/url-flags.ts'
-import { partOf } from '../lists.ts'
-import { walkOrder } from '../read/order-walk.ts'
+import { orderOf } from '../read/list-page.ts'
 import { type KeyedRow, readByKeys, readRows } from '../read/records.ts'
 import type { GenerationInfo } from '../store/generation-info.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
@@ -36,7 +36,7 @@ export async function findNewlyBroken(
 ): Promise<NewlyBroken | undefined> {
   const [older, newer] = [before.info.crawl, now.info.crawl]
   if (older === null || newer === null || older.id === newer.id) return undefined
-  const order = { ...now, sort: 'referring_domains', part: partOf('broken_with_backlinks') } as const
+  const order = orderOf(now, 'referring_domains', 'broken_with_backlinks')
   const reading = { direction: 'desc', position: undefined, isReversed: false } as const
   const ids = (await walkOrder(database, order, reading).take(LOOKED_AT_MAX)).map(idOf)
   if (ids.length === 0) return undefined

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ENTRIES_END, entryOf, FIRST_VALUED, ID_RANGE, idOf } from './order-entries.ts'
+import { ENTRIES_END, entryOf, FIRST_VALUED, ID_RANGE, idOf } from './entries.ts'
 
 const id = fc.integer({ min: 1, max: ID_RANGE - 1 })
 const value = fc.option(fc.nat(100_000_000), { nil: undefined })

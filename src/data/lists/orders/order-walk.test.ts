@@ -4,12 +4,18 @@ import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { assertSeeks, plansOf } from '../../../../test/helpers/plans.ts'
-import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
-import type { Database } from '../../../data/storage/database.ts'
-import { BLOCK_ENTRIES, entryOf, idOf } from '../../../lib/order-entries.ts'
-import type { Reading } from '../../../lib/reading-order.ts'
-import type { OrderKey } from './order-blocks.ts'
+import { bulkTarget, insertRows } from '../../storage/bulk/bulk-insert.ts'
+import type { Database } from '../../storage/database.ts'
+import { BLOCK_ENTRIES, entryOf, idOf } from './entries.ts'
+import { orderTable, type StoredOrder } from './order-table.ts'
 import { walkOrder } from './order-walk.ts'
+import { pickEntries, type Reading } from './reading.ts'
+
+const BACKLINK_ORDERS = orderTable(
+  'backlink_orders',
+  ['project_id', 'profile_id', 'generation', 'list', 'sort'],
+  'part',
+)
 
 const ORDERS = bulkTarget('backlink_orders', {
   list: 'text',
@@ -26,8 +32,8 @@ async function storeOrder(
   database: Database,
   parts: readonly number[][],
   blockEntries: number,
-): Promise<OrderKey> {
-  const key = { projectId: 1, profileId: 1, generation: ++generations }
+): Promise<StoredOrder> {
+  const same = { project_id: 1, profile_id: 1, generation: ++generations }
   const values = parts.flatMap((entries, part) => {
     const sorted = Float64Array.from(entries).sort()
     const blocks = Array.from({ length: Math.ceil(sorted.length / blockEntries) }, (_, at) =>
@@ -35,10 +41,9 @@ async function storeOrder(
     )
     return blocks.flatMap((block) => ['backlinks', 'rank', part, block[0]!, new Uint8Array(block.buffer)])
   })
-  const same = { project_id: 1, profile_id: 1, generation: key.generation }
   await database.transaction((tx) => insertRows(tx, database.engine, ORDERS, values, same))
   const filled = parts.flatMap((entries, part) => (entries.length === 0 ? [] : [part]))
-  return { ...key, list: 'backlinks', sort: 'rank', parts: filled }
+  return { table: BACKLINK_ORDERS, key: { ...same, list: 'backlinks', sort: 'rank' }, parts: filled }
 }
 
 /** By value, then by id; what has none last. */
@@ -99,6 +104,26 @@ onEveryEngine('the walk through an order', (context) => {
           assert.deepEqual(await walkAll({ direction, position, isReversed: false }), expected.slice(at + 1))
           const before = expected.slice(0, at).reverse()
           assert.deepEqual(await walkAll({ direction, position, isReversed: true }), before)
+          // Where a row was, when it is gone.
+          const between = position - 0.5
+          const from = direction === 'asc' ? at : at + 1
+          assert.deepEqual(
+            await walkAll({ direction, position: between, isReversed: false }),
+            expected.slice(from),
+          )
+          assert.deepEqual(
+            await walkAll({ direction, position: between, isReversed: true }),
+            expected.slice(0, from).toReversed(),
+          )
+          const inMemory = Float64Array.from(parts.flat()).sort()
+          assert.deepEqual(
+            pickEntries(inMemory, { direction, position: between, isReversed: false }, step),
+            expected.slice(from, from + step),
+          )
+          assert.deepEqual(
+            pickEntries(inMemory, { direction, position, isReversed: true }, step),
+            before.slice(0, step),
+          )
         },
       ),
       { numRuns: examples(60) },
@@ -120,15 +145,16 @@ onEveryEngine('the walk through an order', (context) => {
   test('seeks one block of each part by the primary key, in one statement', async () => {
     const entries = (part: number) =>
       Array.from({ length: 3 * BLOCK_ENTRIES }, (_, at) => entryOf(at, 3 * at + part + 1))
-    const order = await storeOrder(database, [entries(0), entries(1), entries(2)], BLOCK_ENTRIES)
-    for (const isReversed of [false, true])
-      for (const direction of ['asc', 'desc'] as const) {
-        const reading = { direction, isReversed, position: entryOf(700, 5) }
-        const plans = await plansOf(database, async (watched) => {
-          assert.equal((await walkOrder(watched, order, reading).take(101)).length, 101)
-        })
-        assert.equal(plans.length, context.engine === 'sqlite' ? 1 : 2)
-        assertSeeks(plans, /backlink_orders_pkey|sqlite_autoindex_backlink_orders_1/)
-      }
+    const whole = await storeOrder(database, [entries(0), entries(1), entries(2)], BLOCK_ENTRIES)
+    for (const order of [whole, { ...whole, parts: [1] }])
+      for (const isReversed of [false, true])
+        for (const direction of ['asc', 'desc'] as const) {
+          const reading = { direction, isReversed, position: entryOf(700, 5) }
+          const plans = await plansOf(database, async (watched) => {
+            assert.equal((await walkOrder(watched, order, reading).take(101)).length, 101)
+          })
+          assert.equal(plans.length, context.engine === 'sqlite' ? 1 : 2)
+          assertSeeks(plans, /backlink_orders_pkey|sqlite_autoindex_backlink_orders_1/)
+        }
   })
 })

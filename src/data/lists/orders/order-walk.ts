@@ -1,18 +1,18 @@
 // Goes through an order from a position on: entries of all its parts, merged, block by block. The first blocks of all
 // parts are read in one statement; they hold the whole page, unless the position lies near the end of a block.
 
-import type { ReadAccess } from '../../../data/storage/database.ts'
-import { type EntryRange, entryRangesOf, type Reading } from '../../../lib/reading-order.ts'
-import { type OrderKey, type Seek, seekBlocks } from './order-blocks.ts'
+import type { ReadAccess } from '../../storage/database.ts'
+import type { Seek, StoredOrder } from './order-table.ts'
+import { type EntryRange, entryRangesOf, placesIn, type Reading } from './reading.ts'
 
 export type OrderWalk = {
   /** The next entries; fewer than wanted only at the end. */
   take(count: number): Promise<number[]>
 }
 
-/** The entries of one part, within one stretch. */
+/** The entries of one part, within one range. */
 type Stream = {
-  readonly part: number
+  readonly part: string | number
   entries: Float64Array
   /** The place of the next entry; outside when there is none in this block. */
   at: number
@@ -25,18 +25,18 @@ type Stream = {
 const NOTHING = new Float64Array()
 
 /** `blocks` of each part are read at a time: more than one where all of the order is gone through. */
-export function walkOrder(
+export function walkOrder<K extends string>(
   database: ReadAccess,
-  key: OrderKey,
+  { table, key, parts }: StoredOrder<K>,
   reading: Reading,
   { blocks = 1 }: { blocks?: number } = {},
 ): OrderWalk {
-  const stretches = entryRangesOf(reading)
-  let stretch = stretches.shift()
+  const ranges = entryRangesOf(reading)
+  let range = ranges.shift()
   let streams = openStreams()
 
   function openStreams(): Stream[] {
-    return key.parts.map((part) => ({
+    return parts.map((part) => ({
       part,
       entries: NOTHING,
       at: -1,
@@ -51,12 +51,12 @@ export function walkOrder(
     if (asking.length === 0) return
     // All parts begin in one statement; afterwards each part reads its own next block.
     const isFirst = asking[0]?.firstEntry === undefined
-    const seek: Seek = of.isUpwards ? (isFirst ? 'around' : 'above') : 'below'
+    const seek: Seek = of.isUpwards ? (isFirst ? 'from' : 'above') : 'below'
     const from = of.isUpwards ? of.low : of.high
     const places = asking.map(({ part, firstEntry }) => ({ part, entry: firstEntry ?? from }))
-    const found = await seekBlocks(database, key, seek, places, blocks)
-    for (const stream of asking) {
-      stream.waiting.push(...found.filter(({ part }) => part === stream.part))
+    const found = await table.seek(database, key, seek, places, blocks)
+    for (const [at, stream] of asking.entries()) {
+      stream.waiting.push(...found.filter(({ place }) => place === at))
       if (stream.waiting.length < blocks) stream.isAtEnd = true
       nextBlock(stream, of)
     }
@@ -65,8 +65,8 @@ export function walkOrder(
   return {
     async take(count) {
       const taken: number[] = []
-      while (stretch !== undefined && taken.length < count) {
-        const of: EntryRange = stretch
+      while (range !== undefined && taken.length < count) {
+        const of: EntryRange = range
         const wanting = streams.filter((stream) => !hasEntry(stream) && !isDone(stream))
         if (wanting.length > 0) {
           await fill(wanting, of)
@@ -75,7 +75,7 @@ export function walkOrder(
         const left = streams.filter(hasEntry)
         if (left.length > 0) merge(left, of, taken, count)
         else {
-          stretch = stretches.shift()
+          range = ranges.shift()
           streams = openStreams()
         }
       }
@@ -92,21 +92,20 @@ function isDone({ isAtEnd, waiting }: Stream): boolean {
   return isAtEnd && waiting.length === 0
 }
 
-/** Takes the next block that was read; false when there is none. Entries beyond the stretch end the walk. */
-function nextBlock(stream: Stream, { low, high, isUpwards }: EntryRange): boolean {
+/** Takes the next block that was read; false when there is none. Entries beyond the range end the walk. */
+function nextBlock(stream: Stream, range: EntryRange): boolean {
   const block = stream.waiting.shift()
   if (block === undefined) return false
   const { entries, firstEntry } = block
   stream.firstEntry = firstEntry
-  const from = firstAbove(entries, low)
-  const to = firstAbove(entries, high - 1)
-  // Blocks follow each other: one that reaches beyond the stretch is its last.
-  if (isUpwards ? to < entries.length : from > 0) {
+  const { from, to } = placesIn(entries, range)
+  // Blocks follow each other: one that reaches beyond the range is its last.
+  if (range.isUpwards ? to < entries.length : from > 0) {
     stream.isAtEnd = true
     stream.waiting.length = 0
   }
   stream.entries = entries.subarray(from, to)
-  stream.at = isUpwards ? 0 : stream.entries.length - 1
+  stream.at = range.isUpwards ? 0 : stream.entries.length - 1
   return true
 }
 
@@ -125,16 +124,4 @@ function merge(streams: readonly Stream[], { isUpwards }: EntryRange, taken: num
     next.at += step
     if (!hasEntry(next)) return
   }
-}
-
-/** The place of the first entry that is greater than a given one. */
-export function firstAbove(entries: Float64Array, entry: number): number {
-  let low = 0
-  let high = entries.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (entries[middle]! > entry) high = middle
-    else low = middle + 1
-  }
-  return low
 }

@@ -1,0 +1,91 @@
+// Tables of orders: blocks of packed entries (entries.ts), whose primary key ends with a part and the first entry of the
+// block. A list may be divided into parts that are read as one: the blocks of several parts are sought in one statement,
+// each by the primary key. The statement is built of sub-selects that both engines understand and neither turns into a scan.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadAccess } from '../../storage/database.ts'
+import { namedStatements, type Param, rowsStatement } from '../../storage/sql/statement.ts'
+import { unpackEntries } from './entries.ts'
+
+type Value = string | number
+
+/**
+ * `from`: the block that an entry lies in, or the first, and those behind it; `above`: the first ones that begin above it;
+ * `below`: the last blocks that begin below an entry.
+ */
+export type Seek = 'from' | 'above' | 'below'
+
+type Place = { readonly part: Value; readonly entry: number }
+
+/** `place` says for which of the places it was sought. */
+type OrderBlock = { readonly place: number; readonly firstEntry: number; readonly entries: Float64Array }
+
+export type OrderTable<K extends string> = {
+  /** Finds at most `blocks` for each place, in the direction of the search. */
+  seek(
+    database: ReadAccess,
+    key: Readonly<Record<K, Value>>,
+    seek: Seek,
+    places: readonly Place[],
+    blocks: number,
+  ): Promise<OrderBlock[]>
+}
+
+/** An order that is stored: several parts are read as one order. */
+export type StoredOrder<K extends string = string> = {
+  readonly table: OrderTable<K>
+  readonly key: Readonly<Record<K, Value>>
+  /** The parts that are not empty. */
+  readonly parts: readonly Value[]
+}
+
+type Values = Record<string, Value>
+type Row = { place: number; first_entry: number; data: Uint8Array }
+
+/** `key` and then `part` are the columns of the primary key in front of the first entry. */
+export function orderTable<K extends string>(table: string, key: readonly K[], part: string): OrderTable<K> {
+  const statementOf = namedStatements(
+    (seek: Seek, places: number, blocks: number) => `${seek} ${places} ${blocks}`,
+    (seek, places, blocks) =>
+      rowsStatement<Values, Row>((_db, param) => {
+        const selects = Array.from({ length: places }, (_, at) => seekAt(at, seek, blocks, param))
+        const named = selects.map((select, at) => sql`select * from (${select}) as ${sql.ref(`rows_${at}`)}`)
+        return places === 1 ? selects[0]! : sql.join(named, sql` union all `)
+      }),
+  )
+
+  // Index: the primary key of the table.
+  function seekAt(at: number, seek: Seek, blocks: number, param: Param<Values>): RawBuilder<unknown> {
+    const entry = param(`entry${at}`)
+    const conditions = key.map((column) => sql`${sql.ref(column)} = ${param(column)}`)
+    const ofPart = sql`from ${sql.table(table)} where ${sql.join(conditions, sql` and `)}
+      and ${sql.ref(part)} = ${param(`part${at}`)}`
+    const within = {
+      from: sql`first_entry >= coalesce((select max(first_entry) ${ofPart} and first_entry <= ${entry}), 0)
+        order by first_entry`,
+      above: sql`first_entry > ${entry} order by first_entry`,
+      below: sql`first_entry < ${entry} order by first_entry desc`,
+    }
+    // The number of blocks is part of the text: of a parameter in its place SQLite would plan anew at every run.
+    return sql`select ${sql.lit(at)} as place, first_entry, data ${ofPart} and ${within[seek]}
+      limit ${sql.lit(blocks)}`
+  }
+
+  return {
+    async seek(database, keyValues, seek, places, blocks) {
+      const values: Record<string, Value> = { ...keyValues }
+      for (const [at, place] of places.entries()) {
+        values[`part${at}`] = place.part
+        values[`entry${at}`] = place.entry
+      }
+      const rows = await statementOf(seek, places.length, blocks)(database, values)
+      return rows
+        .map(({ place, first_entry, data }) => ({
+          place,
+          firstEntry: first_entry,
+          entries: unpackEntries(data),
+        }))
+        .sort((a, b) => (seek === 'below' ? b.firstEntry - a.firstEntry : a.firstEntry - b.firstEntry))
+    },
+  }
+}
