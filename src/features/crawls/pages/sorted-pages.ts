@@ -4,13 +4,13 @@
 // That is a search like every filtered list, and bounded like one.
 
 import { sql } from 'kysely'
+import type { Filter } from '../../../data/lists/filter.ts'
 import type { Database, ReadAccess, Search } from '../../../data/storage/database.ts'
 import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { type EntryBlock, type OrderWalk, type Seek, walkEntries } from '../../../lib/entry-walk.ts'
 import { invalid } from '../../../lib/errors.ts'
 import { idOf } from '../../../lib/order-entries.ts'
 import type { Direction, Reading } from '../../../lib/reading-order.ts'
-import type { Filter } from '../filters/filter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import { canSortPages } from './kept-orders.ts'
 import type { PageSort } from './page-sorts.ts'
