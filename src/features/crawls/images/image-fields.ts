@@ -33,7 +33,7 @@ export const IMAGE_FIELDS = {
     type: 'integer',
     isNullable: false,
     isFiltered: false,
-    label: 'Uses',
+    label: 'Used',
     description: 'Number of `img` elements that show it, on all pages.',
   },
   // There are millions of these texts, and most are ASCII.
