@@ -17,7 +17,7 @@ const NOT_FOUND_EVERY = 50
 
 /** In the order of the columns. */
 function valuesOf<C extends object>(columns: C, row: Record<keyof C, BulkValue>): BulkValue[] {
-  return Object.keys(columns).map((name) => row[name as keyof C])
+  return Object.keys(columns).map((name) => row[name as keyof C] ?? null)
 }
 
 export const PAGES = bulkTarget('crawl_pages', PAGE_COLUMNS)

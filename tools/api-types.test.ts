@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { renderTypes, TYPES_FILE } from './api-types.ts'
+import { FIELDS_FILE, renderFields, renderTypes, TYPES_FILE } from './api-types.ts'
 
 test('the types of the dashboard are those of the API', () => {
   assert.equal(
     readFileSync(TYPES_FILE, 'utf8'),
     renderTypes(),
     'A route has changed: to write the types again, run npm run dashboard:types',
+  )
+})
+
+test('the fields of the lists of the dashboard are those of the catalogues', () => {
+  assert.equal(
+    readFileSync(FIELDS_FILE, 'utf8'),
+    renderFields(),
+    'A catalogue or a route has changed: to write the fields again, run npm run dashboard:types',
   )
 })

@@ -1,8 +1,10 @@
 // Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run dashboard:types`. A test writes
 // them again and compares, so a route that changes breaks the pages that use it at the type check, not in somebody's browser.
-// What `/v1` has as well comes from the client package, which has it with descriptions.
+// What `/v1` has as well comes from the client package, which has it with descriptions. The fields of lists come from their
+// catalogues: labels, types, and what they are filtered and sorted by.
 
 import { writeFileSync } from 'node:fs'
+import type { Catalogue, FieldEntry } from '../src/data/lists/fields.ts'
 import {
   type JsonSchema,
   type OpenApiDocument,
@@ -11,10 +13,16 @@ import {
   resolve,
 } from '../src/entry/http/openapi/document.ts'
 import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
+import { PAGE_FIELDS } from '../src/features/crawls/engine/page-fields.ts'
+import { IMAGE_FIELDS } from '../src/features/crawls/images/image-fields.ts'
+import { LINK_FIELDS } from '../src/features/crawls/links/link-fields.ts'
+import { FINDING_FIELDS } from '../src/features/crawls/pages/page-filters.ts'
+import { URL_FIELDS } from '../src/features/urls/url-fields.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
 import { createSchemaTypes, type SchemaType } from './schema-types.ts'
 
 export const TYPES_FILE = new URL('../dashboard/api/types.ts', import.meta.url)
+export const FIELDS_FILE = new URL('../dashboard/api/fields.ts', import.meta.url)
 
 const HEADER = `// Written by \`npm run dashboard:types\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 `
@@ -22,7 +30,45 @@ const CLIENT_TYPES = '../../client/src/types.ts'
 const { parametersType, schemaTypes, typeOf } = createSchemaTypes({ hasDescriptions: false })
 const METHODS = ['get', 'post', 'patch', 'delete'] as const
 
-if (import.meta.main) writeFileSync(TYPES_FILE, renderTypes())
+const FIELDS_HEADER = `// Written by \`npm run dashboard:types\`. Do not edit: change the catalogue of the record, or the route, then run it again.
+`
+const CATALOGUES: Readonly<Record<string, Catalogue>> = {
+  pageFields: { ...PAGE_FIELDS, ...FINDING_FIELDS },
+  linkFields: LINK_FIELDS,
+  imageFields: IMAGE_FIELDS,
+  urlFields: URL_FIELDS,
+}
+
+if (import.meta.main) {
+  writeFileSync(TYPES_FILE, renderTypes())
+  writeFileSync(FIELDS_FILE, renderFields())
+}
+
+export function renderFields(): string {
+  const { routes, appRoutes } = unconnectedProduct()
+  const document = buildOpenApi([...routes, ...appRoutes], { version: '', publicUrl: undefined })
+  const catalogues = Object.entries(CATALOGUES).map(
+    ([name, catalogue]) =>
+      `export const ${name} = {\n${Object.entries(catalogue).map(renderField).join('')}} as const\n`,
+  )
+  return [FIELDS_HEADER, ...catalogues, renderSorts(document)].join('\n')
+}
+
+function renderField([name, { type, label, unit, isFiltered }]: [string, FieldEntry]): string {
+  const further = `${unit === undefined ? '' : `, unit: '${unit}'`}${isFiltered === false ? ', isFiltered: false' : ''}`
+  return `  ${name}: { type: '${type}', label: '${label}'${further} },\n`
+}
+
+function renderSorts(document: OpenApiDocument): string {
+  const lists = Object.entries(document.paths).flatMap(([path, item]) => {
+    const parameters = item.get?.parameters.map((parameter) => resolve(document, parameter)) ?? []
+    const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum
+    return sorts && !path.endsWith('.{format}')
+      ? [`  'GET ${path}': [${sorts.map((sort) => `'${sort}'`).join(', ')}],\n`]
+      : []
+  })
+  return `/** What each list is sorted by. */\nexport const SORTS = {\n${lists.join('')}} as const\n`
+}
 
 export function renderTypes(): string {
   const { routes, appRoutes } = unconnectedProduct()

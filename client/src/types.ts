@@ -818,6 +818,7 @@ export type CrawledPage = {
   og_required_tags_present: boolean | null
   /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
+  /** When it was asked for. */
   fetched_at: string
 }
 
@@ -3144,7 +3145,7 @@ export type Operations = {
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "url" | "title" | "status_code" | "depth" | "words_count" | "response_time_ms" | "response_bytes" | "title_length" | "internal_links_count" | "external_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<CrawledPage, CrawlCursorMeta>
+}[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<CrawledPage, CrawlCursorMeta>
     /** Read a page of a completed crawl with its issues. Works for addresses that were never requested, too, if they have an issue, for example one that a sitemap lists and robots.txt forbids; then only its issues are known. */
     readPage(projectUid: string, crawlUid: string, query: { url: string }, options?: CallOptions): Call<CrawledPageWithIssues>
     /** List what the links of a completed crawl lead to. Lists each destination once, in the order of discovery. With filters, a destination is listed if one link to it matches all of them. */
@@ -3158,7 +3159,7 @@ export type Operations = {
     listLinkSources(projectUid: string, crawlUid: string, query: { destination_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkSource, CrawlCursorMeta>
     /** List the images of a completed crawl. Lists each image once, in the order of discovery. With filters, an image is listed if one of its references matches all of them. */
     listImages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
-  field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+  field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
@@ -3244,11 +3245,11 @@ export type Operations = {
   urls: {
     /** List all URLs that any source knows. Joins the latest crawl, search data, the ranks of tracked keywords and backlinks, whenever one of them has news. `meta.warnings` says what to know when reading the rows. */
     listUrls(projectUid: string, query?: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
-  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
   value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<KnownUrl, UrlCursorMeta>
+}[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<KnownUrl, UrlCursorMeta>
     /** Count URLs by flag, and read what was joined */
     readUrlSummary(projectUid: string, options?: CallOptions): Call<UrlSummary>
     /** Read everything known of one URL. Its row, 90 days of clicks and positions, and its queries, keywords, links and issues. */

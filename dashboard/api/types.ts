@@ -1717,7 +1717,7 @@ export type Operations = {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "url" | "title" | "status_code" | "depth" | "words_count" | "response_time_ms" | "response_bytes" | "title_length" | "internal_links_count" | "external_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+}[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly CrawledPage[]
@@ -1764,7 +1764,7 @@ export type Operations = {
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images': {
     path: { project_uid: string; crawl_uid: string }
     query: { filters?: readonly {
-  field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+  field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
@@ -2101,10 +2101,10 @@ export type Operations = {
   'GET /projects/{project_uid}/urls': {
     path: { project_uid: string }
     query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
-  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+}[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly KnownUrl[]
@@ -3482,7 +3482,7 @@ export type Operations = {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "url" | "title" | "status_code" | "depth" | "words_count" | "response_time_ms" | "response_bytes" | "title_length" | "internal_links_count" | "external_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+}[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }
@@ -3508,7 +3508,7 @@ export type Operations = {
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images.{format}': {
     path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { filters?: readonly {
-  field: "image_url" | "fetch_status_code" | "is_data_uri" | "is_external" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+  field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
 }[] | undefined; columns?: string | undefined; bom?: boolean | undefined }
@@ -3677,10 +3677,10 @@ export type Operations = {
   'GET /projects/{project_uid}/urls.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
     query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
-  field: "url" | "title" | "canonical" | "top_query" | "is_indexable" | "status_code" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "ctr" | "position"
+  field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | "inlinks_count" | "issues" | "status_code" | "depth" | "words_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
+}[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

@@ -17,7 +17,7 @@ const FIELDS: readonly FilterField[] = [
   { name: 'content_ratio', label: 'Text share', type: 'number' },
   { name: 'canonical_present', label: 'Canonical', type: 'boolean' },
   { name: 'fetched_at', label: 'Fetched', type: 'time' },
-  { name: 'issue', label: 'Issue', type: 'issue' },
+  { name: 'issue', label: 'Issue', type: 'choice' },
 ]
 
 const FILTERS: readonly Filter[] = [

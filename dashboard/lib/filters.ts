@@ -4,7 +4,7 @@
 const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'is_null'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-export type FilterType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'issue' | 'severity'
+export type FilterType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'choice'
 
 export type FilterField = {
   readonly name: string
@@ -30,8 +30,7 @@ export const OPERATORS_OF: Readonly<Record<FilterType, readonly Operator[]>> = {
   number: ORDERED,
   boolean: ['eq', 'neq', 'is_null'],
   time: ['gte', 'lte', 'gt', 'lt', 'eq', 'neq', 'is_null'],
-  issue: ['eq', 'neq', 'in'],
-  severity: ['eq', 'neq', 'in'],
+  choice: ['eq', 'neq', 'in'],
 }
 
 /** As many as the API takes. */

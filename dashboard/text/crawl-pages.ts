@@ -57,8 +57,6 @@ export const visit = 'Visit'
 
 export const links = 'Links of this crawl'
 export const linkNoun = (count: number) => (count === 1 ? 'destination' : 'destinations')
-export const linksCount = 'Links'
-export const nofollowCount = 'Nofollow'
 export const example = 'Example page'
 export const anchor = 'Anchor'
 export const external = 'External'
@@ -70,7 +68,6 @@ export const crawledPage = 'Open the crawled page'
 
 export const images = 'Images of this crawl'
 export const imageNoun = (count: number) => (count === 1 ? 'image' : 'images')
-export const references = 'Used'
 export const imageSources = 'Pages with this image'
 export const imageSourceNoun = (count: number) => (count === 1 ? 'use' : 'uses')
 export const embedded = 'Images embedded in pages (data:)'

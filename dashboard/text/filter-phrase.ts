@@ -7,7 +7,7 @@ type FilterKind = keyof typeof t.operators
 
 function kindOf(type: FilterType): FilterKind {
   if (type === 'integer' || type === 'number') return 'ordered'
-  if (type === 'issue' || type === 'severity') return 'finding'
+  if (type === 'choice') return 'finding'
   return type === 'time' ? 'time' : 'text'
 }
 

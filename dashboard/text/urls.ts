@@ -17,28 +17,6 @@ export const noneText =
 export const startCrawl = 'Go to crawls'
 export const noFlags = 'No URL is flagged.'
 export const allUrls = 'All'
-export const columns = {
-  url: 'URL',
-  flags: 'Flags',
-  status_code: 'Status',
-  title: 'Title',
-  canonical: 'Canonical',
-  is_indexable: 'Indexable',
-  depth: 'Depth',
-  words_count: 'Words',
-  inlinks_count: 'Internal links',
-  issues: 'Issues',
-  clicks: 'Clicks',
-  previous_clicks: 'Clicks before',
-  impressions: 'Impressions',
-  ctr: 'Click rate',
-  position: 'Position',
-  tracked_keywords: 'Keywords',
-  best_position: 'Best rank',
-  top_query: 'Top query',
-  backlinks: 'Backlinks',
-  referring_domains: 'Domains',
-} as const
 export const hints = {
   status_code: 'Of the last response, after redirects',
   clicks: 'In the last 28 days with data',

@@ -1,8 +1,8 @@
 // A project with a stored crawl, and calls for what is below it.
 
 import assert from 'node:assert/strict'
+import type { Operator } from '../../src/data/lists/filter.ts'
 import type { Database } from '../../src/data/storage/database.ts'
-import type { Operator } from '../../src/features/crawls/filters/filter.ts'
 import { createTestApp, type Result, type TestApp } from './app.ts'
 import { queryOf } from './filter-meaning.ts'
 import { type StoredTestCrawl, storeCrawl } from './stored-crawl.ts'

@@ -1,12 +1,8 @@
 // A second implementation of filters, without SQL, on the texts that a client sends and the values that it sees.
 
-import {
-  type Field,
-  type FieldTable,
-  type FieldType,
-  PAGE_FIELDS,
-} from '../../src/features/crawls/filters/fields.ts'
-import type { Operator } from '../../src/features/crawls/filters/filter.ts'
+import type { Field, FieldTable, FieldType } from '../../src/data/lists/fields.ts'
+import type { Operator } from '../../src/data/lists/filter.ts'
+import { PAGE_COLUMN_FILTERS } from '../../src/features/crawls/pages/page-filters.ts'
 import { type Cell, TIME_ZONE } from './filtered-pages.ts'
 
 /** A filter as a client writes it. */
@@ -32,7 +28,7 @@ const fold = (text: string) => text.normalize().toLowerCase().normalize().replac
 export function holds(
   page: Readonly<Record<string, Cell>>,
   { field, operator, value }: Given,
-  fields: FieldTable = PAGE_FIELDS,
+  fields: FieldTable = PAGE_COLUMN_FILTERS,
 ): boolean {
   const cell = page[field] as Cell
   const { type } = fields.get(field) as Field

@@ -3,9 +3,10 @@
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Field } from '../../src/data/lists/fields.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { columnTypes, tableOptions } from '../../src/data/storage/portable.ts'
-import { type Field, PAGE_FIELDS } from '../../src/features/crawls/filters/fields.ts'
+import { PAGE_COLUMN_FILTERS } from '../../src/features/crawls/pages/page-filters.ts'
 import { foldedText } from '../../src/lib/text.ts'
 
 export type Cell = string | number | boolean | null
@@ -65,7 +66,7 @@ const VALUES: Readonly<Record<string, readonly Cell[]>> = {
 /** The same rows each time, in which any values of two fields meet. */
 export function makePages(count: number): FilteredPage[] {
   return Array.from({ length: count }, (_, index) => {
-    const cells = [...PAGE_FIELDS.values()].map((field) => {
+    const cells = [...PAGE_COLUMN_FILTERS.values()].map((field) => {
       const values = valuesOf(field)
       const draw = hash('sha1', `${field.name} ${index}`, 'buffer').readUInt32BE(0)
       return [field.name, values[draw % values.length] as Cell]
@@ -85,7 +86,7 @@ export async function storePages(
   pages: readonly FilteredPage[],
 ): Promise<void> {
   const types = columnTypes(database.engine)
-  const columns = [...PAGE_FIELDS.values()].flatMap(({ column, type, folded = column }) => {
+  const columns = [...PAGE_COLUMN_FILTERS.values()].flatMap(({ column, type, folded = column }) => {
     const plain = { column, type: types[STORED_AS[type]] }
     return folded === column ? [plain] : [plain, { column: folded, type: types.text }]
   })
@@ -105,12 +106,11 @@ const STORED_AS = {
   number: 'real',
   boolean: 'flag',
   time: 'time',
-  issue: 'text',
-  severity: 'text',
+  choice: 'text',
 } as const
 
 function cellsOf(page: FilteredPage): unknown[] {
-  return [...PAGE_FIELDS.values()].flatMap(({ name, column, folded = column }) => {
+  return [...PAGE_COLUMN_FILTERS.values()].flatMap(({ name, column, folded = column }) => {
     const value = page[name] as Cell
     const stored = typeof value === 'boolean' ? Number(value) : value
     return folded === column ? [stored] : [stored, foldedText(value as string | null)]

@@ -1,9 +1,11 @@
 // The rows of a crawl that a test describes by what it found. Whatever is not mentioned is null, or as it is for a plain
 // page of a completed crawl.
 
+import { storedColumns } from '../../src/data/lists/fields.ts'
 import type { Flag, Tables } from '../../src/data/storage/tables.ts'
 import type { CrawlGaps } from '../../src/features/crawls/changes/crawl-gaps.ts'
 import type { CrawlSettings } from '../../src/features/crawls/engine/crawl-settings.ts'
+import { PAGE_FIELDS } from '../../src/features/crawls/engine/page-fields.ts'
 import { NO_PROGRESS } from '../../src/features/crawls/records/crawl-progress.ts'
 import type {
   CrawlFigures,
@@ -182,28 +184,9 @@ function isExternal(url: string): Flag {
 }
 
 export function pageColumns(given: GivenPage): Omit<CrawlPagesTable, Keys> {
-  const page = {
+  const page: Readonly<Record<string, unknown>> = {
     fetched_at: STARTED_AT,
     status_code: 200,
-    title_length: null,
-    description_length: null,
-    h1_count: null,
-    h2_count: null,
-    words_count: null,
-    depth: null,
-    response_time_ms: null,
-    response_bytes: null,
-    json_ld_count: null,
-    total_links_count: null,
-    external_links_count: null,
-    internal_links_count: null,
-    total_images_count: null,
-    missing_alt_images_count: null,
-    content_ratio: null,
-    canonical_present: null,
-    canonical_matches_final_url: null,
-    og_required_tags_present: null,
-    twitter_card_present: null,
     is_internal: 1,
     is_redirected: 0,
     is_indexable: 1,
@@ -211,24 +194,13 @@ export function pageColumns(given: GivenPage): Omit<CrawlPagesTable, Keys> {
     is_scored: 1,
     duplicate_keys: null,
     domain: new URL(given.url).hostname,
-    final_url: null,
-    content_type: null,
-    title: null,
-    description: null,
-    h1: null,
-    canonical: null,
     ...given,
-  } as const
-  return {
-    ...page,
-    url_folded: foldedText(page.url),
-    final_url_folded: foldedText(page.final_url),
-    content_type_folded: foldedText(page.content_type),
-    title_folded: foldedText(page.title),
-    description_folded: foldedText(page.description),
-    h1_folded: foldedText(page.h1),
-    canonical_folded: foldedText(page.canonical),
   }
+  const fields = storedColumns(PAGE_FIELDS).map(({ column, name, isFolded }) => {
+    const value = page[name] ?? null
+    return [column, isFolded ? foldedText(value as string | null) : value]
+  })
+  return { ...page, ...Object.fromEntries(fields) }
 }
 
 type IdOf = (url: string) => number

@@ -8,14 +8,11 @@ import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day } from './cells.tsx'
 import { anchorQuery } from './link-filters.ts'
 
-const SORTS = ['backlinks', 'referring_domains', 'rank', 'first_seen']
-
 export function AnchorsPage({ project }: ProjectPageProps) {
   return (
     <BacklinkList<Anchor>
       project={project}
       view="anchors"
-      sorts={SORTS}
       columnsOf={({ target }) => columnsOf(project.uid, target)}
       keyOf={({ anchor }) => anchor}
       nameOf={({ anchor }) => anchor}

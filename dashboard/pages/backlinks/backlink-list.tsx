@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
+import { SORTS } from '../../api/fields.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
@@ -39,8 +40,6 @@ const ROUTES = {
 type BacklinkListProps<Row> = {
   project: ProjectWithSettings
   view: BacklinkView
-  /** The first is the default. */
-  sorts: readonly string[]
   columnsOf(context: {
     isOwn: boolean
     isNarrow: boolean
@@ -62,9 +61,11 @@ type BacklinkListProps<Row> = {
 }
 
 export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
-  const { project, view, sorts, keyOf } = props
+  const { project, view, keyOf } = props
+  const sorts: readonly string[] = SORTS[ROUTES[view]]
   const { values, set, link } = useQuery({
     ...LIST_CODECS,
+    // The first is the API's default.
     sort: choice(sorts, sorts[0]!),
     direction: direction('desc'),
     open: text(),

@@ -12,16 +12,6 @@ import { Count, Day, Disavowed, Spam } from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'
 import { DomainDrawer } from './domain-drawer.tsx'
 
-const SORTS = [
-  'backlinks',
-  'dofollow_backlinks',
-  'rank',
-  'spam_score',
-  'first_seen',
-  'last_seen',
-  'lost_at',
-  'lost_backlinks',
-]
 const NARROW = ['domain', 'backlinks', 'spam_score']
 /** These count live links, so they say nothing of lost domains, and less than the matching links where lost ones match too. */
 const OF_LIVE = ['backlinks', 'dofollow_backlinks']
@@ -33,7 +23,6 @@ export function DomainsPage({ project }: ProjectPageProps) {
     <BacklinkList<ReferringDomain>
       project={project}
       view="domains"
-      sorts={SORTS}
       hasDisavowed
       columnsOf={({ isNarrow, target, status, matching, linkTo }) => {
         const hasLost = status === 'lost' || status === 'all'

@@ -11,7 +11,6 @@ import { BacklinkList } from './backlink-list.tsx'
 import { AnchorText, Count, Day, Disavowed, Follow, PageCell, Spam } from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'
 
-const SORTS = ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at']
 const BROKEN_FROM = 400
 
 export function LinksPage({ project }: ProjectPageProps) {
@@ -19,7 +18,6 @@ export function LinksPage({ project }: ProjectPageProps) {
     <BacklinkList<Backlink>
       project={project}
       view="links"
-      sorts={SORTS}
       hasDisavowed
       columnsOf={({ isOwn, status }) => columnsOf(project.uid, isOwn, status === 'lost' || status === 'all')}
       keyOf={({ id }) => id}

@@ -9,14 +9,11 @@ import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
 import { Count, PageCell } from './cells.tsx'
 
-const SORTS = ['backlinks', 'referring_domains', 'rank', 'status_code']
-
 export function PagesPage({ project }: ProjectPageProps) {
   return (
     <BacklinkList<LinkedPage>
       project={project}
       view="pages"
-      sorts={SORTS}
       columnsOf={({ isOwn, target }) => columnsOf(project.uid, isOwn, target)}
       keyOf={({ url }) => url}
       nameOf={({ url }) => url}

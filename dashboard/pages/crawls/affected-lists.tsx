@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from 'preact'
 import { urlOf } from '../../api/client.ts'
+import { linkFields } from '../../api/fields.ts'
 import type { CrawlIssue, PageWithIssue, Resource } from '../../api/types.ts'
 import { pathOf } from '../../lib/format.ts'
 import { type List, useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
 import { text } from '../../state/query-codec.ts'
-import { linkFieldLabels } from '../../text/crawl-fields.ts'
 import * as t from '../../text/crawl-issues.ts'
 import * as crawlPages from '../../text/crawl-pages.ts'
 import { OutLink } from '../../ui/link.tsx'
@@ -127,14 +127,14 @@ export function AffectedResources({ view, issue }: OfIssue) {
     },
     {
       id: 'status',
-      label: linkFieldLabels.fetch_status_code,
+      label: linkFields.fetch_status_code.label,
       width: 10,
       rank: 2,
       cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={crawlPages.notChecked} />,
     },
     {
       id: 'external',
-      label: linkFieldLabels.is_external,
+      label: linkFields.is_external.label,
       width: 12,
       cell: ({ is_external }) => (is_external ? crawlPages.yes : crawlPages.no),
     },

@@ -7,7 +7,7 @@ import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'
 import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { IMAGE_FIELDS, type ImageFilterName } from './filter-fields.ts'
+import { IMAGE_FILTERS, type ImageFilterName } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { EMBEDDED_KEY, imageColumns, USUAL_IMAGE_COLUMNS } from './link-columns.tsx'
 import type { PageSet } from './page-sets.ts'
@@ -47,7 +47,7 @@ function Images({ view }: { view: CrawlView }) {
         to={`${view.base}/images`}
         label={t.images}
         noun={t.imageNoun}
-        fields={IMAGE_FIELDS}
+        fields={IMAGE_FILTERS}
         searchField="image_url"
         presets={PRESETS}
         columns={imageColumns(view)}

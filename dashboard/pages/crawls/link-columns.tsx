@@ -1,8 +1,8 @@
 // The columns of lists of link destinations and of images.
 
+import { imageFields, linkFields } from '../../api/fields.ts'
 import type { Image, LinkDestination } from '../../api/types.ts'
 import { formatWhole, pathOf } from '../../lib/format.ts'
-import { imageFieldLabels, linkFieldLabels } from '../../text/crawl-fields.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
@@ -25,7 +25,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
   return [
     {
       id: 'destination_url',
-      label: linkFieldLabels.destination_url,
+      label: linkFields.destination_url.label,
       rank: 1,
       cell: ({ destination_url, is_external }) => (
         <Link to={open(destination_url)} title={destination_url}>
@@ -36,7 +36,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     {
       id: 'status',
       file: 'fetch_status_code',
-      label: linkFieldLabels.fetch_status_code,
+      label: linkFields.fetch_status_code.label,
       hint: t.statusHint,
       width: 10,
       rank: 2,
@@ -44,13 +44,13 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     },
     {
       id: 'is_external',
-      label: linkFieldLabels.is_external,
+      label: linkFields.is_external.label,
       width: 12,
       cell: ({ is_external }) => (is_external ? t.yes : t.no),
     },
     {
       id: 'links_count',
-      label: t.linksCount,
+      label: linkFields.links_count.label,
       width: 10,
       isNumber: true,
       rank: 3,
@@ -61,7 +61,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     {
       id: 'nofollow',
       file: 'nofollow_links_count',
-      label: t.nofollowCount,
+      label: linkFields.nofollow_links_count.label,
       width: 12,
       isNumber: true,
       cell: ({ nofollow_links_count }) => formatWhole(nofollow_links_count),
@@ -81,13 +81,13 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
     },
     {
       id: 'target_domain',
-      label: linkFieldLabels.target_domain,
+      label: linkFields.target_domain.label,
       width: 24,
       cell: ({ target_domain }) => <span title={target_domain}>{target_domain}</span>,
     },
     {
       id: 'target_blank',
-      label: linkFieldLabels.target_blank,
+      label: linkFields.target_blank.label,
       width: 20,
       cell: ({ target_blank }) => (target_blank ? t.yes : t.no),
     },
@@ -111,7 +111,7 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
   return [
     {
       id: 'image_url',
-      label: imageFieldLabels.image_url,
+      label: imageFields.image_url.label,
       rank: 1,
       cell: ({ image_url, is_external }) => (
         <Link to={open(image_url)} title={image_url ?? t.embedded}>
@@ -122,14 +122,14 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
     {
       id: 'status',
       file: 'fetch_status_code',
-      label: imageFieldLabels.fetch_status_code,
+      label: imageFields.fetch_status_code.label,
       width: 10,
       rank: 2,
       cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
     },
     {
       id: 'alt',
-      label: imageFieldLabels.alt,
+      label: imageFields.alt.label,
       width: 32,
       rank: 3,
       cell: ({ alt }) => {
@@ -148,7 +148,7 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
     },
     {
       id: 'references_count',
-      label: t.references,
+      label: imageFields.references_count.label,
       width: 9,
       isNumber: true,
       cell: ({ references_count, image_url }) => (
@@ -163,19 +163,19 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
     },
     {
       id: 'is_external',
-      label: imageFieldLabels.is_external,
+      label: imageFields.is_external.label,
       width: 16,
       cell: ({ is_external }) => (is_external ? t.yes : t.no),
     },
     {
       id: 'is_svg',
-      label: imageFieldLabels.is_svg,
+      label: imageFields.is_svg.label,
       width: 8,
       cell: ({ is_svg }) => (is_svg ? t.yes : t.no),
     },
     {
       id: 'has_srcset',
-      label: imageFieldLabels.has_srcset,
+      label: imageFields.has_srcset.label,
       width: 12,
       cell: ({ has_srcset }) => (has_srcset ? t.yes : t.no),
     },

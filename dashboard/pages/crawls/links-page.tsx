@@ -7,7 +7,7 @@ import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'
 import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { LINK_FIELDS, type LinkFilterName } from './filter-fields.ts'
+import { LINK_FILTERS, type LinkFilterName } from './filter-fields.ts'
 import { FilteredList } from './filtered-list.tsx'
 import { linkColumns, USUAL_LINK_COLUMNS } from './link-columns.tsx'
 import type { PageSet } from './page-sets.ts'
@@ -47,7 +47,7 @@ function Links({ view }: { view: CrawlView }) {
         to={`${view.base}/links`}
         label={t.links}
         noun={t.linkNoun}
-        fields={LINK_FIELDS}
+        fields={LINK_FILTERS}
         searchField="destination_url"
         presets={PRESETS}
         columns={linkColumns(view)}

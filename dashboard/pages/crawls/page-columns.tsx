@@ -1,6 +1,7 @@
 // The columns of lists of pages. The address leads to everything that is known of the page.
 
 import type { ComponentChildren } from 'preact'
+import { pageFields as fields } from '../../api/fields.ts'
 import type { CrawledPage } from '../../api/types.ts'
 import {
   formatBytes,
@@ -10,7 +11,6 @@ import {
   formatWhole,
   pathOf,
 } from '../../lib/format.ts'
-import { pageFieldLabels as labels } from '../../text/crawl-fields.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None, type Tone } from '../../ui/marks.tsx'
@@ -55,51 +55,38 @@ function toneOf(status: number): Tone {
   return status >= 300 ? 'warn' : 'good'
 }
 
-function number(
-  id: keyof ListedPage & keyof typeof labels,
-  width: number,
-  format: (value: number) => string = formatWhole,
-  why: string = t.notRead,
-): Column<ListedPage> {
-  return {
-    id,
-    label: labels[id],
-    width,
-    isNumber: true,
-    cell: (page) => {
-      const value = page[id] as number | null
-      return value === null ? <None why={why} /> : format(value)
-    },
-  }
+type FieldName = keyof ListedPage & keyof typeof fields
+type Look = {
+  readonly width?: number
+  readonly rank?: 1 | 2 | 3
+  readonly format?: (value: number) => string
+  /** Why a page may have no value. */
+  readonly why?: string
 }
 
-function words(id: keyof ListedPage & keyof typeof labels, width?: number): Column<ListedPage> {
-  return {
-    id,
-    label: labels[id],
-    ...(width !== undefined && { width }),
-    cell: (page) => <Words text={page[id] as string | null} />,
-  }
+/** Where a field looks other than its type says. */
+const LOOKS: Readonly<Partial<Record<FieldName, Look>>> = {
+  url: { rank: 1 },
+  status_code: { width: 11, rank: 2 },
+  title: { rank: 3 },
+  depth: { width: 9, why: t.noDepth },
+  words_count: { width: 10 },
+  response_time_ms: { format: formatDuration, why: t.noAnswer },
+  response_bytes: { width: 12, format: formatBytes, why: t.noAnswer },
+  domain: { width: 24 },
+  content_type: { width: 16 },
+  description_length: { width: 20 },
+  content_ratio: { width: 12, format: formatShare },
+  total_links_count: { width: 18 },
+  external_links_count: { width: 16 },
+  total_images_count: { width: 20 },
+  missing_alt_images_count: { width: 20 },
+  json_ld_count: { width: 16 },
 }
 
-function Words({ text }: { text: string | null }): ComponentChildren {
-  if (text === null || text === '') return <None why={t.empty} />
-  return <span title={text}>{text}</span>
-}
+const WIDTHS = { text: undefined, integer: 14, number: 14, boolean: 16, time: 24 } as const
 
-function yesOrNo(id: keyof ListedPage & keyof typeof labels): Column<ListedPage> {
-  return {
-    id,
-    label: labels[id],
-    width: 16,
-    cell: (page) => {
-      const value = page[id] as boolean | null
-      return value === null ? <None why={t.notRead} /> : value ? t.yes : t.no
-    },
-  }
-}
-
-export const USUAL_PAGE_COLUMNS: readonly string[] = [
+export const USUAL_PAGE_COLUMNS = [
   'url',
   'status_code',
   'title',
@@ -108,57 +95,36 @@ export const USUAL_PAGE_COLUMNS: readonly string[] = [
   'internal_links_count',
   'response_time_ms',
   'response_bytes',
-]
+] as const satisfies FieldName[]
 
-/** Every field of a page. */
+/** Every field of a page, the usual ones first. */
 export function pageColumns<Page extends ListedPage>(view: CrawlView): readonly Column<Page>[] {
-  const columns: readonly Column<ListedPage>[] = [
-    {
-      id: 'url',
-      label: labels.url,
-      rank: 1,
-      cell: ({ url }) => <PageLink view={view} url={url} />,
-    },
-    {
-      id: 'status_code',
-      label: labels.status_code,
-      width: 11,
-      rank: 2,
-      cell: (page) => <PageStatus page={page} />,
-    },
-    { ...words('title'), rank: 3 },
-    number('depth', 9, formatWhole, t.noDepth),
-    number('words_count', 10),
-    number('internal_links_count', 14),
-    number('response_time_ms', 14, formatDuration, t.noAnswer),
-    number('response_bytes', 12, formatBytes, t.noAnswer),
-    words('description'),
-    words('h1'),
-    words('canonical'),
-    words('final_url'),
-    words('domain', 24),
-    words('content_type', 16),
-    number('title_length', 14),
-    number('description_length', 20),
-    number('h1_count', 14),
-    number('h2_count', 14),
-    number('content_ratio', 12, formatShare),
-    number('total_links_count', 18),
-    number('external_links_count', 16),
-    number('total_images_count', 20),
-    number('missing_alt_images_count', 20),
-    number('json_ld_count', 16),
-    yesOrNo('canonical_present'),
-    yesOrNo('canonical_matches_final_url'),
-    yesOrNo('og_required_tags_present'),
-    yesOrNo('twitter_card_present'),
-    {
-      id: 'fetched_at',
-      label: labels.fetched_at,
-      width: 24,
-      cell: ({ fetched_at }) =>
-        fetched_at === null ? <None why={t.notRead} /> : formatTime(fetched_at, view.project.timezone),
-    },
-  ]
-  return columns as readonly Column<Page>[]
+  const { issue, issue_severity, ...shown } = fields
+  const names = new Set<FieldName>([...USUAL_PAGE_COLUMNS, ...(Object.keys(shown) as FieldName[])])
+  return [...names].map((name) => pageColumn(view, name))
+}
+
+function pageColumn<Page extends ListedPage>(view: CrawlView, name: FieldName): Column<Page> {
+  const { type, label } = fields[name]
+  const { rank, width = WIDTHS[type] } = LOOKS[name] ?? {}
+  return {
+    id: name,
+    label,
+    ...(width !== undefined && { width }),
+    ...(rank !== undefined && { rank }),
+    ...((type === 'integer' || type === 'number') && name !== 'status_code' && { isNumber: true }),
+    cell: (page) => pageCell(view, page, name),
+  }
+}
+
+function pageCell(view: CrawlView, page: ListedPage, name: FieldName): ComponentChildren {
+  const { type } = fields[name]
+  const { format = formatWhole, why = type === 'text' ? t.empty : t.notRead } = LOOKS[name] ?? {}
+  const value = page[name]
+  if (name === 'url') return <PageLink view={view} url={page.url} />
+  if (name === 'status_code') return <PageStatus page={page} />
+  if (value === null || value === '') return <None why={why} />
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  if (typeof value === 'number') return format(value)
+  return type === 'time' ? formatTime(value, view.project.timezone) : <span title={value}>{value}</span>
 }

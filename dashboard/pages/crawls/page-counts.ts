@@ -7,7 +7,7 @@ import { ApiFailure } from '../../api/failure.ts'
 import { apiFilters, readFilters } from '../../lib/filters.ts'
 import { createTurns } from '../../lib/turns.ts'
 import type { CrawlView } from './crawl-frame.tsx'
-import { type PageFilterName, pageFields } from './filter-fields.ts'
+import { type PageFilterName, pageFilterFields } from './filter-fields.ts'
 
 type PageCount = {
   readonly count: number | undefined
@@ -18,7 +18,7 @@ type PageCount = {
 const KEPT_MAX = 500
 const BUSY_MS = 1_000
 const UNKNOWN: PageCount = { count: undefined, isAtLeast: false, hasFailed: false }
-const FIELDS = pageFields([])
+const FIELDS = pageFilterFields([])
 
 const counts = new Map<string, Signal<PageCount>>()
 const turns = createTurns({

@@ -1,9 +1,9 @@
 // The fields of a page in groups.
 
 import type { ComponentChildren } from 'preact'
+import { pageFields as fields } from '../../api/fields.ts'
 import type { CrawledPageWithIssues } from '../../api/types.ts'
 import { formatBytes, formatDuration, formatShare, formatTime, formatWhole } from '../../lib/format.ts'
-import { pageFieldLabels as labels } from '../../text/crawl-fields.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { None } from '../../ui/marks.tsx'
@@ -67,18 +67,18 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
     {
       title: t.groups.answer,
       facts: [
-        [labels.status_code, <PageStatus key="status" page={page} />],
+        [fields.status_code.label, <PageStatus key="status" page={page} />],
         ...(isRedirected
           ? [[t.redirectsTo, <PageLink key="final" view={view} url={page.final_url!} />] satisfies Fact]
           : []),
-        [labels.content_type, <Words key="type" text={page.content_type} />],
+        [fields.content_type.label, <Words key="type" text={page.content_type} />],
         [
-          labels.response_time_ms,
+          fields.response_time_ms.label,
           page.response_time_ms === null ? null : formatDuration(page.response_time_ms),
         ],
-        [labels.response_bytes, page.response_bytes === null ? null : formatBytes(page.response_bytes)],
+        [fields.response_bytes.label, page.response_bytes === null ? null : formatBytes(page.response_bytes)],
         [
-          labels.fetched_at,
+          fields.fetched_at.label,
           page.fetched_at === null ? null : formatTime(page.fetched_at, view.project.timezone),
         ],
       ],
@@ -87,48 +87,54 @@ function groupsOf(view: CrawlView, page: CrawledPageWithIssues): readonly FactGr
       title: t.groups.index,
       facts: [
         [
-          labels.depth,
+          fields.depth.label,
           page.depth === null ? <None key="depth" why={t.noDepth} /> : t.clicksFromStart(page.depth),
         ],
         [
-          labels.canonical,
+          fields.canonical.label,
           page.canonical === null ? null : <Canonical key="canonical" url={page.canonical} />,
         ],
-        [labels.canonical_present, yesOrNo(page.canonical_present)],
-        [labels.canonical_matches_final_url, yesOrNo(page.canonical_matches_final_url)],
+        [fields.canonical_present.label, yesOrNo(page.canonical_present)],
+        [fields.canonical_matches_final_url.label, yesOrNo(page.canonical_matches_final_url)],
       ],
     },
     {
       title: t.groups.content,
       facts: [
-        [labels.title, <Words key="title" text={page.title} length={page.title_length} />],
+        [fields.title.label, <Words key="title" text={page.title} length={page.title_length} />],
         [
-          labels.description,
+          fields.description.label,
           <Words key="description" text={page.description} length={page.description_length} />,
         ],
-        [labels.h1, <Words key="h1" text={page.h1} />],
-        [labels.h1_count, whole(page.h1_count)],
-        [labels.h2_count, whole(page.h2_count)],
-        [labels.words_count, whole(page.words_count)],
-        [labels.content_ratio, page.content_ratio === null ? null : formatShare(page.content_ratio)],
+        [fields.h1.label, <Words key="h1" text={page.h1} />],
+        [fields.h1_count.label, whole(page.h1_count)],
+        [fields.h2_count.label, whole(page.h2_count)],
+        [fields.words_count.label, whole(page.words_count)],
+        [fields.content_ratio.label, page.content_ratio === null ? null : formatShare(page.content_ratio)],
       ],
     },
     {
       title: t.groups.links,
       facts: [
-        [labels.total_links_count, listed('links', page.total_links_count)],
-        [labels.internal_links_count, listed('links', page.internal_links_count, 'is_external:eq:false')],
-        [labels.external_links_count, listed('links', page.external_links_count, 'is_external:eq:true')],
-        [labels.total_images_count, listed('images', page.total_images_count)],
-        [labels.missing_alt_images_count, whole(page.missing_alt_images_count)],
+        [fields.total_links_count.label, listed('links', page.total_links_count)],
+        [
+          fields.internal_links_count.label,
+          listed('links', page.internal_links_count, 'is_external:eq:false'),
+        ],
+        [
+          fields.external_links_count.label,
+          listed('links', page.external_links_count, 'is_external:eq:true'),
+        ],
+        [fields.total_images_count.label, listed('images', page.total_images_count)],
+        [fields.missing_alt_images_count.label, whole(page.missing_alt_images_count)],
       ],
     },
     {
       title: t.groups.markup,
       facts: [
-        [labels.json_ld_count, whole(page.json_ld_count)],
-        [labels.og_required_tags_present, yesOrNo(page.og_required_tags_present)],
-        [labels.twitter_card_present, yesOrNo(page.twitter_card_present)],
+        [fields.json_ld_count.label, whole(page.json_ld_count)],
+        [fields.og_required_tags_present.label, yesOrNo(page.og_required_tags_present)],
+        [fields.twitter_card_present.label, yesOrNo(page.twitter_card_present)],
       ],
     },
   ]

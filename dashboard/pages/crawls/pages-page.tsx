@@ -1,6 +1,7 @@
 // The pages of a crawl.
 
 import { urlOf } from '../../api/client.ts'
+import { SORTS } from '../../api/fields.ts'
 import type { CrawledPage } from '../../api/types.ts'
 import { apiFilters, type Filter } from '../../lib/filters.ts'
 import { pathOf } from '../../lib/format.ts'
@@ -9,7 +10,7 @@ import { useList } from '../../state/list.ts'
 import * as t from '../../text/crawl-pages.ts'
 import type { ProjectPageProps } from '../area.ts'
 import { CrawlFrame, type CrawlView } from './crawl-frame.tsx'
-import { type PageFilterName, pageFields } from './filter-fields.ts'
+import { type PageFilterName, pageFilterFields } from './filter-fields.ts'
 import { FilteredList, type ListSort } from './filtered-list.tsx'
 import { pageColumns, USUAL_PAGE_COLUMNS } from './page-columns.tsx'
 import { PageDrawer } from './page-drawer.tsx'
@@ -18,22 +19,8 @@ import { PartNotice } from './part-notice.tsx'
 
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/pages'
 
-/** What the API sorts pages by. */
-const SORTS = [
-  'url',
-  'title',
-  'status_code',
-  'depth',
-  'words_count',
-  'response_time_ms',
-  'response_bytes',
-  'title_length',
-  'internal_links_count',
-  'external_links_count',
-  'total_images_count',
-  'missing_alt_images_count',
-] as const
-type SortName = (typeof SORTS)[number]
+const sorts: readonly string[] = SORTS[NAME]
+type SortName = (typeof SORTS)[typeof NAME][number]
 
 export function PagesPage(props: ProjectPageProps) {
   return (
@@ -64,11 +51,11 @@ function Pages({ view }: { view: CrawlView }) {
         to={`${view.base}/pages`}
         label={t.pages}
         noun={t.noun}
-        fields={pageFields(issues.data?.data.issues ?? [])}
+        fields={pageFilterFields(issues.data?.data.issues ?? [])}
         searchField="url"
         presets={PAGE_PRESETS}
         columns={pageColumns<CrawledPage>(view).map((column) =>
-          view.crawl.summary?.can_sort_pages && (SORTS as readonly string[]).includes(column.id)
+          view.crawl.summary?.can_sort_pages && sorts.includes(column.id)
             ? { ...column, sort: column.id }
             : column,
         )}

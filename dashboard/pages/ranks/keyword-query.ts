@@ -1,6 +1,7 @@
 // What the list of keywords keeps in the address, and the request that it means. Others link here, too: a bucket is any range of
 // positions, written "4-10", or says why there is none.
 
+import { SORTS } from '../../api/fields.ts'
 import type { Operations } from '../../api/types.ts'
 import { choice, comparison, direction, number, text, type ValuesOf } from '../../state/query-codec.ts'
 
@@ -37,8 +38,6 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number]
 export const CHART_RANGES = ['7d', '30d', '90d', '1y'] as const
 
-const SORTS = ['position', 'keyword', 'market', 'last_analyzed', 'change', 'best'] as const
-
 export const KEYWORD_QUERY = {
   device: choice(DEVICES, 'all'),
   q: text(),
@@ -51,7 +50,7 @@ export const KEYWORD_QUERY = {
   segment: text(),
   feature: choice(FEATURES, null),
   url: text(),
-  sort: choice(SORTS, 'position'),
+  sort: choice(SORTS['GET /projects/{project_uid}/rank-tracker/keywords'], 'position'),
   direction: direction('asc'),
   range: choice(CHART_RANGES, '30d'),
   compare: comparison('previous'),

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
+import { SORTS } from '../../api/fields.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
@@ -30,19 +31,9 @@ import { RowDrawer } from './row-drawer.tsx'
 import { type SearchRange, spanOf } from './search-range.ts'
 import { Warnings } from './warnings.tsx'
 
-const SORTS = [
-  'clicks',
-  'impressions',
-  'ctr',
-  'position',
-  'clicks_change',
-  'impressions_change',
-  'ctr_change',
-  'position_change',
-] as const
 const QUERY = {
   q: text(),
-  sort: choice(SORTS, 'clicks'),
+  sort: choice(SORTS['GET /projects/{project_uid}/search-performance/queries'], 'clicks'),
   direction: direction('desc'),
   open: text(),
 }

@@ -1,5 +1,6 @@
 // The flags that hold for any URL, each with how many: one of them narrows the list.
 
+import { urlFields as fields } from '../../api/fields.ts'
 import type { UrlSummary } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/urls.ts'
@@ -17,7 +18,7 @@ export function FlagChips({ summary, value, onChange }: FlagChipsProps) {
   if (shown.length === 0) return <p class="muted">{t.noFlags}</p>
   return (
     <fieldset class="flag-chips">
-      <legend class="unseen">{t.columns.flags}</legend>
+      <legend class="unseen">{fields.flags.label}</legend>
       <button type="button" class="chip" aria-pressed={value === null} onClick={() => onChange(null)}>
         {t.allUrls} <b>{formatWhole(summary.urls_count)}</b>
       </button>

@@ -1,5 +1,6 @@
 // Clicks or positions of one URL, day by day.
 
+import { urlFields as fields } from '../../api/fields.ts'
 import type { KnownUrlDetail } from '../../api/types.ts'
 import { addDays, eachDay, rangeDays } from '../../lib/days.ts'
 import { formatTenth, formatWhole } from '../../lib/format.ts'
@@ -36,17 +37,17 @@ export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
   return (
     <>
       <Switch
-        label={t.columns[figure]}
+        label={fields[figure].label}
         value={figure}
-        options={FIGURES.map((value) => ({ value, label: t.columns[value] }))}
+        options={FIGURES.map((value) => ({ value, label: fields[value].label }))}
         onChange={(chart) => set({ chart })}
       />
       <ChartControls ranges={RANGES} values={values} set={(changes) => set(changes, 'replace')} />
       <LineChart
-        label={t.chart(t.columns[figure])}
+        label={t.chart(fields[figure].label)}
         days={shown}
         series={lines(
-          t.columns[figure],
+          fields[figure].label,
           shown.map((day) => byDay.get(day) ?? null),
           isCompared ? shown.map((day) => byDay.get(addDays(day, -shown.length)) ?? null) : undefined,
         )}

@@ -1,6 +1,7 @@
 // The columns of the list of URLs. Each number leads to the list behind it.
 
 import type { ComponentChildren } from 'preact'
+import { urlFields as fields } from '../../api/fields.ts'
 import type { KnownUrl } from '../../api/types.ts'
 import { formatShare, formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/urls.ts'
@@ -9,7 +10,7 @@ import { Badge, Delta, None, SeverityMark } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { UrlPlaces } from './url-places.ts'
 
-type ColumnName = keyof typeof t.columns
+type ColumnName = keyof typeof fields
 type NumberName = Exclude<
   ColumnName,
   'url' | 'flags' | 'title' | 'canonical' | 'is_indexable' | 'issues' | 'top_query'
@@ -38,7 +39,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
   return [
     {
       id: 'url',
-      label: t.columns.url,
+      label: fields.url.label,
       width: 26,
       rank: 1,
       cell: ({ url }) => (
@@ -47,7 +48,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
         </Link>
       ),
     },
-    { id: 'flags', label: t.columns.flags, width: 24, cell: ({ flags }) => <Flags flags={flags} /> },
+    { id: 'flags', label: fields.flags.label, width: 24, cell: ({ flags }) => <Flags flags={flags} /> },
     {
       ...crawled('status_code', 9),
       cell: ({ url, status_code }) =>
@@ -87,7 +88,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     {
       id: 'issues',
       file: 'issues.critical,issues.warning,issues.notice',
-      label: t.columns.issues,
+      label: fields.issues.label,
       sort: 'issues',
       width: 16,
       rank: 3,
@@ -100,7 +101,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     textColumn('canonical', t.notCrawled),
     {
       id: 'is_indexable',
-      label: t.columns.is_indexable,
+      label: fields.is_indexable.label,
       width: 12,
       cell: ({ is_indexable }) =>
         is_indexable === null ? <None why={t.notCrawled} /> : is_indexable ? t.yes : t.no,
@@ -120,7 +121,7 @@ function numberColumn(
   const hint = (t.hints as Partial<Record<ColumnName, string>>)[name]
   return {
     id: name,
-    label: t.columns[name],
+    label: fields[name].label,
     ...(hint !== undefined && { hint }),
     sort: name,
     width,
@@ -135,7 +136,7 @@ function numberColumn(
 function textColumn(name: 'title' | 'canonical' | 'top_query', why: string): Column<KnownUrl> {
   return {
     id: name,
-    label: t.columns[name],
+    label: fields[name].label,
     width: 28,
     cell: (row) => {
       const value = row[name]

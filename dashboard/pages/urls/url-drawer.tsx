@@ -1,5 +1,6 @@
 // Everything known of one URL, beside the list.
 
+import { urlFields as fields } from '../../api/fields.ts'
 import type { KnownUrlDetail, ProjectWithSettings } from '../../api/types.ts'
 import { formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
@@ -87,33 +88,33 @@ function UrlFigures({ detail: { row }, places }: Omit<DetailProps, 'project'>) {
     <div class="url-figures">
       <Figures>
         <Figure
-          label={t.columns.clicks}
+          label={fields.clicks.label}
           value={shown(clicks, t.notSearched)}
           to={clicks === null ? undefined : places.searched(url)}
           change={<Delta value={change} period={t.vsPrevious} />}
         />
         <Figure
-          label={t.columns.position}
+          label={fields.position.label}
           value={shown(row.position, t.notSearched, formatTenth)}
           to={row.position === null ? undefined : places.searched(url)}
         />
         <Figure
-          label={t.columns.tracked_keywords}
+          label={fields.tracked_keywords.label}
           value={shown(row.tracked_keywords, t.notRanked)}
           to={row.tracked_keywords === null ? undefined : places.ranked(url)}
         />
         <Figure
-          label={t.columns.backlinks}
+          label={fields.backlinks.label}
           value={shown(row.backlinks, t.notLinked)}
           to={row.backlinks === null ? undefined : places.linked(url)}
         />
         <Figure
-          label={t.columns.status_code}
+          label={fields.status_code.label}
           value={shown(row.status_code, t.notCrawled, String)}
           to={row.issues === null ? undefined : places.crawled(url)}
         />
         <Figure
-          label={t.columns.inlinks_count}
+          label={fields.inlinks_count.label}
           value={shown(row.inlinks_count, t.notCrawled)}
           to={row.inlinks_count === null ? undefined : places.crawled(url)}
         />

@@ -1,6 +1,7 @@
 // What one URL has of each source: queries, keywords, backlinks, internal links, issues. Each with the way to all of them.
 
 import type { ComponentChildren } from 'preact'
+import { urlFields as fields } from '../../api/fields.ts'
 import type { KnownUrlDetail } from '../../api/types.ts'
 import { formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/urls.ts'
@@ -47,7 +48,7 @@ export function Queries({ detail, projectUid }: DetailPart & { projectUid: strin
     >
       {detail.queries.slice(0, SHOWN_MAX).map(({ query, clicks, impressions, position }) => (
         <li key={query}>
-          <b class="position" title={t.columns.position}>
+          <b class="position" title={fields.position.label}>
             {formatTenth(position)}
           </b>
           <span class="what">
@@ -93,7 +94,7 @@ export function Keywords({ detail, projectUid, places }: PlacedPart & { projectU
 export function Links({ detail, places }: PlacedPart) {
   return (
     <Part
-      title={t.columns.backlinks}
+      title={fields.backlinks.label}
       count={detail.row.backlinks ?? 0}
       to={places.linked(detail.row.url)}
       isSimulated={detail.sources.backlinks?.is_simulated}
@@ -116,7 +117,7 @@ export function Links({ detail, places }: PlacedPart) {
 export function Inlinks({ detail, places }: PlacedPart) {
   return (
     <Part
-      title={t.columns.inlinks_count}
+      title={fields.inlinks_count.label}
       count={detail.row.inlinks_count ?? 0}
       to={places.crawled(detail.row.url)}
       empty={detail.row.inlinks_count === null ? t.notCrawled : t.noInlinks}
@@ -140,7 +141,7 @@ export function Issues({ detail, projectUid }: DetailPart & { projectUid: string
   if (detail.row.issues === null || crawl === null) return null
   const base = `/p/${projectUid}/crawls/${crawl.crawl_uid}/issues`
   return (
-    <Part title={t.columns.issues} count={detail.issues.length} to={base} empty={t.noIssues}>
+    <Part title={fields.issues.label} count={detail.issues.length} to={base} empty={t.noIssues}>
       {detail.issues.map(({ issue, title, severity, detail: where }) => (
         <li key={issue}>
           <SeverityMark severity={severity} />

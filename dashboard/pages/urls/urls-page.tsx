@@ -1,6 +1,7 @@
 // Every address that any source knows, with the flags that hold; one of them opens beside the list.
 
 import { urlOf } from '../../api/client.ts'
+import { urlFields as fields, SORTS } from '../../api/fields.ts'
 import type { KnownUrl, ProjectWithSettings, UrlSummary } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
@@ -25,28 +26,12 @@ import { placesOf } from './url-places.ts'
 
 const NAME = 'GET /projects/{project_uid}/urls'
 const FLAGS = Object.keys(t.flags) as Flag[]
-const SORTS = [
-  'clicks',
-  'impressions',
-  'ctr',
-  'position',
-  'previous_clicks',
-  'tracked_keywords',
-  'best_position',
-  'backlinks',
-  'referring_domains',
-  'inlinks_count',
-  'issues',
-  'status_code',
-  'depth',
-  'words_count',
-] as const
 /** Where less is better, or nearer. */
 const LOWEST_FIRST: readonly string[] = ['position', 'best_position', 'depth']
 const QUERY = {
   q: text(),
   flag: choice(FLAGS, null),
-  sort: choice(SORTS, 'clicks'),
+  sort: choice(SORTS[NAME], 'clicks'),
   direction: direction('desc'),
   open: text(),
 }
@@ -134,7 +119,7 @@ function Urls({ project, summary }: { project: ProjectWithSettings; summary: Url
         <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q, open: '' }, 'replace')} />
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
         <span class="muted small">
-          {t.columns.clicks} {t.vsPrevious}
+          {fields.clicks.label} {t.vsPrevious}
         </span>
       </Toolbar>
       <Warnings warnings={list.warnings} />

@@ -8,8 +8,10 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { type Given, holds, queryOf } from '../../../test/helpers/filter-meaning.ts'
 import type { Cell } from '../../../test/helpers/filtered-pages.ts'
 import type { GivenImage, GivenLink } from '../../../test/helpers/stored-crawl-rows.ts'
-import { type FieldTable, type FieldType, IMAGE_FIELDS, LINK_FIELDS } from './filters/fields.ts'
-import { OPERATORS_OF } from './filters/filter.ts'
+import type { FieldTable, FilterType } from '../../data/lists/fields.ts'
+import { OPERATORS_OF } from '../../data/lists/filter.ts'
+import { IMAGE_FILTERS } from './images/image-fields.ts'
+import { LINK_FILTERS } from './links/link-fields.ts'
 
 const SOURCES = Array.from({ length: 12 }, (_, index) => `https://example.com/${index}/Page`)
 const GONE = 'https://example.com/GONE'
@@ -51,14 +53,13 @@ function rowsOf(records: readonly Row[], key: string, sources: ReadonlyMap<Cell,
   )
 }
 
-const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string>>> = {
+const VALUES: Readonly<Record<FilterType, fc.Arbitrary<string>>> = {
   text: fc.constantFrom(...SOURCES, ...TARGETS, ...TEXTS, 'example', 'PAGE', '/1', 'rival', 'png', 'zzz'),
   integer: fc.constantFrom('0', '80', '100', '200', '404', '640'),
   number: fc.constant('0'),
   boolean: fc.constantFrom('true', 'false'),
   time: fc.constant('2026-01-01'),
-  issue: fc.constant('title_missing'),
-  severity: fc.constant('critical'),
+  choice: fc.constant('title_missing'),
 }
 
 function anyFilters(fields: FieldTable): fc.Arbitrary<Given[]> {
@@ -132,7 +133,7 @@ onEveryEngine('targets of references', (context) => {
     }))
     const rows = rowsOf(records, 'destination_url', shown)
     assert.equal(rows.length, LINKS.length)
-    await assertMeaning('/links', 'destination_url', LINK_FIELDS, rows)
+    await assertMeaning('/links', 'destination_url', LINK_FILTERS, rows)
   })
 
   test('of images are those that one reference fulfils all filters for, and it is shown', async () => {
@@ -154,7 +155,7 @@ onEveryEngine('targets of references', (context) => {
     )
     const rows = rowsOf(await list('/images'), 'image_url', shown)
     assert.equal(rows.length, IMAGES.length)
-    await assertMeaning('/images', 'image_url', IMAGE_FIELDS, rows)
+    await assertMeaning('/images', 'image_url', IMAGE_FILTERS, rows)
   })
 })
 

@@ -6,13 +6,13 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { makePageOrders } from '../../../test/helpers/page-orders.ts'
 import { assertSeeks, planOf, plansOf } from '../../../test/helpers/plans.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
+import type { Filter } from '../../data/lists/filter.ts'
 import { issueChanges } from './changes/issue-changes.ts'
 import { pageChanges } from './changes/page-changes.ts'
 import { shownFindings, shownPages } from './changes/shown-changes.ts'
-import { LINK_FIELDS } from './filters/fields.ts'
-import type { Filter } from './filters/filter.ts'
 import { IMAGE_LIST, listImageSources } from './images/image-store.ts'
 import { countIssuePages, countIssueTargets, listIssuePages, listIssueTargets } from './issues/issue-store.ts'
+import { LINK_FILTERS } from './links/link-fields.ts'
 import { LINK_LIST, listLinkSources } from './links/link-store.ts'
 import { readPageIssues } from './pages/page-issues.ts'
 import { countPages, filteredIds, listPages } from './pages/page-store.ts'
@@ -207,7 +207,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       maySort: true,
     })
     const named = fewUrls(engine, crawl, [filter('source_url', 'eq', urlOf(7))], {
-      fields: LINK_FIELDS,
+      fields: LINK_FILTERS,
       named: [urlOf(7)],
       after: 0,
       limit: 1000,

@@ -3,11 +3,6 @@
 
 // What a crawl is asked to do.
 export type { CrawlSettings } from './engine/crawl-settings.ts'
-// Filters of lists, for one that has such columns too.
-export { fieldsOf, tableOf } from './filters/fields.ts'
-export type { Filter } from './filters/filter.ts'
-export { filterCondition } from './filters/filter-sql.ts'
-export { filtersQuery } from './filters/parse-filters.ts'
 // Its pages.
 export {
   findJoinedCrawl,

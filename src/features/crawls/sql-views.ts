@@ -1,6 +1,8 @@
 // Views of crawls and of what they found. All crawls are in them: a query that is about the last one says which that is.
 
+import { storedNames } from '../../data/lists/fields.ts'
 import { PROJECT_COLUMN, type View, type ViewColumn } from '../../data/storage/query/view.ts'
+import { PAGE_FIELDS } from './engine/page-fields.ts'
 
 const CRAWL: readonly ViewColumn[] = [
   PROJECT_COLUMN,
@@ -14,6 +16,11 @@ const inCrawl = (table: string, alias: string, further = '') =>
 /** The address with an id of the crawl. */
 const urlOf = (name: string, id: string) =>
   ` left join @crawl_urls as ${name} on ${name}.project_id = c.project_id and ${name}.crawl_id = c.id and ${name}.id = ${id}`
+
+const PAGE_COLUMNS = storedNames(PAGE_FIELDS).map((name): ViewColumn => {
+  const { type, description } = PAGE_FIELDS[name]
+  return { name, sql: `g.${name}`, ...(type === 'time' && { kind: type }), about: description }
+})
 
 export const CRAWL_VIEWS: readonly View[] = [
   {
@@ -36,27 +43,9 @@ export const CRAWL_VIEWS: readonly View[] = [
     from: inCrawl('crawl_pages', 'g'),
     columns: [
       ...CRAWL,
-      { name: 'url', sql: 'g.url', about: 'Its address.' },
-      { name: 'final_url', sql: 'g.final_url', about: 'Where redirects led.' },
-      { name: 'status_code', sql: 'g.status_code', about: 'Status of the answer; null when there was none.' },
-      { name: 'content_type', sql: 'g.content_type', about: 'Type of the answer.' },
-      { name: 'title', sql: 'g.title', about: 'Its title.' },
-      { name: 'description', sql: 'g.description', about: 'Its meta description.' },
-      { name: 'h1', sql: 'g.h1', about: 'Its first heading.' },
-      { name: 'canonical', sql: 'g.canonical', about: 'The address that it names as its original.' },
-      { name: 'depth', sql: 'g.depth', about: 'Clicks from the start page; null when no link leads there.' },
-      { name: 'words_count', sql: 'g.words_count', about: 'Words in its text.' },
-      { name: 'response_time_ms', sql: 'g.response_time_ms', about: 'How long the answer took.' },
-      { name: 'response_bytes', sql: 'g.response_bytes', about: 'How long the answer was.' },
-      {
-        name: 'internal_links_count',
-        sql: 'g.internal_links_count',
-        about: 'Links to pages of the same site.',
-      },
-      { name: 'external_links_count', sql: 'g.external_links_count', about: 'Links to other sites.' },
+      ...PAGE_COLUMNS,
       { name: 'is_indexable', sql: 'g.is_indexable', about: '1 when search engines may show it.' },
       { name: 'is_noindex', sql: 'g.is_noindex', about: '1 when it says noindex.' },
-      { name: 'fetched_at', sql: 'g.fetched_at', kind: 'time', about: 'When it was asked for.' },
     ],
   },
   {

@@ -1,7 +1,9 @@
 // The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): data/storage/tables.ts says what holds of all
 // columns.
 
+import type { StoredColumns } from '../../data/lists/fields.ts'
 import type { Flag, ProjectTables, TravellingTable } from '../../data/storage/tables.ts'
+import type { PAGE_FIELDS } from './engine/page-fields.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -171,32 +173,11 @@ type CrawlUrlsTable = {
   body_bytes: number | null
 }
 
-/** A page that was asked for, by the id of its address. */
-export type CrawlPagesTable = {
+/** A page that was asked for, by the id of its address: the fields of its record, and what the audit needs. */
+export type CrawlPagesTable = StoredColumns<typeof PAGE_FIELDS> & {
   project_id: number
   crawl_id: number
   id: number
-  fetched_at: number
-  status_code: number | null
-  title_length: number | null
-  description_length: number | null
-  h1_count: number | null
-  h2_count: number | null
-  words_count: number | null
-  depth: number | null
-  response_time_ms: number | null
-  response_bytes: number | null
-  json_ld_count: number | null
-  total_links_count: number | null
-  external_links_count: number | null
-  internal_links_count: number | null
-  total_images_count: number | null
-  missing_alt_images_count: number | null
-  content_ratio: number | null
-  canonical_present: Flag | null
-  canonical_matches_final_url: Flag | null
-  og_required_tags_present: Flag | null
-  twitter_card_present: Flag | null
   is_internal: Flag
   is_redirected: Flag
   is_indexable: Flag
@@ -208,21 +189,6 @@ export type CrawlPagesTable = {
    * Crawls of earlier versions have a fingerprint of another kind there, of 8 bytes. Null when it is not compared.
    */
   duplicate_keys: Uint8Array | null
-  domain: string
-  url: string
-  url_folded: string | null
-  final_url: string | null
-  final_url_folded: string | null
-  content_type: string | null
-  content_type_folded: string | null
-  title: string | null
-  title_folded: string | null
-  description: string | null
-  description_folded: string | null
-  h1: string | null
-  h1_folded: string | null
-  canonical: string | null
-  canonical_folded: string | null
 }
 
 /** Links or images of some pages, packed: crawls/engine/staged-references.ts. */

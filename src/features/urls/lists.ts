@@ -1,5 +1,8 @@
 // What the list of URLs can be sorted by and which flags it knows, with the numbers that stand for them in storage.
 
+import { type SortName, sortNames } from '../../data/lists/fields.ts'
+import { URL_FIELDS } from './url-fields.ts'
+
 export const URL_FLAGS = [
   'broken_with_backlinks',
   'broken_with_traffic',
@@ -17,24 +20,9 @@ export const URL_FLAGS = [
 ] as const
 export type UrlFlag = (typeof URL_FLAGS)[number]
 
-/** Every number of a row. */
-export const URL_SORTS = [
-  'clicks',
-  'impressions',
-  'ctr',
-  'position',
-  'previous_clicks',
-  'tracked_keywords',
-  'best_position',
-  'backlinks',
-  'referring_domains',
-  'inlinks_count',
-  'issues',
-  'status_code',
-  'depth',
-  'words_count',
-] as const
-export type UrlSort = (typeof URL_SORTS)[number]
+/** Every number of a row; `issues` stands for their sum. */
+export const URL_SORTS = sortNames(URL_FIELDS)
+export type UrlSort = SortName<typeof URL_FIELDS>
 
 /** Clicks and the like are those of so many days, up to the last one that is stored; then come as many to compare with. */
 export const WINDOW_DAYS = 28

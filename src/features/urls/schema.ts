@@ -3,15 +3,16 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { DEVICES } from '../../background/providers/contracts.ts'
 import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
+import { recordProperties } from '../../entry/http/answers/record-schema.ts'
+import { filtersQuery } from '../../entry/http/requests/filters/parse-filters.ts'
 import { emptyIsAbsent } from '../../entry/http/requests/schema-annotations.ts'
 import { backlinkRecord } from '../backlinks/reads.ts'
-import { fieldsOf, filtersQuery, pageIssue, tableOf } from '../crawls/reads.ts'
+import { pageIssue } from '../crawls/reads.ts'
 import { URL_FLAGS, URL_SORTS } from './lists.ts'
+import { URL_FIELDS, URL_FILTERS } from './url-fields.ts'
 
 const nullable = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description })
-const count = (description: string) => nullable(Type.Integer({ minimum: 0 }), description)
-const text = (description: string) => nullable(Type.String(), description)
 const day = (description: string) => nullable(Type.String({ format: 'date' }), description)
 
 const SEARCH_LENGTH_MAX = 255
@@ -34,35 +35,11 @@ const FLAG_TEXTS: Readonly<Record<(typeof URL_FLAGS)[number], string>> = {
   losing_links: 'Lost at least 3 backlinks in 28 days, and more than it gained.',
 }
 
-const figures = {
-  clicks: count('Clicks in 28 days; null when the search data does not know the URL.'),
-  impressions: count('Impressions in 28 days.'),
-  ctr: nullable(
-    Type.Number({ minimum: 0, maximum: 1 }),
-    'Clicks divided by impressions, with four decimals.',
-  ),
-  position: nullable(
-    Type.Number({ minimum: 0 }),
-    'Average position over all impressions, with two decimals.',
-  ),
-}
+const FIELDS = recordProperties(URL_FIELDS)
 
 const urlRecord = Type.Object(
   {
-    url: Type.String({ description: 'As the crawl spells it, else as the first source that knows it does.' }),
-    status_code: nullable(
-      Type.Integer(),
-      'Status code of the last response in the crawl, after redirects; of a URL that the crawl does not know, what the source of backlinks saw.',
-    ),
-    is_indexable: nullable(
-      Type.Boolean(),
-      'Whether a search engine may show it, as far as the crawl can tell.',
-    ),
-    canonical: text('The canonical address that it names.'),
-    title: text('The title of the page.'),
-    depth: count('Clicks from the start page.'),
-    words_count: count('Words of the visible text.'),
-    inlinks_count: count('Links on pages of the site that lead to it.'),
+    ...FIELDS,
     issues: nullable(
       Type.Object({
         critical: Type.Integer({ minimum: 0 }),
@@ -71,13 +48,6 @@ const urlRecord = Type.Object(
       }),
       'How many issues the crawl found on it, by severity; null when it was not crawled.',
     ),
-    ...figures,
-    previous_clicks: count('Clicks in the 28 days before; null unless nine in ten of these days are stored.'),
-    tracked_keywords: count('Tracked keywords whose best result it is.'),
-    best_position: nullable(Type.Integer({ minimum: 1 }), 'The best position among those.'),
-    top_query: text('The query that brought the most clicks.'),
-    backlinks: count('Backlinks that are live.'),
-    referring_domains: count('Domains that these are on.'),
     flags: Type.Array(Type.Enum(URL_FLAGS, { 'x-enumDescriptions': FLAG_TEXTS }), {
       description: 'What the sources say together. Never from simulated figures.',
     }),
@@ -85,27 +55,6 @@ const urlRecord = Type.Object(
   { title: 'KnownUrl', description: 'What no source said is null.' },
 )
 export type UrlRecord = Static<typeof urlRecord>
-
-const ALWAYS = { isNullable: false }
-export const URL_FIELDS = tableOf(
-  fieldsOf('url', 'text', ['url'], ALWAYS),
-  fieldsOf('url', 'text', ['title', 'canonical', 'top_query']),
-  fieldsOf('url', 'boolean', ['is_indexable']),
-  fieldsOf('url', 'integer', [
-    'status_code',
-    'depth',
-    'words_count',
-    'inlinks_count',
-    'clicks',
-    'impressions',
-    'previous_clicks',
-    'tracked_keywords',
-    'best_position',
-    'backlinks',
-    'referring_domains',
-  ]),
-  fieldsOf('url', 'number', ['ctr', 'position']),
-)
 
 export const urlsQuery = Type.Object({
   search: Type.Optional(
@@ -119,7 +68,7 @@ export const urlsQuery = Type.Object({
   flag: Type.Optional(
     Type.Enum(URL_FLAGS, { description: 'Only rows with this flag.', 'x-enumDescriptions': FLAG_TEXTS }),
   ),
-  filters: filtersQuery(URL_FIELDS),
+  filters: filtersQuery(URL_FILTERS),
   sort: Type.Optional(
     Type.Enum(URL_SORTS, {
       default: 'clicks',
@@ -200,7 +149,7 @@ export const urlDetail = Type.Object(
         date: Type.String({ format: 'date' }),
         clicks: Type.Integer({ minimum: 0 }),
         impressions: Type.Integer({ minimum: 0 }),
-        position: figures.position,
+        position: FIELDS.position,
       }),
       { description: 'Of the last 90 days, those on which it was shown, oldest first.' },
     ),
@@ -209,8 +158,8 @@ export const urlDetail = Type.Object(
         query: Type.String(),
         clicks: Type.Integer({ minimum: 0 }),
         impressions: Type.Integer({ minimum: 0 }),
-        ctr: figures.ctr,
-        position: figures.position,
+        ctr: FIELDS.ctr,
+        position: FIELDS.position,
       }),
       { description: 'The 25 queries of the 28 days that brought the most clicks.' },
     ),

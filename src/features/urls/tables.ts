@@ -1,6 +1,8 @@
 // The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048): data/storage/tables.ts says what holds of all columns.
 
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { StoredColumns } from '../../data/lists/fields.ts'
+import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { URL_FIELDS } from './url-fields.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -44,8 +46,8 @@ type UrlGenerationsTable = {
   info_json: string | null
 }
 
-/** What is known of one address; null is what no source said. */
-export type JoinedUrlsTable = {
+/** What is known of one address: the fields of its record, and what others are made of. */
+export type JoinedUrlsTable = StoredColumns<typeof URL_FIELDS> & {
   project_id: number
   generation: number
   /** Numbered in the order of their keys, from 1. */
@@ -54,32 +56,9 @@ export type JoinedUrlsTable = {
   flags: number
   /** The address in the crawl that was joined; null where that does not know it. */
   crawl_url_id: number | null
-  is_indexable: Flag | null
-  status_code: number | null
-  depth: number | null
-  words_count: number | null
-  inlinks_count: number | null
   issues_critical: number | null
   issues_warning: number | null
   issues_notice: number | null
-  clicks: number | null
-  impressions: number | null
-  previous_clicks: number | null
-  tracked_keywords: number | null
-  best_position: number | null
-  backlinks: number | null
-  referring_domains: number | null
-  ctr: number | null
-  position: number | null
-  url: string
-  /** Each null where the text is its own folded form. */
-  url_folded: string | null
-  title: string | null
-  title_folded: string | null
-  canonical: string | null
-  canonical_folded: string | null
-  top_query: string | null
-  top_query_folded: string | null
 }
 
 /** What addresses are found by. */

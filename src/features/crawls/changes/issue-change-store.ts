@@ -3,10 +3,10 @@
 // full.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { ScanStep } from '../../../data/lists/filled-page.ts'
 import type { Database, Reader, Search } from '../../../data/storage/database.ts'
 import { findAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { ScanStep } from '../filters/filled-page.ts'
 import { findLastId } from '../records/last-id.ts'
 import { comparedIssues, type Side } from './crawl-pair.ts'
 import { type IssueChange, type IssueChangeKind, issueChanges, issueDirectionOf } from './issue-changes.ts'

@@ -2,10 +2,10 @@
 // found by a search that goes through the pages of one crawl and seeks each in the other.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { ScanStep } from '../../../data/lists/filled-page.ts'
 import type { Database, Reader, Search } from '../../../data/storage/database.ts'
 import { findAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { ScanStep } from '../filters/filled-page.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { findLastId } from '../records/last-id.ts'
 import { bitOf, type ComparedField } from './compared-fields.ts'

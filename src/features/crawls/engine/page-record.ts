@@ -1,12 +1,13 @@
-// The record that the API shows of a crawled page, all 29 fields of the specification, made of what the fetch and the
-// extraction learned. A page that gave no HTML has null in every field that only HTML can fill; without a response all
+// The record that the API shows of a crawled page, made of what the fetch and the extraction learned. A page that gave no HTML has null in every field that only HTML can fill; without a response all
 // but the address and the time are null. `canonical` is the first address in the head, else that of the Link header,
 // else one in the body, which search engines ignore. Of a page that was cut there is only what its head says: what the rest
 // would have added, nobody knows.
 
 import { mediaTypeOf } from '../../../background/fetching/response-headers.ts'
+import { type RecordOf, shownNames } from '../../../data/lists/fields.ts'
 import { hostOf } from '../../../lib/page-url.ts'
 import type { Extracted } from './page.ts'
+import { PAGE_FIELDS } from './page-fields.ts'
 import { countGraphemes } from './words.ts'
 
 /** The outcome of fetching a page. Addresses are normalised. */
@@ -29,109 +30,45 @@ export type PageFetch = {
   fetchedAt: Date
 }
 
-export type PageRecord = {
-  url: string
-  final_url: string | null
-  domain: string
-  content_type: string | null
-  title: string | null
-  description: string | null
-  h1: string | null
-  canonical: string | null
-  status_code: number | null
-  title_length: number | null
-  description_length: number | null
-  h1_count: number | null
-  h2_count: number | null
-  words_count: number | null
-  depth: number | null
-  response_time_ms: number | null
-  response_bytes: number | null
-  json_ld_count: number | null
-  total_links_count: number | null
-  external_links_count: number | null
-  internal_links_count: number | null
-  total_images_count: number | null
-  missing_alt_images_count: number | null
-  content_ratio: number | null
-  canonical_present: boolean | null
-  canonical_matches_final_url: boolean | null
-  og_required_tags_present: boolean | null
-  twitter_card_present: boolean | null
-  fetched_at: string
-}
+export type PageRecord = RecordOf<typeof PAGE_FIELDS>
 
 /** `page` is null for whatever is not HTML. */
 export function makePageRecord(fetch: PageFetch, page: Extracted | null): PageRecord {
   const content = page === null ? NO_CONTENT : fetch.isCut ? headOf(page, fetch) : contentOf(page, fetch)
-  // Named one by one, so that every record has its fields in the order of the specification.
   return {
+    ...content,
     url: fetch.url,
     final_url: fetch.finalUrl,
     domain: hostOf(fetch.url),
     content_type: mediaTypeOf(fetch.contentType),
-    title: content.title,
-    description: content.description,
-    h1: content.h1,
-    canonical: content.canonical,
     status_code: fetch.statusCode,
-    title_length: content.title_length,
-    description_length: content.description_length,
-    h1_count: content.h1_count,
-    h2_count: content.h2_count,
-    words_count: content.words_count,
     depth: fetch.depth,
     response_time_ms: fetch.responseTimeMs,
     response_bytes: fetch.responseBytes,
-    json_ld_count: content.json_ld_count,
-    total_links_count: content.total_links_count,
-    external_links_count: content.external_links_count,
-    internal_links_count: content.internal_links_count,
-    total_images_count: content.total_images_count,
-    missing_alt_images_count: content.missing_alt_images_count,
-    content_ratio: content.content_ratio,
-    canonical_present: content.canonical_present,
-    canonical_matches_final_url: content.canonical_matches_final_url,
-    og_required_tags_present: content.og_required_tags_present,
-    twitter_card_present: content.twitter_card_present,
     fetched_at: fetch.fetchedAt.toISOString(),
   }
 }
 
-type FetchField =
-  | 'url'
-  | 'final_url'
-  | 'domain'
-  | 'content_type'
-  | 'status_code'
-  | 'depth'
-  | 'response_time_ms'
-  | 'response_bytes'
-  | 'fetched_at'
-type Content = Omit<PageRecord, FetchField>
+const FETCH_FIELDS = [
+  'url',
+  'final_url',
+  'domain',
+  'content_type',
+  'status_code',
+  'depth',
+  'response_time_ms',
+  'response_bytes',
+  'fetched_at',
+] as const satisfies (keyof PageRecord)[]
+type Content = Omit<PageRecord, (typeof FETCH_FIELDS)[number]>
 
-const NO_CONTENT: Content = Object.freeze({
-  title: null,
-  description: null,
-  h1: null,
-  canonical: null,
-  title_length: null,
-  description_length: null,
-  h1_count: null,
-  h2_count: null,
-  words_count: null,
-  json_ld_count: null,
-  total_links_count: null,
-  external_links_count: null,
-  internal_links_count: null,
-  total_images_count: null,
-  missing_alt_images_count: null,
-  content_ratio: null,
-  canonical_present: null,
-  canonical_matches_final_url: null,
-  og_required_tags_present: null,
-  twitter_card_present: null,
-})
+const NO_CONTENT = Object.freeze(
+  Object.fromEntries(
+    shownNames(PAGE_FIELDS)
+      .filter((name) => !(FETCH_FIELDS as readonly string[]).includes(name))
+      .map((name) => [name, null]),
+  ),
+) as Content
 
 function contentOf(page: Extracted, fetch: PageFetch): Content {
   const canonical = findCanonical(page, fetch.headerCanonical)

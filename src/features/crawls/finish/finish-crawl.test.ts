@@ -25,9 +25,9 @@ import {
   unfinishedCrawl,
 } from '../../../../test/helpers/unfinished-crawl.ts'
 import { RetryLater } from '../../../background/jobs/job.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { CATALOGUE, FAMILIES, findIssue } from '../engine/audit/catalogue.ts'
-import type { Filter } from '../filters/filter.ts'
 import { countPages } from '../pages/page-store.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'

@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
-import { NUMBER_SORTS, type PageSort, TEXT_SORTS, type TextSort } from '../pages/page-sorts.ts'
+import { PAGE_FIELDS } from '../engine/page-fields.ts'
+import { PAGE_SORTS, type PageSort } from '../pages/page-sorts.ts'
 import { breathe, type FinishWork, takeStep } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import { PageOrderMaker } from './page-order-maker.ts'
@@ -16,7 +17,7 @@ type Maker = ThreadProxy<PageOrderMaker>
 const SMALL_IDS_MAX = 4000
 /** A megabyte. */
 const BLOCKS_PER_STEP = 256
-const ROUNDS: readonly (readonly PageSort[])[] = [[...NUMBER_SORTS, 'title'], ['url']]
+const ROUNDS: readonly (readonly PageSort[])[] = [PAGE_SORTS.filter((sort) => sort !== 'url'), ['url']]
 
 const ORDERS = bulkTarget('crawl_page_orders', { sort: 'text', first_entry: 'integer', data: 'bytes' })
 
@@ -48,8 +49,9 @@ async function readPages(
   { after, last }: IdWindow,
 ): Promise<SortedRow[]> {
   const columns = sorts.map((sort) =>
-    isText(sort)
-      ? sql`coalesce(${sql.ref(`${sort}_folded`)}, ${sql.ref(sort)}) as ${sql.ref(sort)}`
+    PAGE_FIELDS[sort].type === 'text'
+      ? // Without letter case, as `contains` compares.
+        sql`coalesce(${sql.ref(`${sort}_folded`)}, ${sql.ref(sort)}) as ${sql.ref(sort)}`
       : sql.ref(sort),
   )
   const { rows } = await database.read((db) =>
@@ -58,10 +60,6 @@ async function readPages(
         and id > ${after} and id <= ${last} order by id`.execute(db),
   )
   return rows
-}
-
-function isText(sort: PageSort): sort is TextSort {
-  return (TEXT_SORTS as readonly string[]).includes(sort)
 }
 
 async function tell(maker: Maker, sorts: readonly PageSort[], rows: readonly SortedRow[]): Promise<void> {

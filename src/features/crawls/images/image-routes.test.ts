@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type CrawlReader, createCrawlReader, filterQuery } from '../../../../test/helpers/crawl-reader.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import type { GivenImage } from '../../../../test/helpers/stored-crawl-rows.ts'
-import { IMAGE_FIELDS } from '../filters/fields.ts'
+import { IMAGE_FILTERS } from './image-fields.ts'
 
 const HOME = 'https://example.com/'
 const SHOES = 'https://example.com/shoes'
@@ -131,7 +131,7 @@ onEveryEngine('images of a crawl', (context) => {
   })
 
   test('are filtered by the fields of the contract', () => {
-    assert.deepEqual([...IMAGE_FIELDS.keys()].sort(), [
+    assert.deepEqual([...IMAGE_FILTERS.keys()].sort(), [
       'alt',
       'fetch_status_code',
       'has_srcset',

@@ -3,16 +3,16 @@
 import { Type } from 'typebox'
 import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
+import { filtersQuery } from '../../../entry/http/requests/filters/parse-filters.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { IMAGE_FIELDS } from '../filters/fields.ts'
-import { filtersQuery } from '../filters/parse-filters.ts'
 import { COMPLETED_REFUSALS, crawlUid } from '../records/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../records/crawl-data-list.ts'
 import { countReferences, countTargets, listTargets } from '../references/shown-references.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
+import { IMAGE_FILTERS } from './image-fields.ts'
 import { imageRecord, imageSource } from './image-schema.ts'
-import { IMAGE_LIST, type ImageRow, type ImageSourceRow, listImageSources } from './image-store.ts'
+import { IMAGE_LIST, type ImageSourceRow, listImageSources, toImage } from './image-store.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/images'
@@ -33,7 +33,7 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each image once, in the order of discovery. With filters, an image is listed if one of its references matches all of them.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ filters: filtersQuery(IMAGE_FIELDS), ...countedQuery }),
+      query: Type.Object({ filters: filtersQuery(IMAGE_FILTERS), ...countedQuery }),
       answers: { 200: crawlListOf(imageRecord) },
       refusals: [...COMPLETED_REFUSALS, SEARCH_TOO_LONG],
       handle: (call) =>
@@ -74,22 +74,6 @@ export function imageRoutes(parts: CrawlListParts): Route[] {
         }),
     }),
   ]
-}
-
-export function toImage(row: ImageRow) {
-  return {
-    image_url: row.url,
-    fetch_status_code: row.fetch_status_code,
-    is_external: row.is_external === 1,
-    is_data_uri: row.is_data_uri === 1,
-    is_svg: row.is_svg === 1,
-    references_count: row.references_count,
-    alt: row.alt,
-    width: row.width,
-    height: row.height,
-    has_srcset: row.has_srcset === 1,
-    source_url: row.source_url,
-  }
 }
 
 function toSource(row: ImageSourceRow) {

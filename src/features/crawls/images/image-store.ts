@@ -1,28 +1,18 @@
 // Images of a completed crawl in crawl order, and the references to one of them.
 
 import { sql } from 'kysely'
-import type { Flag } from '../../../data/storage/tables.ts'
-import { IMAGE_FIELDS } from '../filters/fields.ts'
+import type { StoredRecord } from '../../../data/lists/fields.ts'
+import { recordMaker } from '../../../data/lists/records.ts'
 import { firstPosition, givenReferences, ofCrawl } from '../references/reference-list.ts'
 import { type ShownList, type SourceRow, sourcesOf } from '../references/shown-references.ts'
+import { IMAGE_FIELDS, IMAGE_FILTERS } from './image-fields.ts'
 
-export type ImageRow = {
-  id: number
-  url: string | null
-  fetch_status_code: number | null
-  is_external: Flag
-  is_data_uri: Flag
-  is_svg: Flag
-  references_count: number
-  alt: string | null
-  width: number | null
-  height: number | null
-  has_srcset: Flag
-  source_url: string
-}
+type ImageRow = StoredRecord<typeof IMAGE_FIELDS> & { id: number }
+
+export const toImage: (row: ImageRow) => object = recordMaker(IMAGE_FIELDS)
 
 export const IMAGE_LIST: ShownList<'image' | 'reference', ImageRow> = {
-  fields: IMAGE_FIELDS,
+  fields: IMAGE_FILTERS,
   target: 'image',
   targetUrl: 'image_url',
   reference: 'reference',
@@ -36,8 +26,8 @@ export const IMAGE_LIST: ShownList<'image' | 'reference', ImageRow> = {
     where ${ofCrawl('i', crawl)} and ${within('i.id')} order by i.id`,
   // Indexes: crawl_images_pkey, crawl_image_references_pkey, crawl_urls_pkey.
   shown: (engine, crawl, filters, found) =>
-    sql`select given.id, i.url, i.fetch_status_code, i.is_external, i.is_data_uri, i.is_svg, i.references_count,
-        shown.alt, shown.width, shown.height, shown.has_srcset, source.url as source_url
+    sql`select given.id, i.url as image_url, i.fetch_status_code, i.is_external, i.is_data_uri, i.is_svg,
+        i.references_count, shown.alt, shown.width, shown.height, shown.has_srcset, source.url as source_url
       from ${givenReferences(engine, found)} cross join crawl_images as i cross join crawl_image_references as shown
         cross join crawl_urls as source
       where ${ofCrawl('i', crawl)} and i.id = given.id

@@ -2,13 +2,13 @@
 // are ranges of a primary key, whatever their size; only additional filters need a search.
 
 import { sql } from 'kysely'
+import type { ScanStep } from '../../../data/lists/filled-page.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import { countStatement } from '../../../data/storage/sql/bounded-count.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { IssueId } from '../engine/audit/catalogue.ts'
-import type { ScanStep } from '../filters/filled-page.ts'
-import type { Filter } from '../filters/filter.ts'
 import { unaskedRecord } from '../pages/page-schema.ts'
 import { countPages, listPages, readPages } from '../pages/page-store.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'

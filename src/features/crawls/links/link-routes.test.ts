@@ -5,7 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import type { GivenLink } from '../../../../test/helpers/stored-crawl-rows.ts'
 import type { TargetFacts } from '../engine/audit/rule.ts'
 import { isBroken, isBrokenExternal } from '../engine/audit/targets.ts'
-import { LINK_FIELDS } from '../filters/fields.ts'
+import { LINK_FILTERS } from './link-fields.ts'
 
 const HOME = 'https://example.com/'
 const SHOES = 'https://example.com/Shoes'
@@ -152,7 +152,7 @@ onEveryEngine('links of a crawl', (context) => {
   })
 
   test('are filtered by the fields of the contract, by whether they are broken, and by no others', async () => {
-    assert.deepEqual([...LINK_FIELDS.keys()].sort(), [
+    assert.deepEqual([...LINK_FILTERS.keys()].sort(), [
       'anchor_text',
       'destination_url',
       'fetch_status_code',

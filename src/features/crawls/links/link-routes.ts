@@ -3,16 +3,16 @@
 import { Type } from 'typebox'
 import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
+import { filtersQuery } from '../../../entry/http/requests/filters/parse-filters.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { LINK_FIELDS } from '../filters/fields.ts'
-import { filtersQuery } from '../filters/parse-filters.ts'
 import { COMPLETED_REFUSALS, crawlUid } from '../records/completed-crawl.ts'
 import { answerCrawlData, type CrawlListParts } from '../records/crawl-data-list.ts'
 import { countReferences, countTargets, listTargets } from '../references/shown-references.ts'
 import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
+import { LINK_FILTERS } from './link-fields.ts'
 import { linkRecord, linkSource } from './link-schema.ts'
-import { type DestinationRow, LINK_LIST, type LinkSourceRow, listLinkSources } from './link-store.ts'
+import { LINK_LIST, type LinkSourceRow, listLinkSources, toDestination } from './link-store.ts'
 
 const TAG = 'Crawl data'
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/links'
@@ -30,7 +30,7 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
       description:
         'Lists each destination once, in the order of discovery. With filters, a destination is listed if one link to it matches all of them.',
       ids: { crawl_uid: crawlUid },
-      query: Type.Object({ filters: filtersQuery(LINK_FIELDS), ...countedQuery }),
+      query: Type.Object({ filters: filtersQuery(LINK_FILTERS), ...countedQuery }),
       answers: { 200: crawlListOf(linkRecord) },
       refusals: [...COMPLETED_REFUSALS, SEARCH_TOO_LONG],
       handle: (call) =>
@@ -71,21 +71,6 @@ export function linkRoutes(parts: CrawlListParts): Route[] {
         }),
     }),
   ]
-}
-
-export function toDestination(row: DestinationRow) {
-  return {
-    destination_url: row.url,
-    target_domain: row.domain,
-    fetch_status_code: row.fetch_status_code,
-    is_external: row.is_external === 1,
-    links_count: row.links_count,
-    nofollow_links_count: row.nofollow_links_count,
-    anchor_text: row.anchor_text,
-    is_nofollow: row.is_nofollow === 1,
-    target_blank: row.has_target_blank === 1,
-    source_url: row.source_url,
-  }
 }
 
 function toSource(row: LinkSourceRow) {

@@ -1,29 +1,21 @@
 // Links of a completed crawl: their destinations in crawl order, and the links to one of them.
 
 import { sql } from 'kysely'
+import type { StoredRecord } from '../../../data/lists/fields.ts'
+import { recordMaker } from '../../../data/lists/records.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
-import { LINK_FIELDS } from '../filters/fields.ts'
 import { firstPosition, givenReferences, ofCrawl } from '../references/reference-list.ts'
 import { type ShownList, type SourceRow, sourcesOf } from '../references/shown-references.ts'
+import { LINK_FIELDS, LINK_FILTERS } from './link-fields.ts'
 
-export type DestinationRow = {
-  id: number
-  url: string
-  domain: string
-  fetch_status_code: number | null
-  is_external: Flag
-  links_count: number
-  nofollow_links_count: number
-  anchor_text: string
-  is_nofollow: Flag
-  has_target_blank: Flag
-  source_url: string
-}
+type DestinationRow = StoredRecord<typeof LINK_FIELDS> & { id: number }
+
+export const toDestination: (row: DestinationRow) => object = recordMaker(LINK_FIELDS)
 
 // `cross join` makes SQLite keep this order of the tables: addresses first where a filter is about them. The range of
 // ids is stated for both tables, because PostgreSQL merges them.
 export const LINK_LIST: ShownList<'destination' | 'link', DestinationRow> = {
-  fields: LINK_FIELDS,
+  fields: LINK_FILTERS,
   target: 'destination',
   targetUrl: 'destination_url',
   reference: 'link',
@@ -46,8 +38,9 @@ export const LINK_LIST: ShownList<'destination' | 'link', DestinationRow> = {
   },
   // Indexes: crawl_destinations_pkey, crawl_urls_pkey, crawl_links_pkey.
   shown: (engine, crawl, filters, found) =>
-    sql`select given.id, u.url, u.domain, u.fetch_status_code, u.is_external, d.links_count,
-        d.nofollow_links_count, link.anchor_text, link.is_nofollow, link.has_target_blank, source.url as source_url
+    sql`select given.id, u.url as destination_url, u.domain as target_domain, u.fetch_status_code, u.is_external,
+        d.links_count, d.nofollow_links_count, link.anchor_text, link.is_nofollow,
+        link.has_target_blank as target_blank, source.url as source_url
       from ${givenReferences(engine, found)} cross join crawl_destinations as d cross join crawl_urls as u
         cross join crawl_links as link cross join crawl_urls as source
       where ${ofCrawl('d', crawl)} and d.id = given.id and ${ofCrawl('u', crawl)} and u.id = given.id

@@ -1,51 +1,13 @@
-// A crawled page in the API: the 29 fields of the record, each of which pages are filtered by, and the issues of one.
+// A crawled page in the API: the fields of its record, and its issues.
 
 import { type Static, Type } from 'typebox'
+import { shownNames } from '../../../data/lists/fields.ts'
+import { recordProperties } from '../../../entry/http/answers/record-schema.ts'
 import { SEVERITIES } from '../engine/audit/rule.ts'
-import { nullable, statusCode, time } from '../field-schemas.ts'
+import { PAGE_FIELDS } from '../engine/page-fields.ts'
+import { nullable, time } from '../field-schemas.ts'
 
-const text = (description: string) => nullable(Type.String(), description)
-const number = (description: string) => nullable(Type.Integer({ minimum: 0 }), description)
-const flag = (description: string) => nullable(Type.Boolean(), description)
-
-const PAGE_RECORD = {
-  url: Type.String({ description: 'The address as it was requested.' }),
-  final_url: text('The address where redirects ended.'),
-  domain: Type.String({ description: 'The host of `url`.' }),
-  content_type: text('Without parameters, in lower case.'),
-  title: text('The first title.'),
-  description: text('The first meta description.'),
-  h1: text('The text of the first h1.'),
-  canonical: text('The canonical address, absolute.'),
-  status_code: statusCode('Status code of the last response; null without one, and for a redirect loop.'),
-  title_length: number('Characters, as a reader counts them.'),
-  description_length: number('Characters, as a reader counts them.'),
-  h1_count: number('Number of h1 elements.'),
-  h2_count: number('Number of h2 elements.'),
-  words_count: number('Words of the visible text, by the word boundaries of Unicode.'),
-  depth: number('Clicks from the start page; null if the page is only in a sitemap.'),
-  response_time_ms: number('Time until the response was complete.'),
-  response_bytes: number(
-    'Bytes of the body, decompressed; null if it did not arrive completely. At most 10 MiB are read.',
-  ),
-  json_ld_count: number('Number of JSON-LD script blocks, valid or not.'),
-  total_links_count: number('Links to http and https addresses.'),
-  external_links_count: number('Links to other registrable domains.'),
-  internal_links_count: number('Links within the registrable domain.'),
-  total_images_count: number('Number of `img` elements.'),
-  missing_alt_images_count: number(
-    'Number of `img` elements without an `alt` attribute; an empty `alt` counts as one.',
-  ),
-  content_ratio: nullable(
-    Type.Number({ minimum: 0, maximum: 1 }),
-    'Bytes of visible text divided by bytes of HTML, with four decimals.',
-  ),
-  canonical_present: flag('Whether the page names a canonical address.'),
-  canonical_matches_final_url: flag('Whether the canonical address is the page itself.'),
-  og_required_tags_present: flag('Whether Open Graph title, type, image and url are all present.'),
-  twitter_card_present: flag('Whether there is a `twitter:card` meta element.'),
-  fetched_at: time,
-}
+const PAGE_RECORD = recordProperties(PAGE_FIELDS)
 
 export const pageRecord = Type.Object(PAGE_RECORD, {
   title: 'CrawledPage',
@@ -59,7 +21,7 @@ export const pageIssue = Type.Object(
     severity: Type.Enum(SEVERITIES),
     category: Type.String(),
     explanation: Type.String(),
-    detail: text('Where to look.'),
+    detail: nullable(Type.String(), 'Where to look.'),
   },
   { title: 'PageIssue' },
 )
@@ -72,7 +34,7 @@ const PERHAPS_UNASKED = {
 }
 
 export const issuePage = Type.Object(
-  { ...PERHAPS_UNASKED, detail: text('Where to look.') },
+  { ...PERHAPS_UNASKED, detail: nullable(Type.String(), 'Where to look.') },
   { title: 'PageWithIssue', description: 'A page of a crawl, with what the issue says about it.' },
 )
 
@@ -86,6 +48,6 @@ export const pageDetail = Type.Object(
 
 /** An address that issues are about and that has no page record. */
 export function unaskedRecord(url: string): Record<string, string | null> {
-  const nothing = Object.keys(PAGE_RECORD).map((name) => [name, null])
+  const nothing = shownNames(PAGE_FIELDS).map((name) => [name, null])
   return { ...Object.fromEntries(nothing), url, domain: new URL(url).hostname }
 }

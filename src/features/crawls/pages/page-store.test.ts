@@ -5,7 +5,7 @@ import { createTestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
-import type { Filter } from '../filters/filter.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
 import { filteredIds } from './page-store.ts'
 
 const WORDS = ['boots', 'Tent', 'STOVE', 'straße']

@@ -3,30 +3,29 @@
 // without the issue cost nothing.
 
 import { type RawBuilder, sql } from 'kysely'
+import { type RecordOf, type StoredRecord, shownNames } from '../../../data/lists/fields.ts'
+import { fillPage, type ScanStep } from '../../../data/lists/filled-page.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filterCondition } from '../../../data/lists/filter-sql.ts'
+import { recordMaker } from '../../../data/lists/records.ts'
 import type { Database, ReadAccess, Reader, Search } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { findAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { scanInOrder, sortedId } from '../../../data/storage/sql/order.ts'
 import { amongIds, idsValue } from '../../../data/storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
-import { formatTime } from '../../../lib/clock.ts'
-import type { PageRecord } from '../engine/page-record.ts'
-import { PAGE_FIELDS } from '../filters/fields.ts'
-import { fillPage, type ScanStep } from '../filters/filled-page.ts'
-import type { Filter } from '../filters/filter.ts'
-import { filterCondition } from '../filters/filter-sql.ts'
-import { dividePageFilters, findingConditions } from '../filters/finding-filters.ts'
+import { PAGE_FIELDS } from '../engine/page-fields.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { findLastId } from '../records/last-id.ts'
-import type { CrawlPagesTable } from '../tables.ts'
 import { amongUrls, findFewUrls } from '../urls/filtered-urls.ts'
+import { dividePageFilters, findingConditions, PAGE_COLUMN_FILTERS } from './page-filters.ts'
 
-const COLUMNS = ['id', ...PAGE_FIELDS.keys()] as ('id' | keyof PageRecord)[]
+const COLUMNS = ['id', ...shownNames(PAGE_FIELDS)] as const
 
-type PageRow = Pick<CrawlPagesTable, 'id' | keyof PageRecord>
+type PageRow = StoredRecord<typeof PAGE_FIELDS> & { id: number }
 
-export type ListedPage = { id: number; record: PageRecord }
+export type ListedPage = { id: number; record: RecordOf<typeof PAGE_FIELDS> }
 
 // Index: crawl_pages_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
 const listAll = rowsStatement<{ project_id: number; crawl_id: number } & ScanStep, PageRow>((db, param) =>
@@ -93,7 +92,7 @@ export async function findPages(
   stretch: ScanStep,
 ): Promise<number[]> {
   const urlIds = await findFewUrls(search, crawl, filters, {
-    fields: PAGE_FIELDS,
+    fields: PAGE_COLUMN_FILTERS,
     name: 'url',
     canScan: false,
   })
@@ -157,7 +156,7 @@ export function filteredIds(
   const found = findingConditions(engine, { projectId, crawlId }, ofFindings, { column: 'page.id', ...range })
   const condition = sql`${filterCondition(ofPage, {
     engine,
-    fields: PAGE_FIELDS,
+    fields: PAGE_COLUMN_FILTERS,
     aliases: { page: 'page' },
     timeZone,
   })} ${found}`
@@ -196,12 +195,8 @@ export async function readPages(
   return rows.sort((a, b) => a.id - b.id).map(toListed)
 }
 
+const toRecord = recordMaker(PAGE_FIELDS)
+
 function toListed(row: PageRow): ListedPage {
-  const record: Record<string, unknown> = {}
-  for (const { name, type } of PAGE_FIELDS.values()) {
-    const value = row[name as keyof PageRow]
-    if (type === 'boolean') record[name] = value === null ? null : value === 1
-    else record[name] = type === 'time' ? formatTime(value as number) : value
-  }
-  return { id: row.id, record: record as PageRecord }
+  return { id: row.id, record: toRecord(row) }
 }

@@ -3,6 +3,7 @@
 // are found: where they are few, the order is gone through for them; where they are many, it is gone through until the page is full.
 // That is a search like every filtered list, and bounded like one.
 
+import type { Filter } from '../../../data/lists/filter.ts'
 import { idOf } from '../../../data/lists/orders/entries.ts'
 import { fillPage, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
@@ -10,7 +11,6 @@ import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
 import type { Database, ReadAccess, Search } from '../../../data/storage/database.ts'
 import { invalid } from '../../../lib/errors.ts'
-import type { Filter } from '../filters/filter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { findLastId } from '../records/last-id.ts'

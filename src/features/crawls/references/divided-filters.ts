@@ -1,9 +1,9 @@
 // Divides the filters of a list of targets by what they are about: targets, references to them, or pages with these
 // references.
 
+import type { Filter } from '../../../data/lists/filter.ts'
+import { type FilteredQuery, filtersOf } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import type { Filter } from '../filters/filter.ts'
-import { type FilteredQuery, filtersOf } from '../filters/filter-sql.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { ReferenceList } from './reference-list.ts'
 

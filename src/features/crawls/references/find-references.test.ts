@@ -9,9 +9,9 @@ import { createTestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+import type { FieldTable, FilterType } from '../../../data/lists/fields.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import type { FieldTable, FieldType } from '../filters/fields.ts'
-import type { Filter } from '../filters/filter.ts'
 import { IMAGE_LIST } from '../images/image-store.ts'
 import { LINK_LIST } from '../links/link-store.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
@@ -46,14 +46,13 @@ const CRAWL = {
 }
 
 const texts = fc.constantFrom(...PAGES.slice(0, 3), ...TARGETS, ...TEXTS, 'PAGE', '/1', 'rival', 'png', 'zzz')
-const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>>> = {
+const VALUES: Readonly<Record<FilterType, fc.Arbitrary<string | number | boolean>>> = {
   text: texts.map((text) => text.toLowerCase()),
   integer: fc.constantFrom(0, 80, 100, 200, 404),
   number: fc.constant(0),
   boolean: fc.boolean(),
   time: fc.constant(0),
-  issue: fc.constant('title_missing'),
-  severity: fc.constant('critical'),
+  choice: fc.constant('title_missing'),
 }
 
 function anyFilters(fields: FieldTable): fc.Arbitrary<Filter[]> {

@@ -1,11 +1,11 @@
 // Finds a page of a list of targets: which targets, and for each the page whose reference is shown.
 
+import { fillPage, type ScanStep, type Walked } from '../../../data/lists/filled-page.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filtersOf } from '../../../data/lists/filter-sql.ts'
 import type { ReadAccess, Reader, Search } from '../../../data/storage/database.ts'
 import { findAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { repeatedQuery } from '../../../data/storage/sql/repeated-query.ts'
-import { fillPage, type ScanStep, type Walked } from '../filters/filled-page.ts'
-import type { Filter } from '../filters/filter.ts'
-import { filtersOf } from '../filters/filter-sql.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import { findLastId } from '../records/last-id.ts'
 import { FEW, findFewUrls } from '../urls/filtered-urls.ts'

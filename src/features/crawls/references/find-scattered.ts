@@ -1,9 +1,9 @@
 // All targets that pass, wherever they stand in the list: by one statement, or in steps through all references.
 
+import type { ScanStep } from '../../../data/lists/filled-page.ts'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import { findAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { repeatedQuery } from '../../../data/storage/sql/repeated-query.ts'
-import type { ScanStep } from '../filters/filled-page.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import { findLastId } from '../records/last-id.ts'
 import { markUrls } from '../urls/filtered-urls.ts'

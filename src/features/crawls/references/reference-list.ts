@@ -2,11 +2,11 @@
 // passes the filters.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { FieldTable } from '../../../data/lists/fields.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filterCondition, filtersOf } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { literalRows } from '../../../data/storage/sql/rows-parameter.ts'
-import type { FieldTable } from '../filters/fields.ts'
-import type { Filter } from '../filters/filter.ts'
-import { filterCondition, filtersOf } from '../filters/filter-sql.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 

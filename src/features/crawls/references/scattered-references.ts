@@ -2,13 +2,13 @@
 // the engine has time to itself, else a range in each statement.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { isMarked } from '../../../data/storage/sql/marked-ids.ts'
 import { sortedId } from '../../../data/storage/sql/order.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
-import type { Filter } from '../filters/filter.ts'
-import { filterCondition } from '../filters/filter-sql.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import { amongUrls } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'

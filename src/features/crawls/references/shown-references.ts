@@ -2,11 +2,11 @@
 // all references to one target.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { ScanStep } from '../../../data/lists/filled-page.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
-import type { ScanStep } from '../filters/filled-page.ts'
-import type { Filter } from '../filters/filter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { findReferences, listReferences } from './find-references.ts'

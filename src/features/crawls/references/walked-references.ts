@@ -3,10 +3,10 @@
 // join with all addresses.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { ScanStep } from '../../../data/lists/filled-page.ts'
+import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { scanInOrder } from '../../../data/storage/sql/order.ts'
-import type { ScanStep } from '../filters/filled-page.ts'
-import { filterCondition } from '../filters/filter-sql.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import { amongUrls, isSought } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'

@@ -2,15 +2,15 @@
 // page by its address should not wait until every link of the crawl has been read.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { FieldTable } from '../../../data/lists/fields.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import type { Engine, LongText } from '../../../data/storage/portable.ts'
 import { findAlongIds, goAlongIds, type IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { joinedIds, markIds } from '../../../data/storage/sql/marked-ids.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
-import type { FieldTable } from '../filters/fields.ts'
-import type { Filter } from '../filters/filter.ts'
-import { filterCondition } from '../filters/filter-sql.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import { findLastId } from '../records/last-id.ts'
 

@@ -1,15 +1,16 @@
 // Which rows pass a search or filters: found by going through all rows of a generation, in steps.
 
 import { sql } from 'kysely'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import { createIdSet } from '../../../data/lists/orders/id-set.ts'
 import type { Matching } from '../../../data/lists/orders/kept-matches.ts'
 import { type Engine, joinText } from '../../../data/storage/portable.ts'
 import { containsText } from '../../../data/storage/sql/text-search.ts'
 import { foldCase } from '../../../lib/text.ts'
-import { type Filter, filterCondition } from '../../crawls/reads.ts'
 import { bitOf, type UrlFlag } from '../lists.ts'
-import { URL_FIELDS } from '../schema.ts'
 import type { GenerationKey, PublishedUrls } from '../store/generation-store.ts'
+import { URL_FILTERS } from '../url-fields.ts'
 
 export type Wanted = {
   readonly search?: string | undefined
@@ -50,7 +51,7 @@ export function matchingQuery(
   const flagged = flag === undefined ? sql`` : sql`and (url.flags & ${sql.lit(bitOf(flag))}) <> 0`
   const passes = filterCondition(filters, {
     engine,
-    fields: URL_FIELDS,
+    fields: URL_FILTERS,
     aliases: { url: 'url' },
     // No field is a time.
     timeZone: 'UTC',

@@ -1,6 +1,8 @@
 // Rows as clients see them, by their ids.
 
 import { sql } from 'kysely'
+import { storedNames } from '../../../data/lists/fields.ts'
+import { recordMaker } from '../../../data/lists/records.ts'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import { type Engine, isOneOfJson } from '../../../data/storage/portable.ts'
 import { joinedRow, seekByColumn } from '../../../data/storage/sql/seek.ts'
@@ -9,30 +11,14 @@ import { flagsOf } from '../lists.ts'
 import type { UrlRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import type { JoinedUrlsTable } from '../tables.ts'
+import { URL_FIELDS } from '../url-fields.ts'
 
 const SHOWN_COLUMNS = [
   'id',
-  'url',
-  'status_code',
-  'is_indexable',
-  'canonical',
-  'title',
-  'depth',
-  'words_count',
-  'inlinks_count',
+  ...storedNames(URL_FIELDS),
   'issues_critical',
   'issues_warning',
   'issues_notice',
-  'clicks',
-  'impressions',
-  'ctr',
-  'position',
-  'previous_clicks',
-  'tracked_keywords',
-  'best_position',
-  'top_query',
-  'backlinks',
-  'referring_domains',
   'flags',
 ] as const
 
@@ -102,29 +88,14 @@ export async function readByKeys(
   return rows
 }
 
+const toFields = recordMaker(URL_FIELDS)
+
 export function toRecord(row: ShownRow): UrlRecord {
   const { issues_critical: critical, issues_warning: warning, issues_notice: notice } = row
   const isCrawled = critical !== null && warning !== null && notice !== null
   return {
-    url: row.url,
-    status_code: row.status_code,
-    is_indexable: row.is_indexable === null ? null : row.is_indexable === 1,
-    canonical: row.canonical,
-    title: row.title,
-    depth: row.depth,
-    words_count: row.words_count,
-    inlinks_count: row.inlinks_count,
+    ...toFields(row),
     issues: isCrawled ? { critical, warning, notice } : null,
-    clicks: row.clicks,
-    impressions: row.impressions,
-    ctr: row.ctr,
-    position: row.position,
-    previous_clicks: row.previous_clicks,
-    tracked_keywords: row.tracked_keywords,
-    best_position: row.best_position,
-    top_query: row.top_query,
-    backlinks: row.backlinks,
-    referring_domains: row.referring_domains,
     flags: flagsOf(row.flags),
   }
 }

@@ -1,14 +1,18 @@
 // The stored row of a page: its record, the forms that texts are searched by, and what the audit needs once all pages
 // are there. Values in the order of PAGE_COLUMNS.
 
+import { type FieldType, storedColumns } from '../../../../data/lists/fields.ts'
 import { foldedText, nfc } from '../../../../lib/text.ts'
 import type { AskedPage } from '../asked-page.ts'
 import { type DuplicateKeys, duplicateKeysOf } from '../audit/duplicates.ts'
 import { isScoredPage } from '../audit/health.ts'
 import { isIndexable } from '../audit/indexability.ts'
 import { isNoindex, isRedirected, type PageFacts } from '../audit/page-facts.ts'
-import { makePageRecord } from '../page-record.ts'
+import { PAGE_FIELDS } from '../page-fields.ts'
+import { makePageRecord, type PageRecord } from '../page-record.ts'
 import type { StoredValue } from './stored-rows.ts'
+
+const FIELD_COLUMNS = storedColumns(PAGE_FIELDS)
 
 export function pageRow(page: AskedPage, facts: PageFacts): StoredValue[] {
   const hasResponse = facts.statusCode !== null
@@ -29,42 +33,13 @@ export function pageRow(page: AskedPage, facts: PageFacts): StoredValue[] {
   )
   return [
     page.id,
-    page.fetchedAtMs,
-    record.status_code,
-    record.title_length,
-    record.description_length,
-    record.h1_count,
-    record.h2_count,
-    record.words_count,
-    record.depth,
-    record.response_time_ms,
-    record.response_bytes,
-    record.json_ld_count,
-    record.total_links_count,
-    record.external_links_count,
-    record.internal_links_count,
-    record.total_images_count,
-    record.missing_alt_images_count,
-    record.content_ratio,
-    flag(record.canonical_present),
-    flag(record.canonical_matches_final_url),
-    flag(record.og_required_tags_present),
-    flag(record.twitter_card_present),
+    ...FIELD_COLUMNS.map(({ name, type, isFolded }) => storedValue(record[name], type, isFolded)),
     Number(facts.isInternal),
     Number(isRedirected(facts)),
     Number(isIndexable(facts)),
     Number(isNoindex(facts)),
     Number(isScoredPage(facts)),
     packedKeys(duplicateKeysOf(facts)),
-    record.domain,
-    record.url,
-    foldedText(record.url),
-    ...both(record.final_url),
-    ...both(record.content_type),
-    ...both(record.title),
-    ...both(record.description),
-    ...both(record.h1),
-    ...both(record.canonical),
   ]
 }
 
@@ -72,13 +47,11 @@ function hasSize({ body, headers }: AskedPage): boolean {
   return body !== null || (headers?.toldBytes ?? null) !== null
 }
 
-function flag(value: boolean | null): number | null {
-  return value === null ? null : Number(value)
-}
-
-function both(text: string | null): [string | null, string | null] {
-  const stored = text === null ? null : nfc(text)
-  return [stored, foldedText(stored)]
+function storedValue(value: PageRecord[keyof PageRecord], type: FieldType, isFolded: boolean): StoredValue {
+  if (typeof value === 'boolean') return Number(value)
+  if (typeof value !== 'string') return value
+  if (type === 'time') return Date.parse(value)
+  return isFolded ? foldedText(nfc(value)) : nfc(value)
 }
 
 /** See `duplicate_keys` in crawls/tables.ts. */

@@ -1,6 +1,9 @@
 // The columns of the rows that reading pages produces, in the order of their values. Project and crawl are the same for
 // all.
 
+import { type FilterType, storedColumns } from '../../../../data/lists/fields.ts'
+import { PAGE_FIELDS } from '../page-fields.ts'
+
 export type StoredValue = string | number | null | Uint8Array
 
 export type ColumnKind = 'integer' | 'real' | 'text' | 'bytes'
@@ -18,51 +21,30 @@ export const URL_COLUMNS = {
   queue: 'integer',
 } as const satisfies Columns
 
-export const PAGE_COLUMNS = {
-  id: 'integer',
-  fetched_at: 'integer',
-  status_code: 'integer',
-  title_length: 'integer',
-  description_length: 'integer',
-  h1_count: 'integer',
-  h2_count: 'integer',
-  words_count: 'integer',
-  depth: 'integer',
-  response_time_ms: 'integer',
-  response_bytes: 'integer',
-  json_ld_count: 'integer',
-  total_links_count: 'integer',
-  external_links_count: 'integer',
-  internal_links_count: 'integer',
-  total_images_count: 'integer',
-  missing_alt_images_count: 'integer',
-  content_ratio: 'real',
-  canonical_present: 'integer',
-  canonical_matches_final_url: 'integer',
-  og_required_tags_present: 'integer',
-  twitter_card_present: 'integer',
+/** Beside the fields of its record: what the audit needs once all pages are there. */
+const AUDIT_COLUMNS = {
   is_internal: 'integer',
   is_redirected: 'integer',
   is_indexable: 'integer',
   is_noindex: 'integer',
   is_scored: 'integer',
   duplicate_keys: 'bytes',
-  domain: 'text',
-  url: 'text',
-  url_folded: 'text',
-  final_url: 'text',
-  final_url_folded: 'text',
-  content_type: 'text',
-  content_type_folded: 'text',
-  title: 'text',
-  title_folded: 'text',
-  description: 'text',
-  description_folded: 'text',
-  h1: 'text',
-  h1_folded: 'text',
-  canonical: 'text',
-  canonical_folded: 'text',
 } as const satisfies Columns
+
+const KINDS_OF_TYPES: Readonly<Record<FilterType, ColumnKind>> = {
+  text: 'text',
+  choice: 'text',
+  integer: 'integer',
+  number: 'real',
+  boolean: 'integer',
+  time: 'integer',
+}
+
+export const PAGE_COLUMNS: Columns = {
+  id: 'integer',
+  ...Object.fromEntries(storedColumns(PAGE_FIELDS).map(({ column, type }) => [column, KINDS_OF_TYPES[type]])),
+  ...AUDIT_COLUMNS,
+}
 
 export const ISSUE_COLUMNS = {
   issue: 'text',

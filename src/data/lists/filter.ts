@@ -1,7 +1,7 @@
 // A validated filter: its operator fits its field, and its value has the field's type. Plain data in one canonical form,
 // so that a cursor's digest of it is the same however a client wrote it.
 
-import type { FieldType } from './fields.ts'
+import type { FilterType } from './fields.ts'
 
 export const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'is_null'] as const
 export type Operator = (typeof OPERATORS)[number]
@@ -20,15 +20,14 @@ export type Filter = { readonly field: string } & (
 
 const ORDERED: readonly Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is_null']
 
-export const OPERATORS_OF: Readonly<Record<FieldType, readonly Operator[]>> = {
+export const OPERATORS_OF: Readonly<Record<FilterType, readonly Operator[]>> = {
   text: ['eq', 'neq', 'contains', 'in', 'is_null'],
   integer: ORDERED,
   number: ORDERED,
   boolean: ['eq', 'neq', 'in', 'is_null'],
   time: ORDERED,
-  // For a page that may have several issues: has this one, does not have it, has any of these.
-  issue: ['eq', 'neq', 'in'],
-  severity: ['eq', 'neq', 'in'],
+  // Of a row that may have several: has this one, does not have it, has any of these.
+  choice: ['eq', 'neq', 'in'],
 }
 
 /** All filters hold together, and any of the values of `in` will do: neither order nor repeats mean anything. */

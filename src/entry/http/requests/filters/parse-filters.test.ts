@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Type } from 'typebox'
-import { parseQueryString } from '../../../entry/http/requests/query-string.ts'
-import { compileValidator } from '../../../entry/http/requests/validation.ts'
-import { IMAGE_FIELDS, LINK_FIELDS, PAGE_FIELDS } from './fields.ts'
-import { OPERATORS, OPERATORS_OF } from './filter.ts'
+import { OPERATORS, OPERATORS_OF } from '../../../../data/lists/filter.ts'
+import { IMAGE_FILTERS } from '../../../../features/crawls/images/image-fields.ts'
+import { LINK_FILTERS } from '../../../../features/crawls/links/link-fields.ts'
+import { PAGE_COLUMN_FILTERS } from '../../../../features/crawls/pages/page-filters.ts'
+import { parseQueryString } from '../query-string.ts'
+import { compileValidator } from '../validation.ts'
 import { filtersQuery } from './parse-filters.ts'
 
-const validate = compileValidator(Type.Object({ filters: filtersQuery(PAGE_FIELDS) }), 'query')
+const validate = compileValidator(Type.Object({ filters: filtersQuery(PAGE_COLUMN_FILTERS) }), 'query')
 const read = (raw: string) => validate(parseQueryString(raw))
 const errorsOf = (raw: string) => ({ ...read(raw).errors })
 
@@ -165,8 +167,8 @@ test('is_null means true unless its value says otherwise', () => {
 
 test('each table of fields has its own names', () => {
   for (const [table, known, unknown] of [
-    [LINK_FIELDS, 'anchor_text', 'title'],
-    [IMAGE_FIELDS, 'alt', 'anchor_text'],
+    [LINK_FILTERS, 'anchor_text', 'title'],
+    [IMAGE_FILTERS, 'alt', 'anchor_text'],
   ] as const) {
     const check = compileValidator(Type.Object({ filters: filtersQuery(table) }), 'query')
     assert.equal(check(parseQueryString(filter(known, 'contains', 'x'))).errors, undefined)
@@ -185,7 +187,7 @@ test('a filter is taken exactly when its operator and its value fit its field', 
     time: '2026-01-31',
   }
   const anyCase = fc.record({
-    field: fc.constantFrom(...PAGE_FIELDS.values()),
+    field: fc.constantFrom(...PAGE_COLUMN_FILTERS.values()),
     operator: fc.constantFrom(...OPERATORS),
     value: fc.constantFrom(undefined, 'any', ...Object.values(sound)),
     isList: fc.boolean(),

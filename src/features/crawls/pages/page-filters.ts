@@ -1,15 +1,45 @@
-// Filters of pages by what the audit found on them. A page has many issues, so these are no conditions on its row but
-// on crawl_issues, within the range of pages that the query reads.
+// What pages are filtered by: the fields of their records, and what the audit found on them. A page has many issues, so filters
+// by issues are no conditions on its row but on crawl_issues, within the range of pages that the query reads.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Catalogue, type Field, type FieldTable, filterFields } from '../../../data/lists/fields.ts'
+import type { Filter } from '../../../data/lists/filter.ts'
+import { filtersOf } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { isSelected } from '../../../data/storage/sql/seek.ts'
-import { CATALOGUE } from '../engine/audit/catalogue.ts'
+import { CATALOGUE, nearIssue } from '../engine/audit/catalogue.ts'
+import { SEVERITIES } from '../engine/audit/rule.ts'
+import { PAGE_FIELDS } from '../engine/page-fields.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
-import { PAGE_FILTERS } from './fields.ts'
-import type { Filter } from './filter.ts'
-import { filtersOf } from './filter-sql.ts'
+
+/** Issues and their severities come from the audit's findings on a page: they are no columns of its row. */
+export const FINDING_FIELDS = {
+  issue: {
+    type: 'choice',
+    isNullable: false,
+    label: 'Issue',
+    choices: {
+      name: 'issue',
+      values: CATALOGUE.map(({ id }) => id),
+      phrase: 'the id of an issue, such as title_missing',
+      nearest: nearIssue,
+    },
+  },
+  issue_severity: {
+    type: 'choice',
+    isNullable: false,
+    column: 'issue',
+    label: 'Severity of an issue',
+    choices: { name: 'severity', values: SEVERITIES, phrase: `one of ${SEVERITIES.join(', ')}` },
+  },
+} as const satisfies Catalogue<'finding'>
+
+export const PAGE_COLUMN_FILTERS = filterFields('page', PAGE_FIELDS)
+export const PAGE_FILTERS: FieldTable<'page' | 'finding'> = new Map<string, Field<'page' | 'finding'>>([
+  ...PAGE_COLUMN_FILTERS,
+  ...filterFields('finding', FINDING_FIELDS),
+])
 
 type DividedPageFilters = {
   ofPage: readonly Filter[]

@@ -3,8 +3,8 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type Given, holds, localDate, queryOf } from '../../../../test/helpers/filter-meaning.ts'
+import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { type Given, holds, localDate, queryOf } from '../../../test/helpers/filter-meaning.ts'
 import {
   type FilteredPage,
   HOSTS,
@@ -15,18 +15,19 @@ import {
   TEXTS,
   TIME_ZONE,
   TIMES,
-} from '../../../../test/helpers/filtered-pages.ts'
-import { parseQueryString } from '../../../entry/http/requests/query-string.ts'
-import { compileValidator } from '../../../entry/http/requests/validation.ts'
-import { LINK_FIELDS, PAGE_FIELDS } from './fields.ts'
+} from '../../../test/helpers/filtered-pages.ts'
+import { filtersQuery } from '../../entry/http/requests/filters/parse-filters.ts'
+import { parseQueryString } from '../../entry/http/requests/query-string.ts'
+import { compileValidator } from '../../entry/http/requests/validation.ts'
+import { LINK_FILTERS } from '../../features/crawls/links/link-fields.ts'
+import { PAGE_COLUMN_FILTERS } from '../../features/crawls/pages/page-filters.ts'
 import { type Filter, OPERATORS_OF, type Operator } from './filter.ts'
 import { filterCondition, filtersOf } from './filter-sql.ts'
-import { filtersQuery } from './parse-filters.ts'
 
 // The last one has not even a time, which every page has.
 const PAGES = makePages(300)
 PAGES.push({ ...(PAGES[0] as FilteredPage), id: 301, fetched_at: null })
-const validate = compileValidator(Type.Object({ filters: filtersQuery(PAGE_FIELDS) }), 'query')
+const validate = compileValidator(Type.Object({ filters: filtersQuery(PAGE_COLUMN_FILTERS) }), 'query')
 
 const partOfText = fc
   .tuple(fc.constantFrom(...TEXTS), fc.nat(6), fc.nat(6))
@@ -66,21 +67,23 @@ const VALUES: Record<string, fc.Arbitrary<string>> = {
   boolean: fc.constantFrom('true', 'false', '1', '0'),
   time: anyTime,
 }
-const anyFilter: fc.Arbitrary<Given> = fc.constantFrom(...PAGE_FIELDS.values()).chain(({ name, type }) => {
-  const value = VALUES[type] as fc.Arbitrary<string>
-  return fc.constantFrom(...OPERATORS_OF[type]).chain((operator) =>
-    fc.record({
-      field: fc.constant(name),
-      operator: fc.constant(operator),
-      value:
-        operator === 'in'
-          ? fc.array(value, { minLength: 1, maxLength: 4 })
-          : operator === 'is_null'
-            ? fc.constantFrom(undefined, 'true', '0')
-            : value,
-    }),
-  )
-})
+const anyFilter: fc.Arbitrary<Given> = fc
+  .constantFrom(...PAGE_COLUMN_FILTERS.values())
+  .chain(({ name, type }) => {
+    const value = VALUES[type] as fc.Arbitrary<string>
+    return fc.constantFrom(...OPERATORS_OF[type]).chain((operator) =>
+      fc.record({
+        field: fc.constant(name),
+        operator: fc.constant(operator),
+        value:
+          operator === 'in'
+            ? fc.array(value, { minLength: 1, maxLength: 4 })
+            : operator === 'is_null'
+              ? fc.constantFrom(undefined, 'true', '0')
+              : value,
+      }),
+    )
+  })
 
 onEveryEngine('filters as SQL', (context) => {
   before(() => storePages(context.database, 'filtered_pages', PAGES))
@@ -89,7 +92,7 @@ onEveryEngine('filters as SQL', (context) => {
     const { engine, database } = context
     const condition = filterCondition(filters, {
       engine,
-      fields: PAGE_FIELDS,
+      fields: PAGE_COLUMN_FILTERS,
       aliases: { page: 'p' },
       timeZone: TIME_ZONE,
     })
@@ -125,7 +128,7 @@ onEveryEngine('filters as SQL', (context) => {
   })
 
   test('every operator of every field finds what it means', async () => {
-    for (const { name, type } of PAGE_FIELDS.values()) {
+    for (const { name, type } of PAGE_COLUMN_FILTERS.values()) {
       for (const operator of OPERATORS_OF[type]) {
         const [one, other] = fc.sample(VALUES[type] as fc.Arbitrary<string>, { numRuns: 2, seed: 7 }) as [
           string,
@@ -199,7 +202,7 @@ onEveryEngine('filters as SQL', (context) => {
 
   test('neither names nor values become part of the text of a query', () => {
     const { engine, database } = context
-    const place = { engine, fields: PAGE_FIELDS, aliases: { page: 'p' }, timeZone: 'UTC' }
+    const place = { engine, fields: PAGE_COLUMN_FILTERS, aliases: { page: 'p' }, timeZone: 'UTC' }
     const hostile = `x' or 1 = 1 --`
     const filters: Filter[] = [
       { field: 'title', operator: 'contains', value: hostile },
@@ -220,7 +223,7 @@ test('filters are told apart by the table that their field is of', () => {
     { field: 'source_url', operator: 'eq', value: 'b' },
   ]
   const fieldsOf = (...tables: ('destination' | 'link' | 'source')[]) =>
-    filtersOf(filters, LINK_FIELDS, ...tables).map(({ field }) => field)
+    filtersOf(filters, LINK_FILTERS, ...tables).map(({ field }) => field)
   assert.deepEqual(fieldsOf('destination'), ['destination_url'])
   assert.deepEqual(fieldsOf('link', 'source'), ['is_nofollow', 'source_url'])
 })

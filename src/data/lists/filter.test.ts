@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { filterDigest } from '../../../entry/http/answers/cursor.ts'
+import { filterDigest } from '../../entry/http/answers/cursor.ts'
 import { canonicalFilters, type Filter } from './filter.ts'
 
 const anyFilter: fc.Arbitrary<Filter> = fc.oneof(

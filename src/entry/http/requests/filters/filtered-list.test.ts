@@ -4,21 +4,21 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
-import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { makePages, storePages } from '../../../../test/helpers/filtered-pages.ts'
-import { validatorAt } from '../../../../test/helpers/openapi-schemas.ts'
-import { findDocumentProblems } from '../../../../test/helpers/openapi-structure.ts'
-import type { Database } from '../../../data/storage/database.ts'
-import { joinPage } from '../../../data/storage/page-of-rows.mjs'
-import { createCursorCodec } from '../../../entry/http/answers/cursor.ts'
-import { answerList, crawlListOf, pagingQuery } from '../../../entry/http/answers/paging.ts'
-import { type Parameter, resolve } from '../../../entry/http/openapi/document.ts'
-import { exampleOf } from '../../../entry/http/openapi/example.ts'
-import { buildOpenApi } from '../../../entry/http/openapi/openapi.ts'
-import { type Route, readRoute } from '../../../entry/http/route.ts'
-import { PAGE_FIELDS } from './fields.ts'
-import { filterCondition } from './filter-sql.ts'
+import { createTestApp, TEST_SECRET, type TestApp } from '../../../../../test/helpers/app.ts'
+import { onEveryEngine } from '../../../../../test/helpers/engines.ts'
+import { makePages, storePages } from '../../../../../test/helpers/filtered-pages.ts'
+import { validatorAt } from '../../../../../test/helpers/openapi-schemas.ts'
+import { findDocumentProblems } from '../../../../../test/helpers/openapi-structure.ts'
+import { filterCondition } from '../../../../data/lists/filter-sql.ts'
+import type { Database } from '../../../../data/storage/database.ts'
+import { joinPage } from '../../../../data/storage/page-of-rows.mjs'
+import { PAGE_COLUMN_FILTERS } from '../../../../features/crawls/pages/page-filters.ts'
+import { createCursorCodec } from '../../answers/cursor.ts'
+import { answerList, crawlListOf, pagingQuery } from '../../answers/paging.ts'
+import { type Parameter, resolve } from '../../openapi/document.ts'
+import { exampleOf } from '../../openapi/example.ts'
+import { buildOpenApi } from '../../openapi/openapi.ts'
+import { type Route, readRoute } from '../../route.ts'
 import { filtersQuery } from './parse-filters.ts'
 
 const PAGES = makePages(250)
@@ -31,7 +31,7 @@ function filteredRoute(database: Database): Route {
     operationId: 'listFilteredPages',
     tag: 'Test',
     summary: 'List pages',
-    query: Type.Object({ filters: filtersQuery(PAGE_FIELDS), ...pagingQuery }),
+    query: Type.Object({ filters: filtersQuery(PAGE_COLUMN_FILTERS), ...pagingQuery }),
     answers: { 200: crawlListOf(record) },
     handle: ({ query, url }) =>
       answerList(
@@ -44,7 +44,7 @@ function filteredRoute(database: Database): Route {
           async read([id = 0] = [], range) {
             const condition = filterCondition(query.filters ?? [], {
               engine: database.engine,
-              fields: PAGE_FIELDS,
+              fields: PAGE_COLUMN_FILTERS,
               aliases: { page: 'p' },
               timeZone: 'UTC',
             })
@@ -145,7 +145,7 @@ test('the document says which fields and operators there are, and how they are w
   assert.equal(description, 'All of them must hold. Written with brackets: `filters[0][field]=…`.')
   assert.equal(schema.maxItems, 20)
   const { field, operator } = schema.items?.properties ?? {}
-  assert.deepEqual(field?.enum, [...PAGE_FIELDS.keys()])
+  assert.deepEqual(field?.enum, [...PAGE_COLUMN_FILTERS.keys()])
   assert.equal(field?.['x-enumDescriptions']?.status_code, 'integer or null')
   assert.equal(operator?.enum?.length, 9)
   assert.deepEqual(Object.keys(operator?.['x-enumDescriptions'] ?? {}), operator?.enum)

@@ -2,11 +2,11 @@
 // from outside is ever part of the query. A field without a value passes only `neq` and `is_null`.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Engine } from '../../../data/storage/portable.ts'
-import { containsText, loweredAscii } from '../../../data/storage/sql/text-search.ts'
-import { SECOND_MS } from '../../../lib/durations.ts'
-import { dayStartMs } from '../../../lib/local-day.ts'
-import { foldCase } from '../../../lib/text.ts'
+import { SECOND_MS } from '../../lib/durations.ts'
+import { dayStartMs } from '../../lib/local-day.ts'
+import { foldCase } from '../../lib/text.ts'
+import type { Engine } from '../storage/portable.ts'
+import { containsText, loweredAscii } from '../storage/sql/text-search.ts'
 import type { Field, FieldTable } from './fields.ts'
 import type { Filter, FilterValue } from './filter.ts'
 

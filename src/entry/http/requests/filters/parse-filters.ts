@@ -1,12 +1,9 @@
-// The query parameter `filters` of a list of crawl data: indexed entries of field, operator and value, at most 20. The
+// The query parameter `filters` of a list: indexed entries of field, operator and value, at most 20. The
 // schema cannot say that operator and value must fit the field's type, so that is checked here, entry by entry; a
 // refusal names `filters.N.operator` or `filters.N.value` with the client's own index.
 
 import { Type } from 'typebox'
-import { booleanFromText } from '../../../entry/http/requests/coercion.ts'
-import { clientIndex } from '../../../entry/http/requests/readers/lists.ts'
-import { type Parsed, parsed } from '../../../entry/http/requests/schema-annotations.ts'
-import type { Field, FieldTable } from './fields.ts'
+import type { Field, FieldTable } from '../../../../data/lists/fields.ts'
 import {
   canonicalFilters,
   type Filter,
@@ -14,8 +11,11 @@ import {
   OPERATORS,
   OPERATORS_OF,
   type Operator,
-} from './filter.ts'
-import { KINDS } from './value.ts'
+} from '../../../../data/lists/filter.ts'
+import { booleanFromText } from '../coercion.ts'
+import { clientIndex } from '../readers/lists.ts'
+import { type Parsed, parsed } from '../schema-annotations.ts'
+import { BOOLEAN_PHRASE, kindOf } from './filter-value.ts'
 
 const FILTERS_MAX = 20
 const VALUES_MAX = 100
@@ -36,7 +36,7 @@ const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
 
 type Given = { field: string; operator: Operator; value?: string | string[] }
 
-/** As a property of a route's query: `Type.Object({ filters: filtersQuery(PAGE_FIELDS), ...pagingQuery })`. */
+/** As a property of a route's query: `Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery })`. */
 export function filtersQuery(table: FieldTable) {
   const text = Type.String({ maxLength: VALUE_LENGTH_MAX })
   const entry = Type.Object({
@@ -70,31 +70,31 @@ function readFilter(table: FieldTable, { field: name, operator, value }: Given):
   if (Array.isArray(value)) return refuseValue(`must be a single value for ${operator}`)
   if (operator === 'is_null') return readIsNull(name, value)
   if (value === undefined) return refuseValue('field is required')
-  const typed = KINDS[field.type].read(value)
+  const typed = kindOf(field).read(value)
   return typed === undefined
     ? refuseValue(`for ${name} must be ${phraseOf(field, value)}`)
     : { value: { field: name, operator, value: typed } }
 }
 
-function phraseOf({ type }: Field, value: string): string {
-  const { phrase, meant } = KINDS[type]
-  const near = meant?.(value)
+function phraseOf(field: Field, value: string): string {
+  const { phrase, nearest } = kindOf(field)
+  const near = nearest?.(value)
   return near === undefined ? phrase : `${phrase} (did you mean ${near}?)`
 }
 
 function readIsNull(field: string, value: string | undefined): Parsed<Filter> {
   const isNull = value === undefined ? true : booleanFromText(value)
   return isNull === undefined
-    ? refuseValue(`must be ${KINDS.boolean.phrase} for is_null`)
+    ? refuseValue(`must be ${BOOLEAN_PHRASE} for is_null`)
     : { value: { field, operator: 'is_null', value: isNull } }
 }
 
 function readMany(field: Field, given: string | string[] | undefined): Parsed<Filter> {
   if (!Array.isArray(given)) return refuseValue('must be a list for in, such as filters[0][value][0]')
-  const { name, type } = field
+  const { name } = field
   const values: FilterValue[] = []
   for (const [position, text] of given.entries()) {
-    const typed = KINDS[type].read(text)
+    const typed = kindOf(field).read(text)
     if (typed === undefined) {
       const entry = clientIndex(given, position)
       return refuseValue(`for ${name} must be ${phraseOf(field, text)}, which entry ${entry} is not`)
@@ -110,7 +110,10 @@ function refuseValue(reason: string): { error: { value: string } } {
 
 function fieldMeanings(table: FieldTable): Record<string, string> {
   return Object.fromEntries(
-    [...table.values()].map(({ name, type, isNullable }) => [name, isNullable ? `${type} or null` : type]),
+    [...table.values()].map(({ name, type, isNullable, choices }) => {
+      const meaning = choices?.name ?? type
+      return [name, isNullable ? `${meaning} or null` : meaning]
+    }),
   )
 }
 

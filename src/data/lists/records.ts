@@ -1,0 +1,19 @@
+// Records of a catalogue, made of rows whose columns have the names of the fields.
+
+import { formatTime } from '../../lib/clock.ts'
+import { type Catalogue, type RecordOf, type StoredRecord, shownNames } from './fields.ts'
+
+/** Makes the records that clients see, their fields in the order of the catalogue; composite ones are undefined. */
+export function recordMaker<C extends Catalogue>(catalogue: C): (row: StoredRecord<C>) => RecordOf<C> {
+  const fields = shownNames(catalogue).map((name) => ({ name, type: catalogue[name]!.type }))
+  return (row) => {
+    const stored: Readonly<Record<string, unknown>> = row
+    const record: Record<string, unknown> = {}
+    for (const { name, type } of fields) {
+      const value = stored[name]
+      if (value !== null && type === 'boolean') record[name] = value === 1
+      else record[name] = value !== null && type === 'time' ? formatTime(value as number) : value
+    }
+    return record as RecordOf<C>
+  }
+}
