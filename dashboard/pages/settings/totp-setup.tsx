@@ -3,19 +3,19 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { Me } from '../../api/types.ts'
+import { qrCode } from '../../lib/qr-code.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Fault, Loading } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Begun = { secret: string; address: string }
 
@@ -102,5 +102,53 @@ function FirstCode({ begun, onCodes, onClose }: FirstCodeProps) {
       />
       <Fault failure={turnOn.failure} />
     </Dialog>
+  )
+}
+
+/** The recovery codes, once: to copy, or as a file. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const text = codes.join('\n')
+  return (
+    <Dialog
+      title={t.codesTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <a
+            class="button"
+            download={t.codesFile}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          >
+            <Icon name="download" />
+            <span>{t.downloadCodes}</span>
+          </a>
+          <Button kind="main" onClick={onClose}>
+            {t.codesKept}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.codesText}</p>
+      <CopyBlock label={t.codes} value={text} />
+    </Dialog>
+  )
+}
+
+const FRAME = 4
+
+/** Nothing where the text is too long for one: whoever shows it also shows the text. */
+/** A QR code as picture. Dark on light in every theme: readers expect it so. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = qrCode(text)
+  if (rows === undefined) return null
+  const size = rows.length + 2 * FRAME
+  const squares = rows.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x + FRAME} ${y + FRAME}h1v1h-1z` : '')),
+  )
+  return (
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} class="light" />
+      <path d={squares.join('')} class="dark" />
+    </svg>
   )
 }
