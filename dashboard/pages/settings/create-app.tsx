@@ -8,13 +8,12 @@ import { root } from '../../lib/root.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { session } from '../../state/session.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
 import { ProjectChoice } from './project-choice.tsx'
@@ -53,18 +52,13 @@ export function CreateApp({ onClose }: { onClose(): void }) {
   if (made !== undefined) return <CreatedApp app={made} onClose={onClose} />
   const { failure } = create
   return (
-    <Dialog
+    <FormDialog
       title={t.create}
+      submit={t.make}
+      action={create}
+      isReady={projects?.length !== 0}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void create.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={projects?.length === 0} isRunning={create.isRunning}>
-            {t.make}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.name}
@@ -141,8 +135,7 @@ export function CreateApp({ onClose }: { onClose(): void }) {
           />
         </div>
       )}
-      <Fault failure={failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -7,14 +7,14 @@ import { qrCode } from '../../lib/qr-code.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Fault, Loading } from '../../ui/states.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
 
 type Begun = { secret: string; address: string }
@@ -42,27 +42,14 @@ export function TotpSetup({ me, onClose }: { me: Me; onClose(): void }) {
     )
   if (begun !== undefined) return <FirstCode begun={begun} onCodes={setCodes} onClose={onClose} />
   return (
-    <Dialog
-      title={t.setUpAppTitle}
-      onClose={onClose}
-      onSubmit={() => void begin.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={begin.isRunning}>
-            {t.goOn}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.setUpAppTitle} submit={t.goOn} action={begin} staysOpen onClose={onClose}>
       {me.has_totp && <p>{t.setUpAgainText}</p>}
       {begin.isRunning && !me.needs_current_password ? (
         <Loading rows={2} />
       ) : (
         <CurrentPassword me={me} value={password} onInput={setPassword} failure={begin.failure} />
       )}
-      <Fault failure={begin.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -74,18 +61,13 @@ function FirstCode({ begun, onCodes, onClose }: FirstCodeProps) {
     onCodes((await call('POST /me/totp', { body: { code: code.trim() } })).data.recovery_codes),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t.setUpAppTitle}
+      submit={t.turnOn}
+      action={turnOn}
+      isReady={code.trim() !== ''}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void turnOn.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={code.trim() === ''} isRunning={turnOn.isRunning}>
-            {t.turnOn}
-          </Button>
-        </>
-      }
     >
       <p>{t.scan}</p>
       <QrCode text={begun.address} label={t.qr} />
@@ -100,8 +82,7 @@ function FirstCode({ begun, onCodes, onClose }: FirstCodeProps) {
         onInput={setCode}
         error={faultOf(turnOn.failure, 'code')}
       />
-      <Fault failure={turnOn.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
