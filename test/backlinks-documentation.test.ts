@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { LINK_TYPES } from '../src/background/providers/backlink-source.ts'
-import { MISSES_MAX } from '../src/features/backlinks/build/count-misses.ts'
+import { MISSES_MAX } from '../src/features/backlinks/build/profile-builder.ts'
 import { anchorBits, LENGTH_READ_MAX, siteWords } from '../src/features/backlinks/build/spam/anchor-signs.ts'
 import { SPAM_REASONS, spamReasonsOf } from '../src/features/backlinks/build/spam/reasons.ts'
 import {

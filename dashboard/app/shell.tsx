@@ -3,15 +3,17 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { asFailure } from '../api/failure.ts'
 import { go, path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import { isLater } from '../state/later.ts'
 import { prefer, preferences } from '../state/session.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
-import { toastFailure } from '../state/toasts.ts'
+import { dismiss, toastFailure, toasts } from '../state/toasts.ts'
+import * as common from '../text/common.ts'
 import * as shell from '../text/shell.ts'
+import { Button } from '../ui/button.tsx'
 import { NewTabHint } from '../ui/link.tsx'
-import { Toasts } from '../ui/toasts.tsx'
 import { homePlaces, type PlaceGroup, projectPlaces } from './navigation.ts'
 import { Page } from './page.tsx'
 import { Rail, RailSheet } from './rail.tsx'
@@ -118,4 +120,33 @@ function nextTheme(): 'light' | 'dark' {
   const isDark =
     theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   return isDark ? 'light' : 'dark'
+}
+
+/** Shows the short messages; being there from the start, they are read out when they come. */
+function Toasts() {
+  return (
+    <div class="toasts" role="status" aria-live="polite">
+      {toasts.value.map(({ id, text, tone, undo }) => (
+        <div key={id} class="toast" data-tone={tone}>
+          <span>{text}</span>
+          {undo !== undefined && (
+            <Button
+              isSmall
+              onClick={async () => {
+                dismiss(id)
+                try {
+                  await undo()
+                } catch (error) {
+                  toastFailure(asFailure(error).message)
+                }
+              }}
+            >
+              {common.undo}
+            </Button>
+          )}
+          <Button isSmall kind="quiet" icon="x" label={common.close} onClick={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  )
 }

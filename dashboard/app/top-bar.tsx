@@ -3,15 +3,16 @@
 import { useSignal } from '@preact/signals'
 import { path } from '../state/address.ts'
 import { useAllProjects } from '../state/all-projects.ts'
+import { useData } from '../state/data.ts'
+import { isLater } from '../state/later.ts'
 import { canEdit, prefer, preferences, session, signOut } from '../state/session.ts'
 import * as shell from '../text/shell.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SimulatedBadge } from '../ui/marks.tsx'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { useSimulated } from '../ui/use-simulated.ts'
 import { ActivityMenu } from './activity-menu.tsx'
-import { NewsBell } from './news-bell.tsx'
 
 const PROJECTS_IN_MENU = 50
 
@@ -113,5 +114,28 @@ function AccountMenu({ openHelp }: { openHelp(): void }) {
         { label: shell.signOut, icon: 'log-out', onSelect: () => void signOut() },
       ]}
     />
+  )
+}
+
+/** The way to the news, with how much of it is unread. */
+function NewsBell() {
+  const unread = useData(isLater.value ? 'GET /feed/unread' : null, {}).data?.data
+  const shown =
+    unread === undefined || unread.count === 0
+      ? undefined
+      : shell.unreadCount(unread.count, unread.is_at_least)
+  return (
+    <LinkButton kind="quiet" icon="bell" to="/news">
+      {shown === undefined ? (
+        <span class="unseen">{shell.news}</span>
+      ) : (
+        <>
+          <span class="unread" aria-hidden="true">
+            {shown}
+          </span>
+          <span class="unseen">{shell.unread(shown)}</span>
+        </>
+      )}
+    </LinkButton>
   )
 }

@@ -12,7 +12,6 @@ import {
   formatShare,
   formatTenth,
   formatWhole,
-  hostOf,
   pathOf,
   plural,
 } from './format.ts'
@@ -57,7 +56,6 @@ test('days are the same in every time zone, and ages are about now', () => {
 test('addresses are told apart by their path', () => {
   assert.equal(pathOf('https://www.shop.example/a?b=1'), '/a?b=1')
   assert.equal(pathOf('https://www.shop.example'), '/')
-  assert.equal(hostOf('https://www.shop.example/a'), 'www.shop.example')
 })
 
 test('countries have names, and codes that nobody knows stay', () => {

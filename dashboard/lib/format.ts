@@ -135,10 +135,6 @@ export function pathOf(url: string): string {
   return rest === '' ? '/' : rest
 }
 
-export function hostOf(url: string): string {
-  return url.replace(/^[a-z]+:\/\//i, '').split(/[/?#]/)[0]!
-}
-
 const namesOf = madeOnce(
   (type: 'region' | 'language') => new Intl.DisplayNames(LOCALE, { type, fallback: 'code' }),
 )

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 
-type Action<Args extends readonly unknown[]> = {
+export type Action<Args extends readonly unknown[]> = {
   readonly isRunning: boolean
   readonly failure: ApiFailure | undefined
   /** Whether it went well. */

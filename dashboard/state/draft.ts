@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks'
 
-type Draft<T> = {
+export type Draft<T> = {
   readonly values: T
   /** What differs from what is stored. */
   readonly changes: Partial<T>

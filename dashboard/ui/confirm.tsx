@@ -2,11 +2,8 @@
 
 import { useState } from 'preact/hooks'
 import { useAction } from '../state/action.ts'
-import * as common from '../text/common.ts'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
 import { TextField } from './fields.tsx'
-import { Fault } from './states.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 type ConfirmProps = {
   title: string
@@ -24,24 +21,9 @@ export function Confirm({ title, text, action, typed, onConfirm, onClose }: Conf
   const work = useAction(onConfirm)
   const isReady = typed === undefined || name === typed.name
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (isReady && (await work.run())) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="danger" isDisabled={!isReady} isRunning={work.isRunning}>
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} submit={action} action={work} isReady={isReady} isDanger onClose={onClose}>
       <p>{text}</p>
       {typed !== undefined && <TextField label={typed.label} value={name} onInput={setName} />}
-      <Fault failure={work.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ const BOTTOM = 24
 let lastWidth = 720
 
 export function LineChart(props: LineChartProps) {
-  const { label, days, series, marks = [], format, isInverted = false, from, height = 220 } = props
+  const { label, days, series, marks = [], format } = props
   // Of all charts of a page: who reads tables reads them everywhere.
   const { values: asked, set } = useQuery(TABLE)
   const isTable = asked.table
@@ -54,16 +54,6 @@ export function LineChart(props: LineChartProps) {
     return () => observer.disconnect()
   }, [isTable])
 
-  const scale = valueScale(
-    series.flatMap(({ values }) => values),
-    { from },
-  )
-  const x = (index: number) =>
-    LEFT + (days.length <= 1 ? 0.5 : index / (days.length - 1)) * (width.value - LEFT - RIGHT)
-  const y = (value: number) => {
-    const share = (value - scale.min) / (scale.max - scale.min)
-    return TOP + (isInverted ? share : 1 - share) * (height - TOP - BOTTOM)
-  }
   const pick = (event: PointerEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect()
     const share = (event.clientX - box.left - LEFT) / (width.value - LEFT - RIGHT)
@@ -85,8 +75,6 @@ export function LineChart(props: LineChartProps) {
     event.preventDefault()
     at.value = next
   }
-  const read = at.value === null ? undefined : days[at.value]
-  const marksOfDay = marks.filter(({ day }) => day === read)
 
   return (
     <figure class="chart" ref={frame}>
@@ -133,88 +121,9 @@ export function LineChart(props: LineChartProps) {
             }}
             onClick={() => at.value !== null && props.onPick?.(days[at.value]!)}
           >
-            <svg viewBox={`0 0 ${width.value} ${height}`} height={height} aria-hidden="true">
-              {scale.ticks.map((tick) => (
-                <g key={tick} class="tick">
-                  <line x1={LEFT} x2={width.value - RIGHT} y1={y(tick)} y2={y(tick)} />
-                  <text x={LEFT - 8} y={y(tick)} dy="0.32em" text-anchor="end">
-                    {format(tick)}
-                  </text>
-                </g>
-              ))}
-              {dayTicks(days.length, Math.max(2, Math.floor(width.value / 110))).map((index) => (
-                <text
-                  key={index}
-                  class="day"
-                  x={x(index)}
-                  y={height - 6}
-                  text-anchor={anchorOf(index, days.length)}
-                >
-                  {formatDay(days[index]!, { withYear: days.length > 370 })}
-                </text>
-              ))}
-              {marks.map((mark) => {
-                const index = days.indexOf(mark.day)
-                if (index < 0 || mark.kind === 'remark') return null
-                if (mark.kind === 'failure')
-                  return <Cross key={`${mark.day}${mark.text}`} x={x(index)} y={height - BOTTOM} />
-                return (
-                  <g key={`${mark.day}${mark.text}`} class="mark" data-kind={mark.kind}>
-                    <line x1={x(index)} x2={x(index)} y1={TOP} y2={height - BOTTOM} />
-                    <circle cx={x(index)} cy={TOP} r="4">
-                      <title>{`${formatDay(mark.day)}: ${mark.text}`}</title>
-                    </circle>
-                  </g>
-                )
-              })}
-              {series.toReversed().map(({ name, values, isCompared }, reversed) => (
-                <path
-                  key={name}
-                  class="line"
-                  data-series={hueOf(series, series.length - 1 - reversed)}
-                  data-compared={isCompared || undefined}
-                  data-alone={days.length === 1 || undefined}
-                  d={linePath(values, x, y)}
-                />
-              ))}
-              {at.value !== null && (
-                <g class="cursor">
-                  <line x1={x(at.value)} x2={x(at.value)} y1={TOP} y2={height - BOTTOM} />
-                  {series.map(({ name, values }, index) => {
-                    const value = values[at.value!] ?? null
-                    return value === null ? null : (
-                      <circle
-                        key={name}
-                        data-series={hueOf(series, index)}
-                        cx={x(at.value!)}
-                        cy={y(value)}
-                        r="3.5"
-                      />
-                    )
-                  })}
-                </g>
-              )}
-            </svg>
+            <Plot {...props} width={width.value} at={at.value} />
           </div>
-          <output
-            id={output}
-            class="reading"
-            data-side={at.value !== null && at.value > days.length / 2 ? 'left' : 'right'}
-          >
-            {read !== undefined && (
-              <>
-                <strong>{formatDay(read, { withYear: true })}</strong>
-                {series.map(({ name, values }, index) => (
-                  <span key={name} data-series={hueOf(series, index)}>
-                    {name} <b>{format(values[at.value!] ?? null)}</b>
-                  </span>
-                ))}
-                {marksOfDay.map(({ text }) => (
-                  <em key={text}>{text}</em>
-                ))}
-              </>
-            )}
-          </output>
+          <Reading {...props} id={output} at={at.value} />
         </>
       )}
     </figure>
@@ -225,6 +134,108 @@ export function LineChart(props: LineChartProps) {
     if (day === undefined) return ''
     return `${formatDay(day, { withYear: true })}: ${series.map(({ name, values }) => `${name} ${format(values[index] ?? null)}`).join(', ')}`
   }
+}
+
+type PlotProps = LineChartProps & {
+  width: number
+  /** The index of the day that is read. */
+  at: number | null
+}
+
+function Plot(props: PlotProps) {
+  const { days, series, marks = [], format, isInverted = false, from, height = 220, width, at } = props
+  const scale = valueScale(
+    series.flatMap(({ values }) => values),
+    { from },
+  )
+  const x = (index: number) =>
+    LEFT + (days.length <= 1 ? 0.5 : index / (days.length - 1)) * (width - LEFT - RIGHT)
+  const y = (value: number) => {
+    const share = (value - scale.min) / (scale.max - scale.min)
+    return TOP + (isInverted ? share : 1 - share) * (height - TOP - BOTTOM)
+  }
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} height={height} aria-hidden="true">
+      {scale.ticks.map((tick) => (
+        <g key={tick} class="tick">
+          <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
+          <text x={LEFT - 8} y={y(tick)} dy="0.32em" text-anchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      {dayTicks(days.length, Math.max(2, Math.floor(width / 110))).map((index) => (
+        <text key={index} class="day" x={x(index)} y={height - 6} text-anchor={anchorOf(index, days.length)}>
+          {formatDay(days[index]!, { withYear: days.length > 370 })}
+        </text>
+      ))}
+      {marks.map((mark) => {
+        const index = days.indexOf(mark.day)
+        if (index < 0 || mark.kind === 'remark') return null
+        if (mark.kind === 'failure')
+          return <Cross key={`${mark.day}${mark.text}`} x={x(index)} y={height - BOTTOM} />
+        return (
+          <g key={`${mark.day}${mark.text}`} class="mark" data-kind={mark.kind}>
+            <line x1={x(index)} x2={x(index)} y1={TOP} y2={height - BOTTOM} />
+            <circle cx={x(index)} cy={TOP} r="4">
+              <title>{`${formatDay(mark.day)}: ${mark.text}`}</title>
+            </circle>
+          </g>
+        )
+      })}
+      {series.toReversed().map(({ name, values, isCompared }, reversed) => (
+        <path
+          key={name}
+          class="line"
+          data-series={hueOf(series, series.length - 1 - reversed)}
+          data-compared={isCompared || undefined}
+          data-alone={days.length === 1 || undefined}
+          d={linePath(values, x, y)}
+        />
+      ))}
+      {at !== null && (
+        <g class="cursor">
+          <line x1={x(at)} x2={x(at)} y1={TOP} y2={height - BOTTOM} />
+          {series.map(({ name, values }, index) => {
+            const value = values[at] ?? null
+            return value === null ? null : (
+              <circle key={name} data-series={hueOf(series, index)} cx={x(at)} cy={y(value)} r="3.5" />
+            )
+          })}
+        </g>
+      )}
+    </svg>
+  )
+}
+
+/** The values of a day. */
+function Reading({
+  id,
+  days,
+  series,
+  marks = [],
+  format,
+  at,
+}: LineChartProps & { id: string; at: number | null }) {
+  const read = at === null ? undefined : days[at]
+  const marksOfDay = marks.filter(({ day }) => day === read)
+  return (
+    <output id={id} class="reading" data-side={at !== null && at > days.length / 2 ? 'left' : 'right'}>
+      {read !== undefined && (
+        <>
+          <strong>{formatDay(read, { withYear: true })}</strong>
+          {series.map(({ name, values }, index) => (
+            <span key={name} data-series={hueOf(series, index)}>
+              {name} <b>{format(values[at!] ?? null)}</b>
+            </span>
+          ))}
+          {marksOfDay.map(({ text }) => (
+            <em key={text}>{text}</em>
+          ))}
+        </>
+      )}
+    </output>
+  )
 }
 
 function Cross({ x, y }: { x: number; y: number }) {

@@ -2,14 +2,13 @@
 // Sorting, selection, the keyboard (j, k, Enter, x) and the list of two lines on small screens are here; what is in a cell is the page's.
 
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type RowWindow, slotOf } from '../lib/window.ts'
 import { useMedia } from '../state/media.ts'
 import { preferences } from '../state/session.ts'
 import * as common from '../text/common.ts'
 import { Icon } from './icon.tsx'
 import type { Selection } from './selection.ts'
-import { useIsWider } from './use-is-wider.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
@@ -258,4 +257,25 @@ function TableRow<Row>(props: TableRowProps<Row>) {
 function isPlainClick(event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false
   return getSelection()?.isCollapsed ?? true
+}
+
+/**
+ * Whether what a frame holds is wider than the frame. Only then does the frame scroll by itself: within one that scrolls, the
+ * head of a table could not stay at the top of the page.
+ */
+function useIsWider() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [isWider, setIsWider] = useState(false)
+  useLayoutEffect(() => {
+    const element = frame.current
+    const content = element?.firstElementChild
+    if (element === null || content == null) return undefined
+    const measure = () => setIsWider(content.getBoundingClientRect().width > element.clientWidth + 1)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    observer.observe(content)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+  return { frame, isWider }
 }

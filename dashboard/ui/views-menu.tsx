@@ -15,6 +15,7 @@ import * as t from '../text/views.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Checkbox, faultOf, TextField } from './fields.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { Badge } from './marks.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
 import { Fault } from './states.tsx'
@@ -98,20 +99,13 @@ function SaveDialog({ page, projectUid, query, onClose }: SaveDialogProps) {
     toast(t.saved(body.name))
   })
   return (
-    <Dialog
+    <FormDialog
       title={t.saveTitle}
+      submit={common.save}
+      action={save}
+      isReady={name.value.trim() !== ''}
+      isFailureBelow={faultOf(save.failure, 'name') === undefined}
       onClose={onClose}
-      onSubmit={async () => {
-        if (await save.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={save.isRunning} isDisabled={name.value.trim() === ''}>
-            {common.save}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.name}
@@ -123,8 +117,7 @@ function SaveDialog({ page, projectUid, query, onClose }: SaveDialogProps) {
       {canEdit.value && (
         <Checkbox label={t.share} isChecked={isShared.value} onChange={(value) => (isShared.value = value)} />
       )}
-      {faultOf(save.failure, 'name') === undefined && <Fault failure={save.failure} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { KnownUrl } from '../../src/features/crawls/engine/index/known-url.ts'
-import { createUrlIndex, type UrlIndex } from '../../src/features/crawls/engine/index/url-index.ts'
+import { UrlIndex } from '../../src/features/crawls/engine/index/url-index.ts'
 import { PAGE_QUEUE_MAX } from '../../src/features/crawls/engine/queues.ts'
 import { urlRowsOf } from '../helpers/columns.ts'
 import { examples } from '../helpers/examples.ts'
@@ -72,7 +72,7 @@ function crawlOnPaper(site: Site, chances: Chances, stopsMax: number): Map<strin
   const kinds = new Map<number, Fate['kind']>()
 
   function open(): UrlIndex {
-    const index = createUrlIndex({ ...options, pagesFound: countPages() })
+    const index = new UrlIndex({ ...options, pagesFound: countPages() })
     index.restore([...stored.values()])
     return index
   }

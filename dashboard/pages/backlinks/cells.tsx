@@ -1,10 +1,11 @@
-// Cells that several lists of backlinks share. Texts and addresses are other people's: they are shown, never followed unasked.
+// Cells and columns that several lists of backlinks share. Texts and addresses are other people's: they are shown, never followed unasked.
 
 import type { ComponentChildren } from 'preact'
 import { formatDay, formatWhole, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
+import type { Column } from '../../ui/table.tsx'
 
 const SPAM_LOOK = 30
 const SPAM_FIRST = 60
@@ -65,4 +66,42 @@ export function Count({ value, why = t.notCounted, to }: CountProps) {
 
 export function Disavowed({ isDisavowed }: { isDisavowed: boolean | undefined }) {
   return isDisavowed ? <Badge tone="accent">{t.disavowed}</Badge> : null
+}
+
+export function rankColumn<Row extends { rank: number | null }>(width: number): Column<Row> {
+  const cell = ({ rank }: Row) => <Count value={rank} why={t.noRank} />
+  return { id: 'rank', label: t.rank, hint: t.rankHint, sort: 'rank', width, isNumber: true, cell }
+}
+
+export function spamColumn<Row extends { spam_score: number | null }>(width: number): Column<Row> {
+  const cell = ({ spam_score }: Row) => <Spam score={spam_score} />
+  const sort = 'spam_score'
+  return { id: sort, label: t.spamShort, hint: t.spamHint, sort, width, isNumber: true, cell }
+}
+
+export function firstSeenColumn<Row extends { first_seen: string | null }>(width: number): Column<Row> {
+  const cell = ({ first_seen }: Row) => <Day day={first_seen} />
+  return { id: 'first_seen', label: t.firstSeen, sort: 'first_seen', width, isNumber: true, cell }
+}
+
+export function lastSeenColumn<Row extends { last_seen: string | null }>(width: number): Column<Row> {
+  const cell = ({ last_seen }: Row) => <Day day={last_seen} />
+  return { id: 'last_seen', label: t.lastSeen, sort: 'last_seen', width, isNumber: true, cell }
+}
+
+/** How many links and domains lead to a page, or have an anchor; each number leads to its list. */
+export function linkCountColumns<Row extends { backlinks: number | null; referring_domains: number | null }>(
+  listOf: (row: Row, view: 'links' | 'domains') => string,
+): readonly Column<Row>[] {
+  const columns = [
+    { id: 'backlinks', label: t.links, rank: 2, view: 'links' },
+    { id: 'referring_domains', label: t.domains, rank: 3, view: 'domains' },
+  ] as const
+  return columns.map(({ view, ...column }) => ({
+    ...column,
+    sort: column.id,
+    width: 14,
+    isNumber: true,
+    cell: (row) => <Count value={row[column.id]} to={listOf(row, view)} />,
+  }))
 }

@@ -4,11 +4,9 @@ import { useState } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/disavow.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { addEntries } from './disavow-changes.ts'
@@ -30,21 +28,14 @@ export function AddDialog({ project, onClose }: AddDialogProps) {
   )
   const count = read.entries.length
   return (
-    <Dialog
+    <FormDialog
       title={t.addTitle}
       isWide
+      submit={t.submit(count)}
+      action={add}
+      isReady={count > 0}
+      isFailureBelow={false}
       onClose={onClose}
-      onSubmit={async () => {
-        if (count > 0 && (await add.run())) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={count === 0} isRunning={add.isRunning}>
-            {t.submit(count)}
-          </Button>
-        </>
-      }
     >
       <div class="disavow-add">
         <div class="stack">
@@ -60,7 +51,7 @@ export function AddDialog({ project, onClose }: AddDialogProps) {
         <Preview read={read} />
       </div>
       <Refused failure={add.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

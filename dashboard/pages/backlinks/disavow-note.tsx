@@ -8,10 +8,8 @@ import { changed } from '../../state/live.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/disavow.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type NoteDialogProps = { project: ProjectWithSettings; entry: DisavowEntry; onClose(): void }
 
@@ -32,24 +30,15 @@ export function NoteDialog({ project, entry, onClose }: NoteDialogProps) {
   })
   const fault = faultOf(save.failure, 'note')
   return (
-    <Dialog
+    <FormDialog
       title={t.editNote}
+      submit={common.save}
+      action={save}
+      isFailureBelow={fault === undefined}
       onClose={onClose}
-      onSubmit={async () => {
-        if (await save.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={save.isRunning}>
-            {common.save}
-          </Button>
-        </>
-      }
     >
       <p class="mono">{entry.value}</p>
       <TextField label={t.note} value={note} onInput={setNote} hint={t.noteHint} error={fault} />
-      {fault === undefined && <Fault failure={save.failure} />}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
-import { Count, Day, Disavowed, Spam } from './cells.tsx'
+import { Count, Day, Disavowed, firstSeenColumn, lastSeenColumn, rankColumn, spamColumn } from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'
 import { DomainDrawer } from './domain-drawer.tsx'
 
@@ -75,15 +75,7 @@ function columnsOf(
         </span>
       ),
     },
-    {
-      id: 'rank',
-      label: t.rank,
-      hint: t.rankHint,
-      sort: 'rank',
-      width: 10,
-      isNumber: true,
-      cell: ({ rank }) => <Count value={rank} why={t.noRank} />,
-    },
+    rankColumn(10),
     ...(matching === ''
       ? []
       : [
@@ -127,32 +119,9 @@ function columnsOf(
           <Link to={linksOf(domain, '&follow=yes')}>{formatWhole(dofollow_backlinks)}</Link>
         ),
     },
-    {
-      id: 'spam_score',
-      label: t.spamShort,
-      hint: t.spamHint,
-      sort: 'spam_score',
-      width: 11,
-      isNumber: true,
-      ...(!hasLost && { rank: 3 as const }),
-      cell: ({ spam_score }) => <Spam score={spam_score} />,
-    },
-    {
-      id: 'first_seen',
-      label: t.firstSeen,
-      sort: 'first_seen',
-      width: 16,
-      isNumber: true,
-      cell: ({ first_seen }) => <Day day={first_seen} />,
-    },
-    {
-      id: 'last_seen',
-      label: t.lastSeen,
-      sort: 'last_seen',
-      width: 16,
-      isNumber: true,
-      cell: ({ last_seen }) => <Day day={last_seen} />,
-    },
+    { ...spamColumn(11), ...(!hasLost && { rank: 3 as const }) },
+    firstSeenColumn(16),
+    lastSeenColumn(16),
     ...(hasLost
       ? [
           {

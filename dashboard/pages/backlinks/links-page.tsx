@@ -8,7 +8,18 @@ import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
-import { AnchorText, Count, Day, Disavowed, Follow, PageCell, Spam } from './cells.tsx'
+import {
+  AnchorText,
+  Count,
+  Day,
+  Disavowed,
+  Follow,
+  firstSeenColumn,
+  lastSeenColumn,
+  PageCell,
+  rankColumn,
+  spamColumn,
+} from './cells.tsx'
 import { DisavowBar } from './disavow-bar.tsx'
 
 const BROKEN_FROM = 400
@@ -81,15 +92,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
         </span>
       ),
     },
-    {
-      id: 'rank',
-      label: t.rank,
-      hint: t.rankHint,
-      sort: 'rank',
-      width: 9,
-      isNumber: true,
-      cell: ({ rank }) => <Count value={rank} why={t.noRank} />,
-    },
+    rankColumn(9),
     {
       id: 'domain_rank',
       label: t.domainRank,
@@ -98,31 +101,9 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
       isNumber: true,
       cell: ({ domain_rank }) => <Count value={domain_rank} why={t.noRank} />,
     },
-    {
-      id: 'spam_score',
-      label: t.spamShort,
-      hint: t.spamHint,
-      sort: 'spam_score',
-      width: 9,
-      isNumber: true,
-      cell: ({ spam_score }) => <Spam score={spam_score} />,
-    },
-    {
-      id: 'first_seen',
-      label: t.firstSeen,
-      sort: 'first_seen',
-      width: 14,
-      isNumber: true,
-      cell: ({ first_seen }) => <Day day={first_seen} />,
-    },
-    {
-      id: 'last_seen',
-      label: t.lastSeen,
-      sort: 'last_seen',
-      width: 14,
-      isNumber: true,
-      cell: ({ last_seen }) => <Day day={last_seen} />,
-    },
+    spamColumn(9),
+    firstSeenColumn(14),
+    lastSeenColumn(14),
     ...(hasLost
       ? [
           {

@@ -7,7 +7,7 @@ import { Badge, None } from '../../ui/marks.tsx'
 import type { Column } from '../../ui/table.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { BacklinkList } from './backlink-list.tsx'
-import { Count, PageCell } from './cells.tsx'
+import { linkCountColumns, PageCell, rankColumn } from './cells.tsx'
 
 export function PagesPage({ project }: ProjectPageProps) {
   return (
@@ -27,33 +27,8 @@ function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column
     `/p/${uid}/backlinks/${view}?page=${encodeURIComponent(url)}${kept}`
   return [
     { id: 'url', label: t.page, rank: 1, cell: ({ url }) => <PageCell uid={uid} url={url} isOwn={isOwn} /> },
-    {
-      id: 'backlinks',
-      label: t.links,
-      sort: 'backlinks',
-      width: 14,
-      isNumber: true,
-      rank: 2,
-      cell: ({ url, backlinks }) => <Count value={backlinks} to={listTo(url)} />,
-    },
-    {
-      id: 'referring_domains',
-      label: t.domains,
-      sort: 'referring_domains',
-      width: 14,
-      isNumber: true,
-      rank: 3,
-      cell: ({ url, referring_domains }) => <Count value={referring_domains} to={listTo(url, 'domains')} />,
-    },
-    {
-      id: 'rank',
-      label: t.rank,
-      hint: t.rankHint,
-      sort: 'rank',
-      width: 12,
-      isNumber: true,
-      cell: ({ rank }) => <Count value={rank} why={t.noRank} />,
-    },
+    ...linkCountColumns<LinkedPage>(({ url }, view) => listTo(url, view)),
+    rankColumn(12),
     {
       id: 'status_code',
       label: t.statusCode,

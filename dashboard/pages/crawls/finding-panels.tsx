@@ -8,27 +8,14 @@ import * as marks from '../../text/marks.ts'
 import { Link } from '../../ui/link.tsx'
 import { SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { SeverityBar } from '../../ui/share-bar.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
 export function SeverityPanel({ view, summary }: { view: CrawlView; summary: CrawlSummary }) {
-  const to = (severity: string) => `${view.base}/issues?severity=${severity}`
   return (
     <Panel title={t.severityPanel} actions={<Link to={`${view.base}/issues`}>{t.allIssues}</Link>}>
-      <ShareBar
-        label={t.findings}
-        shares={[
-          {
-            label: marks.severity.critical,
-            value: summary.critical_issues,
-            tone: 'critical',
-            to: to('critical'),
-          },
-          { label: marks.severity.warning, value: summary.warnings, tone: 'warning', to: to('warning') },
-          { label: marks.severity.notice, value: summary.notices, tone: 'notice', to: to('notice') },
-        ]}
-      />
+      <SeverityBar label={t.findings} names={marks.severity} counts={summary} base={view.base} />
     </Panel>
   )
 }

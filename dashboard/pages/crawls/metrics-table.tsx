@@ -4,6 +4,7 @@ import type { Crawl, CrawlMetrics } from '../../api/types.ts'
 import { formatDuration, formatTenth, formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/crawl-changes.ts'
 import { Delta, None } from '../../ui/marks.tsx'
+import { NumberTable } from '../../ui/number-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
@@ -37,51 +38,32 @@ export function MetricsTable({ view, other }: { view: CrawlView; other: Crawl })
   if (data === undefined) return <Loading />
   return (
     <Panel title={t.metricsPanel} isFlush>
-      <table class="table compared" aria-label={t.metricsPanel}>
-        <thead>
-          <tr>
-            <th scope="col">{t.metric}</th>
-            <th scope="col" class="number">
-              {t.before}
-            </th>
-            <th scope="col" class="number">
-              {t.now}
-            </th>
-            <th scope="col" class="number">
-              {t.change}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {(Object.keys(t.metrics) as Metric[]).map((metric) => {
-            const format = formatOf(metric)
-            const delta = data.deltas[metric]
-            const shown = (value: number | null) =>
-              value === null ? <None why={t.notKnown} /> : format(value)
-            return (
-              <tr key={metric}>
-                <th scope="row">{t.metrics[metric]}</th>
-                <td class="number">{shown(data.first.metrics[metric])}</td>
-                <td class="number">{shown(data.second.metrics[metric])}</td>
-                <td class="number">
-                  {delta === null ? (
-                    <None why={metric === 'health_score' ? t.scoreChanged : t.notKnown} />
-                  ) : (
-                    <Delta
-                      value={delta}
-                      format={format}
-                      isLowerBetter={LOWER_IS_BETTER.has(metric)}
-                      period={t.sinceFirst}
-                      isBrief
-                      isNeutral={!LOWER_IS_BETTER.has(metric) && !HIGHER_IS_BETTER.has(metric)}
-                    />
-                  )}
-                </td>
-              </tr>
+      <NumberTable
+        class="compared"
+        label={t.metricsPanel}
+        head={[t.metric, t.before, t.now, t.change]}
+        lines={(Object.keys(t.metrics) as Metric[]).map((metric) => {
+          const format = formatOf(metric)
+          const delta = data.deltas[metric]
+          const shown = (value: number | null) => (value === null ? <None why={t.notKnown} /> : format(value))
+          const change =
+            delta === null ? (
+              <None why={metric === 'health_score' ? t.scoreChanged : t.notKnown} />
+            ) : (
+              <Delta
+                value={delta}
+                format={format}
+                isLowerBetter={LOWER_IS_BETTER.has(metric)}
+                period={t.sinceFirst}
+                isBrief
+                isNeutral={!LOWER_IS_BETTER.has(metric) && !HIGHER_IS_BETTER.has(metric)}
+              />
             )
-          })}
-        </tbody>
-      </table>
+          const { first, second } = data
+          const numbers = [shown(first.metrics[metric]), shown(second.metrics[metric]), change]
+          return { key: metric, name: t.metrics[metric], numbers }
+        })}
+      />
     </Panel>
   )
 }

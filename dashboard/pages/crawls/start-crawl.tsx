@@ -8,12 +8,11 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/crawls.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Fault, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { useAdding } from '../../ui/use-adding.ts'
 
 type StartCrawlProps = { project: ProjectWithSettings; label?: string; kind?: 'main' | 'plain' }
@@ -42,21 +41,7 @@ function StartDialog({ project, onClose }: { project: ProjectWithSettings; onClo
     go(`/p/${project.uid}/crawls/${data.crawl_uid}`)
   })
   return (
-    <Dialog
-      title={t.startTitle}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (await start.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={start.isRunning}>
-            {t.start}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.startTitle} submit={t.start} action={start} onClose={onClose}>
       <p>{t.startText(project.domain)}</p>
       <Loaded resource={settings} rows={4}>
         {({ data }) => <Limits project={project} settings={data} />}
@@ -64,8 +49,7 @@ function StartDialog({ project, onClose }: { project: ProjectWithSettings; onClo
       <p>
         <Link to={`/p/${project.uid}/settings/crawler`}>{t.changeLimits}</Link>
       </p>
-      <Fault failure={start.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

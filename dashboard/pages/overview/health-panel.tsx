@@ -11,7 +11,7 @@ import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None, SeverityMark, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { SeverityBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 
 const CRAWLS_READ = 20
@@ -95,29 +95,7 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
               <span class="muted small">{t.pagesOf(data.pages_total)}</span>
             </Figure>
           </Figures>
-          <ShareBar
-            label={t.issuesLabel}
-            shares={[
-              {
-                label: t.issues.critical,
-                value: data.critical_issues,
-                tone: 'critical',
-                to: `${base}/issues?severity=critical`,
-              },
-              {
-                label: t.issues.warning,
-                value: data.warnings,
-                tone: 'warning',
-                to: `${base}/issues?severity=warning`,
-              },
-              {
-                label: t.issues.notice,
-                value: data.notices,
-                tone: 'notice',
-                to: `${base}/issues?severity=notice`,
-              },
-            ]}
-          />
+          <SeverityBar label={t.issuesLabel} names={t.issues} counts={data} base={base} />
           {before === undefined ? (
             <p class="muted">{t.firstCrawl}</p>
           ) : (

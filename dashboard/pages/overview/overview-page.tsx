@@ -7,12 +7,16 @@ import { todayIn } from '../../lib/days.ts'
 import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
 import { activity, changed } from '../../state/live.ts'
+import { placeOfWork } from '../../state/place-of-work.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/overview.ts'
+import * as shell from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
-import { OutLink } from '../../ui/link.tsx'
+import { Link, OutLink } from '../../ui/link.tsx'
+import { Progress } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { NoteDialog } from '../project/note-dialog.tsx'
@@ -22,7 +26,6 @@ import { LinksPanel } from './links-panel.tsx'
 import { MoversPanel } from './movers-panel.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { NotesPanel } from './notes-panel.tsx'
-import { RunningPanel } from './running-panel.tsx'
 import { VisibilityPanel } from './visibility-panel.tsx'
 import { WinsPanel } from './wins-panel.tsx'
 
@@ -94,4 +97,30 @@ function useStartCrawl(project: ProjectWithSettings) {
     toast(t.crawlStarted)
     go(`/p/${project.uid}/crawls/${data.crawl_uid}`)
   })
+}
+
+/** The work of a project that is under way. */
+function RunningPanel({ project }: { project: ProjectWithSettings }) {
+  const running = activity.value.filter(({ project_uid }) => project_uid === project.uid)
+  if (running.length === 0) return null
+  return (
+    <Panel title={t.running}>
+      <ul class="running-work">
+        {running.map((work) => {
+          const label = shell.activityKinds[work.kind]
+          return (
+            <li key={`${work.kind} ${work.id}`}>
+              <Link to={`/p/${project.uid}${placeOfWork(work)}`}>{label}</Link>
+              <Progress done={work.done} total={work.total} label={label} />
+              <span class="muted">
+                {work.status === 'queued'
+                  ? shell.queued
+                  : work.done !== null && work.total !== null && t.progressOf(work.done, work.total)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
 }

@@ -8,10 +8,8 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/backlink-sources.ts'
-import * as common from '../../text/common.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
 
 const EVERY_DAYS = [1, 3, 7, 14, 30, 90]
@@ -43,25 +41,13 @@ export function BacklinkConnect({ project, onClose }: BacklinkConnectProps) {
   })
   const competitors = options.data?.data.targets.competitors ?? []
   return (
-    <Dialog
+    <FormDialog
       title={t.dialogTitle}
+      submit={t.connectFor(costUsd)}
+      action={connect}
+      isReady={source?.is_set_up === true && !sources.isPrevious}
+      isFailureBelow={false}
       onClose={onClose}
-      onSubmit={async () => {
-        if (source?.is_set_up && !sources.isPrevious && (await connect.run())) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind="main"
-            isDisabled={!source?.is_set_up || sources.isPrevious}
-            isRunning={connect.isRunning}
-          >
-            {t.connectFor(costUsd)}
-          </Button>
-        </>
-      }
     >
       <Loaded resource={sources} rows={3}>
         {({ data }) => (
@@ -106,6 +92,6 @@ export function BacklinkConnect({ project, onClose }: BacklinkConnectProps) {
           </>
         )}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -7,10 +7,8 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/backlink-sources.ts'
-import * as common from '../../text/common.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Fault, Loaded } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Loaded } from '../../ui/states.tsx'
 
 type BacklinkRefreshProps = { project: ProjectWithSettings; profile: BacklinkProfile; onClose(): void }
 
@@ -31,25 +29,16 @@ export function BacklinkRefresh({ project, profile, onClose }: BacklinkRefreshPr
     toast(t.refreshing(target))
   })
   return (
-    <Dialog
+    <FormDialog
       title={t.refreshTitle(target)}
+      submit={t.refreshAction(costUsd ?? 0)}
+      action={refresh}
+      isReady={costUsd != null}
       onClose={onClose}
-      onSubmit={async () => {
-        if (costUsd != null && (await refresh.run())) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={costUsd == null} isRunning={refresh.isRunning}>
-            {t.refreshAction(costUsd ?? 0)}
-          </Button>
-        </>
-      }
     >
       <Loaded resource={sources} rows={1}>
         {() => <p>{costUsd == null ? t.notSetUp : t.refreshText(costUsd)}</p>}
       </Loaded>
-      <Fault failure={refresh.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

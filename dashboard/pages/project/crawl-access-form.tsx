@@ -1,15 +1,11 @@
 // How the crawler is let in by a site: its name, a password, headers, cookies. Secrets are written and never read.
 
 import type { CrawlSettings, ProjectWithSettings } from '../../api/types.ts'
-import { useAction } from '../../state/action.ts'
-import { useDraft } from '../../state/draft.ts'
-import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/project-settings.ts'
 import { Checkbox, faultOf, TextArea, TextField } from '../../ui/fields.tsx'
-import { faultOfList } from './list-fault.ts'
 import { type CrawlSettingsChanges, saveCrawlSettings } from './save-crawl-settings.ts'
 import { readSecretLines, writeSecretLines } from './secret-lines.ts'
-import { SettingsForm } from './settings-frame.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 type CrawlAccessFormProps = { project: ProjectWithSettings; settings: CrawlSettings }
 type AccessValues = {
@@ -23,7 +19,7 @@ type AccessValues = {
 }
 
 export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
-  const draft = useDraft<AccessValues>({
+  const stored: AccessValues = {
     user_agent: settings.user_agent ?? '',
     robots_agent: settings.robots_agent ?? '',
     username: settings.basic_auth?.username ?? '',
@@ -31,15 +27,16 @@ export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
     headers: writeSecretLines(settings.headers),
     cookies: writeSecretLines(settings.cookies),
     send_over_http: settings.send_over_http,
-  })
-  const { values, set } = draft
-  const save = useAction(() => saveCrawlSettings(project.uid, changesOf(draft.changes, values)))
+  }
+  const form = useSettingsForm(stored, (changes, values) =>
+    saveCrawlSettings(project.uid, changesOf(changes, values)),
+  )
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || t.nothing
   return (
     <>
       <p class="muted">{t.accessText}</p>
       <SettingsForm
-        isEditable={canEdit.value}
+        form={form}
         facts={[
           [t.userAgent, settings.user_agent ?? 'SightlineBot'],
           [t.robotsAgent, settings.robots_agent ?? 'SightlineBot'],
@@ -48,68 +45,28 @@ export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
           [t.cookies, names(settings.cookies)],
           [t.overHttp, settings.send_over_http ? t.yes : t.no],
         ]}
-        isChanged={draft.isChanged}
-        isRunning={save.isRunning}
-        failure={save.failure}
-        onReset={draft.reset}
-        onSave={async () => {
-          if (await save.run()) draft.reset()
-        }}
       >
-        <TextField
-          label={t.userAgent}
-          hint={t.userAgentHint}
-          value={values.user_agent}
-          onInput={(text) => set({ user_agent: text })}
-          error={faultOf(save.failure, 'user_agent')}
-        />
-        <TextField
-          label={t.robotsAgent}
-          hint={t.robotsAgentHint}
-          value={values.robots_agent}
-          onInput={(text) => set({ robots_agent: text })}
-          error={faultOf(save.failure, 'robots_agent')}
-        />
+        <TextField label={t.userAgent} hint={t.userAgentHint} {...form.text('user_agent')} />
+        <TextField label={t.robotsAgent} hint={t.robotsAgentHint} {...form.text('robots_agent')} />
         <div class="row">
           <TextField
             label={t.userName}
             hint={t.userNameHint}
-            value={values.username}
-            onInput={(username) => set({ username })}
-            error={faultOf(save.failure, 'basic_auth.username')}
+            {...form.text('username')}
+            error={faultOf(form.save.failure, 'basic_auth.username')}
           />
           <TextField
             label={t.password}
             type="password"
             autocomplete="new-password"
             hint={settings.basic_auth === null ? undefined : t.passwordKept}
-            value={values.password}
-            onInput={(password) => set({ password })}
-            error={faultOf(save.failure, 'basic_auth.password')}
+            {...form.text('password')}
+            error={faultOf(form.save.failure, 'basic_auth.password')}
           />
         </div>
-        <TextArea
-          label={t.headers}
-          hint={t.headersHint}
-          rows={2}
-          value={values.headers}
-          onInput={(headers) => set({ headers })}
-          error={faultOfList(save.failure, 'headers')}
-        />
-        <TextArea
-          label={t.cookies}
-          hint={t.cookiesHint}
-          rows={2}
-          value={values.cookies}
-          onInput={(cookies) => set({ cookies })}
-          error={faultOfList(save.failure, 'cookies')}
-        />
-        <Checkbox
-          label={t.overHttp}
-          hint={t.overHttpHint}
-          isChecked={values.send_over_http}
-          onChange={(isSet) => set({ send_over_http: isSet })}
-        />
+        <TextArea label={t.headers} hint={t.headersHint} rows={2} {...form.text('headers')} />
+        <TextArea label={t.cookies} hint={t.cookiesHint} rows={2} {...form.text('cookies')} />
+        <Checkbox label={t.overHttp} hint={t.overHttpHint} {...form.checkbox('send_over_http')} />
       </SettingsForm>
     </>
   )

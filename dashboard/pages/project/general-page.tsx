@@ -5,21 +5,20 @@ import { call } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { countryName, languageName } from '../../lib/format.ts'
 import { countryChoices, languageChoices, timeZoneChoices } from '../../lib/markets.ts'
-import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
-import { useDraft } from '../../state/draft.ts'
 import { refreshAll } from '../../state/live.ts'
-import { canEdit, isOwner } from '../../state/session.ts'
+import { isOwner } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/project-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { saveProject } from './save-project.ts'
-import { SettingsForm, SettingsFrame } from './settings-frame.tsx'
+import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
 
 export function GeneralPage({ project }: ProjectPageProps) {
   return (
@@ -34,12 +33,13 @@ export function GeneralPage({ project }: ProjectPageProps) {
 
 function GeneralForm({ project }: { project: ProjectWithSettings }) {
   const { name, domain, country_code, language_code, timezone } = project
-  const draft = useDraft({ name, country_code, language_code, timezone })
-  const save = useAction(() => saveProject(project, draft.changes))
-  const { values, set } = draft
+  const form = useSettingsForm({ name, country_code, language_code, timezone }, (changes) =>
+    saveProject(project, changes),
+  )
+  const { values } = form
   return (
     <SettingsForm
-      isEditable={canEdit.value}
+      form={form}
       facts={[
         [t.name, name],
         [t.domain, domain],
@@ -47,50 +47,27 @@ function GeneralForm({ project }: { project: ProjectWithSettings }) {
         [t.language, languageName(language_code)],
         [t.timeZone, timezone],
       ]}
-      isChanged={draft.isChanged}
-      isRunning={save.isRunning}
-      failure={save.failure}
-      onReset={draft.reset}
-      onSave={async () => {
-        if (await save.run()) draft.reset()
-      }}
     >
-      <TextField
-        label={t.name}
-        value={values.name}
-        onInput={(value) => set({ name: value })}
-        error={faultOf(save.failure, 'name')}
-        isRequired
-      />
+      <TextField label={t.name} {...form.text('name')} isRequired />
       <div class="field">
         <span class="label">{t.domain}</span>
         <span>{domain}</span>
         <p class="hint">{t.domainHint}</p>
       </div>
       <div class="row">
-        <Combobox
-          label={t.country}
-          value={values.country_code}
-          options={countryChoices()}
-          onChange={(code) => set({ country_code: code })}
-          error={faultOf(save.failure, 'country_code')}
-        />
+        <Combobox label={t.country} options={countryChoices()} {...form.choice('country_code')} />
         <Combobox
           label={t.language}
-          value={values.language_code}
           options={languageChoices(values.language_code)}
-          onChange={(code) => set({ language_code: code })}
-          error={faultOf(save.failure, 'language_code')}
+          {...form.choice('language_code')}
         />
       </div>
       <p class="hint">{t.marketHint}</p>
       <Combobox
         label={t.timeZone}
         hint={t.timeZoneHint}
-        value={values.timezone}
         options={timeZoneChoices(values.timezone)}
-        onChange={(zone) => set({ timezone: zone })}
-        error={faultOf(save.failure, 'timezone')}
+        {...form.choice('timezone')}
       />
     </SettingsForm>
   )

@@ -8,10 +8,8 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/notes.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type NoteDialogProps = {
   projectUid: string
@@ -37,20 +35,11 @@ export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps
     toast(t.saved)
   })
   return (
-    <Dialog
+    <FormDialog
       title={note === undefined ? t.add : t.change}
+      submit={common.save}
+      action={save}
       onClose={onClose}
-      onSubmit={async () => {
-        if (await save.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={save.isRunning}>
-            {common.save}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.day}
@@ -67,7 +56,6 @@ export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps
         onInput={setText}
         error={faultOf(save.failure, 'text')}
       />
-      <Fault failure={save.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -18,7 +18,7 @@ import { Badge, Progress, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Fault, Loaded } from '../../ui/states.tsx'
 import { SearchConsoleConnect } from './search-console-connect.tsx'
-import { Facts } from './settings-frame.tsx'
+import { Facts } from './settings-form.tsx'
 
 type Connection = NonNullable<SearchConsoleConnection['connection']>
 

@@ -9,11 +9,9 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/add-keywords.ts'
-import * as common from '../../text/common.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Progress } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { deleteKeywords } from './delete-keywords.ts'
@@ -64,22 +62,15 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
     faultOf(failure, field),
   )
   return (
-    <Dialog
+    <FormDialog
       isWide
       title={t.title}
+      submit={t.submit(fresh)}
+      action={add}
+      isReady={isReady}
+      isFailureBelow={false}
+      progress={add.isRunning && <Progress done={done.value} total={keywords.length} label={t.progress} />}
       onClose={onClose}
-      onSubmit={async () => {
-        if (isReady && (await add.run())) onClose()
-      }}
-      actions={
-        <>
-          {add.isRunning && <Progress done={done.value} total={keywords.length} label={t.progress} />}
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={!isReady} isRunning={add.isRunning}>
-            {t.submit(fresh)}
-          </Button>
-        </>
-      }
     >
       <div class="add-keywords">
         <div class="stack">
@@ -137,7 +128,7 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
           {fieldFaults.every((fault) => fault === undefined) && <Fault failure={failure} />}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

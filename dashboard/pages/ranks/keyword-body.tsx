@@ -3,6 +3,7 @@
 import type { ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { todayIn } from '../../lib/days.ts'
 import { formatAge, formatWhole, pathOf } from '../../lib/format.ts'
+import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import * as t from '../../text/keyword.ts'
 import * as list from '../../text/keywords.ts'
@@ -12,7 +13,6 @@ import { Link, OutLink } from '../../ui/link.tsx'
 import { None, Time } from '../../ui/marks.tsx'
 import { Change, DeviceMark, failureOf, marketOf, Position } from './keyword-cells.tsx'
 import { KeywordChecks, useChecks } from './keyword-checks.tsx'
-import { KeywordElsewhere } from './keyword-elsewhere.tsx'
 import { KeywordHistoryPanel } from './keyword-history.tsx'
 import { KeywordLabels } from './keyword-labels.tsx'
 import { DETAIL_QUERY } from './keyword-query.ts'
@@ -121,4 +121,36 @@ function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; ke
       </dl>
     </>
   )
+}
+
+type ElsewhereProps = { project: ProjectWithSettings; keyword: ReadKeyword; linkOf(id: number): string }
+
+/** The same words on the other device and in other markets, each a link. */
+function KeywordElsewhere({ project, keyword, linkOf }: ElsewhereProps) {
+  const found = useData('GET /projects/{project_uid}/rank-tracker/keywords', {
+    path: { project_uid: project.uid },
+    query: { search: keyword.keyword, device: 'all', sort: 'market', limit: 100 },
+  }).data?.data
+  const others = (found ?? []).filter((one) => one.keyword === keyword.keyword && one.id !== keyword.id)
+  if (others.length === 0) return null
+  return (
+    <ul class="elsewhere" aria-label={t.elsewhere}>
+      {others.map((one) => (
+        <li key={one.id}>
+          <Link to={linkOf(one.id)} isBeside title={`${marketOf(one)}, ${list.devices[one.device]}`}>
+            {isSameMarket(one, keyword)
+              ? list.devices[one.device]
+              : `${marketOf(one)}, ${list.devices[one.device]}`}
+          </Link>{' '}
+          <Position keyword={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Market = Pick<ReadKeyword, 'country_code' | 'language_code' | 'location'>
+
+function isSameMarket(a: Market, b: Market): boolean {
+  return a.country_code === b.country_code && a.language_code === b.language_code && a.location === b.location
 }

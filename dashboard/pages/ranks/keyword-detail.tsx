@@ -3,18 +3,22 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import { call } from '../../api/client.ts'
+import type { ListedKeyword, ProjectWithSettings, ReadKeyword } from '../../api/types.ts'
 import { go } from '../../state/address.ts'
 import { preload, useData } from '../../state/data.ts'
+import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { useShortcuts } from '../../state/shortcuts.ts'
+import { toast } from '../../state/toasts.ts'
+import * as common from '../../text/common.ts'
 import * as t from '../../text/keyword.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { DeleteKeyword } from './delete-keyword.tsx'
 import { KeywordBody } from './keyword-body.tsx'
 
 const KEYWORD = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}'
@@ -182,5 +186,35 @@ function Frame({ place, title, actions, children }: FrameProps) {
       />
       {children}
     </div>
+  )
+}
+
+type DeleteKeywordProps = {
+  uid: string
+  keyword: ReadKeyword
+  isOfBoth: boolean
+  onClose(): void
+  onDeleted(): void
+}
+
+/** Deleting a keyword takes everything that was measured with it, so it is asked for first. */
+function DeleteKeyword({ uid, keyword, isOfBoth, onClose, onDeleted }: DeleteKeywordProps) {
+  return (
+    <Confirm
+      title={t.deleteTitle(keyword.keyword)}
+      text={isOfBoth ? t.deleteBothText : t.deleteText}
+      action={common.delete}
+      onClose={onClose}
+      onConfirm={async () => {
+        await call('DELETE /projects/{project_uid}/rank-tracker/keywords/{keyword_id}', {
+          path: { project_uid: uid, keyword_id: keyword.id },
+          query: { ...(isOfBoth && { delete_all_devices: true }) },
+        })
+        onDeleted()
+        // Once nothing of it is shown any more, so that nothing of it is asked for.
+        setTimeout(() => changed(`/projects/${uid}/rank-tracker`))
+        toast(t.deleted(keyword.keyword))
+      }}
+    />
   )
 }

@@ -9,9 +9,8 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/segments.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { createSegment } from './segment-changes.ts'
 import { SegmentPreviewBox } from './segment-preview.tsx'
 
@@ -43,26 +42,14 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
   }
   const nameFault = faultOf(save.failure, 'name')
   return (
-    <Dialog
+    <FormDialog
       isWide
       title={segment === undefined ? t.newTitle : t.editTitle(segment.name)}
+      submit={common.save}
+      action={save}
+      isReady={name.value.trim() !== '' && filled.length > 0}
+      isFailureBelow={nameFault === undefined}
       onClose={onClose}
-      onSubmit={async () => {
-        if (await save.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind="main"
-            isRunning={save.isRunning}
-            isDisabled={name.value.trim() === '' || filled.length === 0}
-          >
-            {common.save}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.name}
@@ -113,7 +100,6 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
         )}
       </fieldset>
       <SegmentPreviewBox uid={project.uid} rules={filled} />
-      {nameFault === undefined && <Fault failure={save.failure} />}
-    </Dialog>
+    </FormDialog>
   )
 }

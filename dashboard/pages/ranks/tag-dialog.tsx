@@ -8,12 +8,9 @@ import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast, toastFailure } from '../../state/toasts.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/keywords.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { batchesOf, readTagNames } from './keyword-lines.ts'
 import { type TagChange, undoOf } from './tag-changes.ts'
 
@@ -46,25 +43,12 @@ export function TagDialog({ uid, marked, onClose }: TagDialogProps) {
     })
   })
   return (
-    <Dialog
+    <FormDialog
       title={t.tagTitle(marked.length)}
+      submit={t.applyTags}
+      action={apply}
+      isReady={names.length > 0 || removed.value.length > 0}
       onClose={onClose}
-      onSubmit={async () => {
-        if (await apply.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind="main"
-            isRunning={apply.isRunning}
-            isDisabled={names.length === 0 && removed.value.length === 0}
-          >
-            {t.applyTags}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.addTags}
@@ -107,8 +91,7 @@ export function TagDialog({ uid, marked, onClose }: TagDialogProps) {
           />
         ))}
       </fieldset>
-      <Fault failure={apply.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

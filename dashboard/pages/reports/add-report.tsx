@@ -5,12 +5,9 @@ import { call } from '../../api/client.ts'
 import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
 import { changed } from '../../state/live.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/reports.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ChosenProjects } from './chosen-projects.tsx'
 
 export function AddReport({ onClose }: { onClose(): void }) {
@@ -22,18 +19,13 @@ export function AddReport({ onClose }: { onClose(): void }) {
     go(`/reports/${data.uid}`)
   })
   return (
-    <Dialog
+    <FormDialog
       title={t.add}
+      submit={t.add}
+      action={create}
+      isReady={projects.length > 0}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void create.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={projects.length === 0} isRunning={create.isRunning}>
-            {t.add}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.name}
@@ -49,7 +41,6 @@ export function AddReport({ onClose }: { onClose(): void }) {
         error={faultOf(create.failure, 'project_uids')}
       />
       <p class="hint">{t.addHint}</p>
-      <Fault failure={create.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

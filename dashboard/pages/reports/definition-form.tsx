@@ -8,13 +8,12 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { faultOf, Select, TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ChosenProjects } from './chosen-projects.tsx'
-import { type Definition, definitionBody, definitionOf } from './definition.ts'
-import { PeriodFields } from './period-fields.tsx'
+import { type Definition, type DefinitionFields, definitionBody, definitionOf } from './definition.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { SectionChoice } from './section-choice.tsx'
 
@@ -80,5 +79,36 @@ export function DefinitionForm({ report }: { report: Report }) {
         <Fault failure={failure} />
       </form>
     </Panel>
+  )
+}
+
+const PERIODS = ['week', 'month', 'days'] as const
+const DAYS_MAX = 366
+
+/** Which days a report is about. */
+function PeriodFields({ values, set, failure }: DefinitionFields) {
+  const { period } = values
+  return (
+    <div class="field-row">
+      <Select
+        label={t.period}
+        hint={t.periodHint}
+        value={period.kind}
+        options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+        onChange={(kind) => set({ period: { ...period, kind } })}
+      />
+      {period.kind === 'days' && (
+        <TextField
+          label={t.periodLength}
+          type="number"
+          isRequired
+          min={1}
+          max={DAYS_MAX}
+          value={period.days}
+          onInput={(days) => set({ period: { ...period, days } })}
+          error={faultOf(failure, 'period.days')}
+        />
+      )}
+    </div>
   )
 }

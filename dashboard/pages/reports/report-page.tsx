@@ -14,10 +14,12 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
+import { None, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
 import type { PageProps } from '../area.ts'
-import { DefinitionFacts } from './definition-facts.tsx'
+import { ProjectNames } from '../settings/project-names.tsx'
 import { DefinitionForm } from './definition-form.tsx'
 import { RunsPanel } from './runs-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'
@@ -101,5 +103,32 @@ function One({ report }: { report: Report }) {
         />
       )}
     </>
+  )
+}
+
+/** How a report is defined, for those who only read it. */
+function DefinitionFacts({ report }: { report: Report }) {
+  const { period, schedule, next_at, time_zone } = report
+  return (
+    <Panel title={t.definition}>
+      <dl class="facts">
+        <dt>{t.projects}</dt>
+        <dd>
+          <ProjectNames uids={report.project_uids} />
+        </dd>
+        <dt>{t.sections}</dt>
+        <dd>{report.sections.map((section) => t.sectionNames[section]).join(', ')}</dd>
+        <dt>{t.period}</dt>
+        <dd>{period.days === null ? t.periods[period.kind] : t.periodDays(period.days)}</dd>
+        <dt>{t.schedule}</dt>
+        <dd>{t.scheduleOf(schedule)}</dd>
+        <dt>{t.next}</dt>
+        <dd>{next_at === null ? <None why={t.noSchedule} /> : <Time at={next_at} timeZone={time_zone} />}</dd>
+        <dt>{t.timeZone}</dt>
+        <dd>{time_zone}</dd>
+        <dt>{t.recipients}</dt>
+        <dd class="wrap">{report.recipients.join(', ') || t.noRecipients}</dd>
+      </dl>
+    </Panel>
   )
 }

@@ -5,13 +5,12 @@ import { call } from '../../api/client.ts'
 import type { MadeReport } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { daysOf } from './run-links.tsx'
 
 type ShareReportProps = { reportUid: string; run: readonly MadeReport[]; onClose(): void }
@@ -57,19 +56,7 @@ export function ShareReport({ reportUid, run, onClose }: ShareReportProps) {
     .filter(({ status }) => status === 'made')
     .map((one) => ({ value: one.uid, label: t.showsOne(daysOf(one) ?? '') }))
   return (
-    <Dialog
-      title={t.share}
-      onClose={onClose}
-      onSubmit={() => void share.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={share.isRunning}>
-            {t.shareMake}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.share} submit={t.shareMake} action={share} staysOpen onClose={onClose}>
       <Select
         label={t.shows}
         value={shown}
@@ -101,7 +88,6 @@ export function ShareReport({ reportUid, run, onClose }: ShareReportProps) {
         onInput={setFramedBy}
         error={faultOf(share.failure, 'framed_by')}
       />
-      <Fault failure={share.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
+import { NumberTable } from '../../ui/number-table.tsx'
 import { CHANGE_FORMATS, changeOf, EXACT_FORMATS } from './figure-format.ts'
 import { MarkWin, type WinState } from './mark-win.tsx'
 import { pageLink } from './performance-columns.tsx'
@@ -54,40 +55,27 @@ export function QuickWinDrawer({ project, row, kind, state, onTrack, onClose }: 
       {row.queries !== undefined && (
         <section class="stack">
           <h3>{t.topQueries(row.queries.length, row.queries_count ?? row.queries.length)}</h3>
-          <table class="table plain" aria-label={t.columns.queries}>
-            <thead>
-              <tr>
-                <th scope="col">{t.columns.query}</th>
-                <th scope="col" class="number">
-                  {t.columns.impressions}
-                </th>
-                <th scope="col" class="number">
-                  {t.columns.clicks}
-                </th>
-                <th scope="col" class="number">
-                  {t.columns.position}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {row.queries.map((found) => (
-                <tr key={found.query}>
-                  <th scope="row" title={found.query}>
-                    {canEdit.value ? (
-                      <button type="button" class="link" onClick={() => onTrack([found.query])}>
-                        {found.query}
-                      </button>
-                    ) : (
-                      found.query
-                    )}
-                  </th>
-                  <td class="number">{formatWhole(found.impressions)}</td>
-                  <td class="number">{formatWhole(found.clicks)}</td>
-                  <td class="number">{formatTenth(found.position)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <NumberTable
+            class="plain"
+            label={t.columns.queries}
+            head={[t.columns.query, t.columns.impressions, t.columns.clicks, t.columns.position]}
+            lines={row.queries.map((found) => ({
+              key: found.query,
+              title: found.query,
+              name: canEdit.value ? (
+                <button type="button" class="link" onClick={() => onTrack([found.query])}>
+                  {found.query}
+                </button>
+              ) : (
+                found.query
+              ),
+              numbers: [
+                formatWhole(found.impressions),
+                formatWhole(found.clicks),
+                formatTenth(found.position),
+              ],
+            }))}
+          />
         </section>
       )}
       {row.pages !== undefined && <Sharers project={project} pages={row.pages} />}
@@ -97,47 +85,26 @@ export function QuickWinDrawer({ project, row, kind, state, onTrack, onClose }: 
 
 function Figures({ row }: { row: WinRow }) {
   return (
-    <table class="table plain" aria-label={t.figure}>
-      <thead>
-        <tr>
-          <th scope="col">{t.figure}</th>
-          <th scope="col" class="number">
-            {t.before}
-          </th>
-          <th scope="col" class="number">
-            {t.now}
-          </th>
-          <th scope="col" class="number">
-            {search.change}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {FIGURES.map((figure) => {
-          const before = row[`previous_${figure}`] ?? null
-          const now = row[figure]
-          return (
-            <tr key={figure}>
-              <th scope="row">{search.figures[figure]}</th>
-              <td class="number">
-                {before === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](before)}
-              </td>
-              <td class="number">
-                {now === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](now)}
-              </td>
-              <td class="number">
-                <Delta
-                  value={changeOf(figure, now, before)}
-                  format={CHANGE_FORMATS[figure]}
-                  period={t.vs(EXACT_FORMATS[figure](before))}
-                  isBrief
-                />
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <NumberTable
+      class="plain"
+      label={t.figure}
+      head={[t.figure, t.before, t.now, search.change]}
+      lines={FIGURES.map((figure) => {
+        const before = row[`previous_${figure}`] ?? null
+        const now = row[figure]
+        const shown = (value: number | null) =>
+          value === null ? <None why={t.notReported} /> : EXACT_FORMATS[figure](value)
+        const change = (
+          <Delta
+            value={changeOf(figure, now, before)}
+            format={CHANGE_FORMATS[figure]}
+            period={t.vs(EXACT_FORMATS[figure](before))}
+            isBrief
+          />
+        )
+        return { key: figure, name: search.figures[figure], numbers: [shown(before), shown(now), change] }
+      })}
+    />
   )
 }
 
@@ -170,36 +137,20 @@ function Sharers({ project, pages }: SharersProps) {
   return (
     <section class="stack">
       <h3>{t.sharedBy(pages.length)}</h3>
-      <table class="table plain" aria-label={t.columns.pages}>
-        <thead>
-          <tr>
-            <th scope="col">{t.columns.url}</th>
-            <th scope="col" class="number">
-              {t.share}
-            </th>
-            <th scope="col" class="number">
-              {t.columns.clicks}
-            </th>
-            <th scope="col" class="number">
-              {t.columns.position}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pages.map((page) => (
-            <tr key={page.url}>
-              <th scope="row">
-                <Link to={pageLink(project.uid, page.url)} title={page.url}>
-                  {pathOf(page.url)}
-                </Link>
-              </th>
-              <td class="number">{formatShare(page.share)}</td>
-              <td class="number">{formatWhole(page.clicks)}</td>
-              <td class="number">{formatTenth(page.position)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NumberTable
+        class="plain"
+        label={t.columns.pages}
+        head={[t.columns.url, t.share, t.columns.clicks, t.columns.position]}
+        lines={pages.map((page) => ({
+          key: page.url,
+          name: (
+            <Link to={pageLink(project.uid, page.url)} title={page.url}>
+              {pathOf(page.url)}
+            </Link>
+          ),
+          numbers: [formatShare(page.share), formatWhole(page.clicks), formatTenth(page.position)],
+        }))}
+      />
     </section>
   )
 }

@@ -4,17 +4,17 @@ import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { CreatedConnectedApp } from '../../api/types.ts'
 import { addDays, todayIn } from '../../lib/days.ts'
+import { root } from '../../lib/root.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { session } from '../../state/session.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Switch } from '../../ui/tabs.tsx'
-import { CreatedApp } from './created-app.tsx'
 import { EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
 import { ProjectChoice } from './project-choice.tsx'
 
@@ -52,18 +52,13 @@ export function CreateApp({ onClose }: { onClose(): void }) {
   if (made !== undefined) return <CreatedApp app={made} onClose={onClose} />
   const { failure } = create
   return (
-    <Dialog
+    <FormDialog
       title={t.create}
+      submit={t.make}
+      action={create}
+      isReady={projects?.length !== 0}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void create.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={projects?.length === 0} isRunning={create.isRunning}>
-            {t.make}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.name}
@@ -140,7 +135,36 @@ export function CreateApp({ onClose }: { onClose(): void }) {
           />
         </div>
       )}
-      <Fault failure={failure} />
+    </FormDialog>
+  )
+}
+
+/** The key that was made, shown this once. */
+function CreatedApp({ app, onClose }: { app: CreatedConnectedApp; onClose(): void }) {
+  const server = location.origin + root
+  return (
+    <Dialog
+      title={t.madeTitle}
+      onClose={onClose}
+      actions={
+        <Button kind="main" onClick={onClose}>
+          {t.done}
+        </Button>
+      }
+    >
+      <p>{t.madeText(app.name)}</p>
+      <CopyField label={t.key} value={app.key} />
+      {app.kind === 'api' ? (
+        <CopyBlock
+          label={t.example}
+          value={`curl -H 'Authorization: Bearer ${app.key}' ${server}v1/projects`}
+        />
+      ) : (
+        <>
+          <CopyField label={t.agentAddress} value={`${server}mcp`} />
+          <CopyField label={t.agentHeader} value={`Authorization: Bearer ${app.key}`} />
+        </>
+      )}
     </Dialog>
   )
 }

@@ -5,12 +5,9 @@ import { call } from '../../api/client.ts'
 import type { SignInLink } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-members.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { isComplete, MemberRole, type Rights } from './member-role.tsx'
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx'
 
@@ -29,18 +26,13 @@ export function InviteMember({ onClose }: { onClose(): void }) {
   if (link !== undefined)
     return <SignInLinkDialog title={t.invitedTitle(name.trim())} link={link} onClose={onClose} />
   return (
-    <Dialog
+    <FormDialog
       title={t.invite}
+      submit={t.makeInvitation}
+      action={invite}
+      isReady={isComplete(rights)}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void invite.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={!isComplete(rights)} isRunning={invite.isRunning}>
-            {t.makeInvitation}
-          </Button>
-        </>
-      }
     >
       <TextField
         label={t.name}
@@ -58,7 +50,6 @@ export function InviteMember({ onClose }: { onClose(): void }) {
         error={faultOf(invite.failure, 'email')}
       />
       <MemberRole rights={rights} onChange={setRights} failure={invite.failure} />
-      <Fault failure={invite.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -12,11 +12,11 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
 import { makePasskey, readPlace, whyNoPasskeys } from './passkey.ts'
@@ -111,21 +111,7 @@ function AddPasskey({ me, onClose }: { me: Me; onClose(): void }) {
     toast(t.passkeyAdded)
   })
   return (
-    <Dialog
-      title={t.addPasskey}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (await add.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={add.isRunning}>
-            {t.goOn}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.addPasskey} submit={t.goOn} action={add} onClose={onClose}>
       <TextField
         label={t.passkeyName}
         hint={t.passkeyNameHint}
@@ -135,8 +121,7 @@ function AddPasskey({ me, onClose }: { me: Me; onClose(): void }) {
         error={faultOf(add.failure, 'name')}
       />
       <CurrentPassword me={me} value={password} onInput={setPassword} failure={add.failure} />
-      <Fault failure={add.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -152,24 +137,16 @@ function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onC
     toast(t.passkeyRemoved)
   })
   return (
-    <Dialog
+    <FormDialog
       title={t.removePasskey(passkey.name)}
+      submit={common.remove}
+      action={remove}
+      isDanger
+      isFailureBelow={faultOf(remove.failure, 'current_password') === undefined}
       onClose={onClose}
-      onSubmit={async () => {
-        if (await remove.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="danger" isRunning={remove.isRunning}>
-            {common.remove}
-          </Button>
-        </>
-      }
     >
       <p>{t.removePasskeyText}</p>
       <CurrentPassword me={me} value={password} onInput={setPassword} failure={remove.failure} />
-      <Fault failure={faultOf(remove.failure, 'current_password') ? undefined : remove.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

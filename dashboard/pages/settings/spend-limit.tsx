@@ -6,10 +6,8 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-spend.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, faultOf, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type SpendLimitProps = {
   title: string
@@ -34,21 +32,7 @@ export function SpendLimit({ title, text, withoutOwn, limitUsd, onSave, onClose 
     toast(t.saved, { undo: () => put(limitUsd) })
   })
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (await save.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={save.isRunning}>
-            {common.save}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} submit={common.save} action={save} onClose={onClose}>
       <p>{text}</p>
       <Checkbox label={withoutOwn} isChecked={!hasOwn} onChange={(isWithout) => setOwn(!isWithout)} />
       {hasOwn && (
@@ -64,7 +48,6 @@ export function SpendLimit({ title, text, withoutOwn, limitUsd, onSave, onClose 
           error={faultOf(save.failure, 'limit_usd')}
         />
       )}
-      <Fault failure={save.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -6,13 +6,11 @@ import type { Me } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
@@ -52,24 +50,9 @@ function TurnOff({ me, onClose }: { me: Me; onClose(): void }) {
     toast(t.appIsOff)
   })
   return (
-    <Dialog
-      title={t.turnOffTitle}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (await turnOff.run()) onClose()
-      }}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="danger" isRunning={turnOff.isRunning}>
-            {t.turnOff}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.turnOffTitle} submit={t.turnOff} action={turnOff} isDanger onClose={onClose}>
       <p>{t.turnOffText}</p>
       <CurrentPassword me={me} value={password} onInput={setPassword} failure={turnOff.failure} />
-      <Fault failure={turnOff.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

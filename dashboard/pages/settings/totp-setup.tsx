@@ -3,19 +3,19 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { Me } from '../../api/types.ts'
+import { qrCode } from '../../lib/qr-code.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
-import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { CopyField } from '../../ui/copy-field.tsx'
+import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, TextField } from '../../ui/fields.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
-import { Fault, Loading } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Begun = { secret: string; address: string }
 
@@ -42,27 +42,14 @@ export function TotpSetup({ me, onClose }: { me: Me; onClose(): void }) {
     )
   if (begun !== undefined) return <FirstCode begun={begun} onCodes={setCodes} onClose={onClose} />
   return (
-    <Dialog
-      title={t.setUpAppTitle}
-      onClose={onClose}
-      onSubmit={() => void begin.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isRunning={begin.isRunning}>
-            {t.goOn}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t.setUpAppTitle} submit={t.goOn} action={begin} staysOpen onClose={onClose}>
       {me.has_totp && <p>{t.setUpAgainText}</p>}
       {begin.isRunning && !me.needs_current_password ? (
         <Loading rows={2} />
       ) : (
         <CurrentPassword me={me} value={password} onInput={setPassword} failure={begin.failure} />
       )}
-      <Fault failure={begin.failure} />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -74,18 +61,13 @@ function FirstCode({ begun, onCodes, onClose }: FirstCodeProps) {
     onCodes((await call('POST /me/totp', { body: { code: code.trim() } })).data.recovery_codes),
   )
   return (
-    <Dialog
+    <FormDialog
       title={t.setUpAppTitle}
+      submit={t.turnOn}
+      action={turnOn}
+      isReady={code.trim() !== ''}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void turnOn.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" kind="main" isDisabled={code.trim() === ''} isRunning={turnOn.isRunning}>
-            {t.turnOn}
-          </Button>
-        </>
-      }
     >
       <p>{t.scan}</p>
       <QrCode text={begun.address} label={t.qr} />
@@ -100,7 +82,54 @@ function FirstCode({ begun, onCodes, onClose }: FirstCodeProps) {
         onInput={setCode}
         error={faultOf(turnOn.failure, 'code')}
       />
-      <Fault failure={turnOn.failure} />
+    </FormDialog>
+  )
+}
+
+/** The recovery codes, once: to copy, or as a file. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const text = codes.join('\n')
+  return (
+    <Dialog
+      title={t.codesTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <a
+            class="button"
+            download={t.codesFile}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          >
+            <Icon name="download" />
+            <span>{t.downloadCodes}</span>
+          </a>
+          <Button kind="main" onClick={onClose}>
+            {t.codesKept}
+          </Button>
+        </>
+      }
+    >
+      <p>{t.codesText}</p>
+      <CopyBlock label={t.codes} value={text} />
     </Dialog>
+  )
+}
+
+const FRAME = 4
+
+/** Nothing where the text is too long for one: whoever shows it also shows the text. */
+/** A QR code as picture. Dark on light in every theme: readers expect it so. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = qrCode(text)
+  if (rows === undefined) return null
+  const size = rows.length + 2 * FRAME
+  const squares = rows.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x + FRAME} ${y + FRAME}h1v1h-1z` : '')),
+  )
+  return (
+    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} class="light" />
+      <path d={squares.join('')} class="dark" />
+    </svg>
   )
 }

@@ -13,7 +13,7 @@ import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
 import { None, Progress, SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
+import { SeverityBar } from '../../ui/share-bar.tsx'
 import { Empty, Fault, Loaded } from '../../ui/states.tsx'
 import type { StartStepProps } from './start-step.ts'
 
@@ -126,29 +126,7 @@ function Findings({ project, crawlUid }: { project: ProjectWithSettings; crawlUi
               value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
             />
           </Figures>
-          <ShareBar
-            label={t.found}
-            shares={[
-              {
-                label: t.issues.critical,
-                value: data.critical_issues,
-                tone: 'critical',
-                to: `${base}/issues?severity=critical`,
-              },
-              {
-                label: t.issues.warning,
-                value: data.warnings,
-                tone: 'warning',
-                to: `${base}/issues?severity=warning`,
-              },
-              {
-                label: t.issues.notice,
-                value: data.notices,
-                tone: 'notice',
-                to: `${base}/issues?severity=notice`,
-              },
-            ]}
-          />
+          <SeverityBar label={t.found} names={t.issues} counts={data} base={base} />
           <ul class="lines">
             {worst.slice(0, ISSUES_SHOWN).map(({ issue, title, severity, pages_count }) => (
               <li key={issue}>

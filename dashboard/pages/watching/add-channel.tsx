@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { faultOf, Select, TextField } from '../../ui/fields.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ChannelChoices, choiceFields, usualChoices } from './channel-choices.tsx'
 import { ChannelTarget, NO_TARGET, targetFields } from './channel-target.tsx'
 
@@ -57,23 +57,13 @@ export function AddChannel({ onClose, onAdded }: AddChannelProps) {
     )
   const { failure } = create
   return (
-    <Dialog
+    <FormDialog
       title={t.add}
+      submit={t.create}
+      action={create}
+      isReady={choices.project_uids?.length !== 0 && choices.events.length > 0}
+      staysOpen
       onClose={onClose}
-      onSubmit={() => void create.run()}
-      actions={
-        <>
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind="main"
-            isDisabled={choices.project_uids?.length === 0 || choices.events.length === 0}
-            isRunning={create.isRunning}
-          >
-            {t.create}
-          </Button>
-        </>
-      }
     >
       <Select
         label={t.kind}
@@ -92,7 +82,6 @@ export function AddChannel({ onClose, onAdded }: AddChannelProps) {
       />
       <ChannelTarget kind={kind} value={target} onChange={setTarget} failure={failure} />
       <ChannelChoices kind={kind} value={choices} onChange={setChoices} failure={failure} />
-      <Fault failure={failure} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,15 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionEntry } from '../../entry/http/access/api-entry.ts'
 import { createCookies } from '../../entry/http/access/cookies.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
+import { sendDocument } from '../../entry/http/answers/kept-document.ts'
+import { type Html, html } from '../../entry/http/reference/html.ts'
 import { pathAndQuery } from '../../entry/http/requests/request-url.ts'
+import { routeNotFound } from '../../entry/http/server/not-found.ts'
 import type { PublicPage } from '../../entry/http/server/server.ts'
 import type { Unsubscribing } from '../../features/channels/writes.ts'
-import { assetPage } from './asset-pages.ts'
 import { loadAsset, loadAssets } from './assets.ts'
-import { renderConfirmEmail } from './confirm-email-page.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
-import { renderGoogleReturn } from './google-return-page.ts'
-import { renderLayout } from './layout.ts'
+import { MESSAGE, NEEDS_SCRIPT, renderBrand, renderLayout } from './layout.ts'
 import { PAGE_HEADERS } from './page-headers.ts'
 import { nextPage } from './page-paths.ts'
 import { leadTo, shellPages } from './shell-pages.ts'
@@ -103,4 +103,79 @@ function page(path: string, handler: Handler): PublicPage {
 
 function send(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(text)
+}
+
+/** The page that a link opens which confirms a member’s address. Its script asks who is signed in, then shows one of these steps. */
+function renderConfirmEmail(): Html {
+  return html`${renderBrand('./')}
+<main>
+<h1>Confirm your address</h1>
+${MESSAGE}
+${NEEDS_SCRIPT}
+<p class="step muted" id="checking" role="status">Checking who is signed in…</p>
+<div class="step" id="ask" hidden><p>You are signed in, with <strong id="address"></strong> as your address. Is this mailbox yours?</p>
+<button class="main" id="confirm" type="button" disabled>Confirm the address</button></div>
+<div class="step" id="confirmed" hidden><p>Your address is confirmed.</p>
+<p><a href="./">Go on to Sightline</a></p></div>
+<div class="step" id="signed-out" hidden><h2>Sign in first</h2>
+<p>Sign in as the member whom the mail names, in this browser. Then open the link in the mail again.</p>
+<p><a href="sign-in">Sign in</a></p></div>
+<div class="step" id="incomplete" hidden><h2>Open the whole link</h2>
+<p>The end of the address, from <code>#k=</code> on, is missing. Copy the link again, to its last character.</p></div>
+</main>`
+}
+
+/**
+ * The page to which Google sends people back who connect a project to Search Console. Its script finishes the sign-in and connects; where
+ * the Google account offers several properties, it asks which.
+ */
+function renderGoogleReturn(): Html {
+  return html`${renderBrand('../../')}
+<main>
+<h1>Connect Search Console</h1>
+${MESSAGE}
+${NEEDS_SCRIPT}
+<p class="step muted" id="returning" role="status">Signing in at Google…</p>
+<p class="step muted" id="connecting" role="status" hidden>Connecting <strong id="connected"></strong>…</p>
+<form class="step" id="choose" method="post" novalidate hidden>
+<div class="field"><label for="property">Property</label>
+<p class="hint" id="property-hint">Those of the project’s domain stand first. A domain property (sc-domain:) holds all hosts of the domain.</p>
+<select id="property" name="property" aria-describedby="property-hint property-error" required></select>
+<p class="error" id="property-error"></p></div>
+<button class="main" disabled>Connect</button>
+</form>
+<p class="step" id="refused" hidden>Nothing was connected.</p>
+<p><a id="back" href="../../">Back to Sightline</a></p>
+</main>`
+}
+
+const ASSET_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+}
+
+/**
+ * The files that browsers load for the dashboard. Their names have a hash of their content, so browsers may keep them for ever. A file
+ * of an older build is not there: the page that asks for it was opened before an update, and loads itself again. Strangers are never
+ * refused: a page that gets half of its files is worse than none, and sending them costs no more than a refusal.
+ */
+function assetPage(files: DashboardFiles): PublicPage {
+  async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { name } = request.params as { name: string }
+    // Where there is no dashboard, its pages say so.
+    const built = await files.get().catch(() => undefined)
+    const file = built?.files.get(name)
+    const contentType = ASSET_TYPES[name.slice(name.lastIndexOf('.') + 1)]
+    if (file === undefined || contentType === undefined) throw routeNotFound(request.url)
+    if (built?.files.has(`${name}.map`)) reply.header('SourceMap', `${name}.map`)
+    return await sendDocument(request, reply, {
+      contentType,
+      caching: 'public, max-age=31536000, immutable',
+      etag: `"${name}"`,
+      bytes: file.bytes,
+      form: (coding) => file.form(coding),
+    })
+  }
+  return { path: '/assets/:name', isAlwaysOpen: true, register: (app) => void app.get('/assets/:name', send) }
 }

@@ -107,16 +107,6 @@ export function createHub(options: HubOptions): Hub {
     await beat()
   }
 
-  function tell(
-    { stream, principal, projectIds, fromMark }: Joined,
-    events: readonly StoredEvent[],
-    id: string,
-  ) {
-    for (const event of events)
-      if (event.stamp >= fromMark && isFor(event, principal, projectIds))
-        stream.send({ event: 'event', id, data: eventRecord(event) })
-  }
-
   async function tellActivity(): Promise<void> {
     const accountIds = new Set([...listeners.values()].map(({ principal }) => principal.accountId))
     for (const id of busy) if (!accountIds.has(id)) busy.delete(id)
@@ -133,15 +123,6 @@ export function createHub(options: HubOptions): Hub {
   async function readActivities(accountIds: readonly number[]): Promise<Activity[]> {
     const told = await database.read((db) => Promise.all(sources.map((source) => source(db, accountIds))))
     return told.flat()
-  }
-
-  function tellListener(joined: Joined, activities: readonly Activity[]): void {
-    const { stream, projectIds } = joined
-    const seen = visibleWork(activities, projectIds)
-    const text = JSON.stringify(seen)
-    if (text === joined.toldActivity) return
-    joined.toldActivity = text
-    stream.send({ event: 'activity', data: seen })
   }
 
   async function beat(): Promise<void> {
@@ -188,21 +169,6 @@ export function createHub(options: HubOptions): Hub {
     return database.read((db) => readVisibleProjects(db, principal))
   }
 
-  /** What came to light since the browser was last connected; that it should read everything anew where that is unknown. */
-  async function catchUp({ stream, principal, lastEventId }: Listener, projectIds: Joined['projectIds']) {
-    if (lastEventId === undefined) return
-    const from = Number(lastEventId)
-    const now = await currentMark(database)
-    if (!Number.isSafeInteger(from) || from < 0 || from > now)
-      return stream.send({ event: 'reset', data: {} })
-    const missed = createEventReader(database, from)
-    const events = await missed.readNew()
-    if (missed.mark < now) return stream.send({ event: 'reset', data: {}, id: String(now) })
-    for (const event of events)
-      if (isFor(event, principal, projectIds))
-        stream.send({ event: 'event', id: String(missed.mark), data: eventRecord(event) })
-  }
-
   async function admit(listener: Listener): Promise<void> {
     const projectIds = await visibleProjects(listener.principal)
     const fromMark = await currentMark(database)
@@ -225,7 +191,7 @@ export function createHub(options: HubOptions): Hub {
       work: look,
       onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
     })
-    await catchUp(listener, projectIds)
+    await catchUp(database, listener, projectIds)
     tellListener(joined, await readActivities([listener.principal.accountId]))
   }
 
@@ -265,7 +231,44 @@ export function createHub(options: HubOptions): Hub {
   }
 }
 
-function isFor(event: StoredEvent, principal: Principal, projectIds: Joined['projectIds']): boolean {
+function tell(
+  { stream, principal, projectIds, fromMark }: Joined,
+  events: readonly StoredEvent[],
+  id: string,
+): void {
+  for (const event of events)
+    if (event.stamp >= fromMark && isFor(event, principal, projectIds))
+      stream.send({ event: 'event', id, data: eventRecord(event) })
+}
+
+function tellListener(joined: Joined, activities: readonly Activity[]): void {
+  const { stream, projectIds } = joined
+  const seen = visibleWork(activities, projectIds)
+  const text = JSON.stringify(seen)
+  if (text === joined.toldActivity) return
+  joined.toldActivity = text
+  stream.send({ event: 'activity', data: seen })
+}
+
+/** What came to light since the browser was last connected; that it should read everything anew where that is unknown. */
+async function catchUp(
+  database: Database,
+  { stream, principal, lastEventId }: Listener,
+  projectIds: VisibleProjects,
+): Promise<void> {
+  if (lastEventId === undefined) return
+  const from = Number(lastEventId)
+  const now = await currentMark(database)
+  if (!Number.isSafeInteger(from) || from < 0 || from > now) return stream.send({ event: 'reset', data: {} })
+  const missed = createEventReader(database, from)
+  const events = await missed.readNew()
+  if (missed.mark < now) return stream.send({ event: 'reset', data: {}, id: String(now) })
+  for (const event of events)
+    if (isFor(event, principal, projectIds))
+      stream.send({ event: 'event', id: String(missed.mark), data: eventRecord(event) })
+}
+
+function isFor(event: StoredEvent, principal: Principal, projectIds: VisibleProjects): boolean {
   if (event.accountId !== principal.accountId || event.kind === ACCOUNT_EVENTS.accessChanged.name)
     return false
   if (event.audience === 'audit') return false

@@ -20,8 +20,6 @@ const RETRY_AFTER_MS_MAX = DAY_MS
 
 /** A channel of which everything has failed for so long is switched off. */
 export const FAILING_MS_MAX = 3 * DAY_MS
-/** With the first one. */
-export const ATTEMPTS_MAX = WAITS_MS.length + 1
 
 const PAUSE_FIRST_MS = SECOND_MS
 const PAUSE_MS_MAX = 5 * MINUTE_MS

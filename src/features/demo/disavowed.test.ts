@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LINKED_PAGES } from '../../background/providers/backlink-simulator/linked-pages.ts'
+import { LINKED_PAGES } from '../../background/providers/backlink-simulator/link-writer.ts'
 import {
   createLinkWorld,
   simulateProfile,

@@ -1,10 +1,10 @@
 // All rows of a day of the simulated site: what its pages are found for, and for each page what the source withholds.
 
 import type { SearchRow } from '../search-source.ts'
-import { mix, seedOf, toUnit } from '../simulator/random.ts'
+import { mix, seedOf, toBelow, toUnit } from '../simulator/random.ts'
 import { type Figures, figuresOn, type Listing } from './listing.ts'
 import { passingOn } from './passing-queries.ts'
-import { rareRowsOn } from './rare-queries.ts'
+import queries from './queries.json' with { type: 'json' }
 import { firstShareOn, readSharedQueries, type SharedQuery } from './shared-queries.ts'
 import { readTopics } from './topics.ts'
 
@@ -96,4 +96,37 @@ function brandListings(domain: string, siteSeed: number): Listing[] {
     clickFactor: 1.8,
     season: 'mild',
   }))
+}
+
+const { openings: OPENINGS, things: THINGS, endings: ENDINGS } = queries.rare
+const COUNT = OPENINGS.length * THINGS.length * ENDINGS.length
+const A_DAY_MIN = 22
+const A_DAY_SPREAD = 26
+// Has no divisor in common with their number: none comes twice on a day.
+const STEP = 61
+
+/** The long end of the simulated site: queries that are asked once in a while, most of them shown once on a day. */
+function rareRowsOn(day: number, siteSeed: number, origin: string): SearchRow[] {
+  const chance = mix(siteSeed, day)
+  const first = toBelow(chance, COUNT)
+  const length = A_DAY_MIN + toBelow(mix(chance, 1), A_DAY_SPREAD)
+  return Array.from({ length }, (_, index) => {
+    const number = (first + index * STEP) % COUNT
+    return rareRow(number, mix(mix(siteSeed, number), day), origin)
+  })
+}
+
+function rareRow(number: number, chance: number, origin: string): SearchRow {
+  const { thing, path } = THINGS[number % THINGS.length]!
+  const rest = Math.floor(number / THINGS.length)
+  const impressions = toUnit(mix(chance, 1)) < 0.75 ? 1 : 2
+  return {
+    query: `${OPENINGS[rest % OPENINGS.length]} ${thing} ${ENDINGS[Math.floor(rest / OPENINGS.length)]}`,
+    page: origin + path,
+    country: null,
+    device: null,
+    clicks: toUnit(mix(chance, 2)) < 0.02 ? 1 : 0,
+    impressions,
+    position: (impressions * 6 + toBelow(mix(chance, 3), impressions * 60)) / impressions,
+  }
 }

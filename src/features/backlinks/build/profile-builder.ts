@@ -6,11 +6,10 @@
 import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { type PartCounts, type ProfileSummary, partsOf } from '../lists.ts'
 import { type Columns, type Layout, packRows } from '../store/layout.ts'
-import { BLOCK_ROWS, LAYOUTS } from '../store/layouts.ts'
+import { BLOCK_ROWS, LAYOUTS, STATE } from '../store/layouts.ts'
 import type { BacklinkList } from '../tables.ts'
 import { applyLinks, type Observer } from './apply-links.ts'
 import { applyAnchors, applyDomains, applyPages, forgetDomains, forgetReport } from './apply-reports.ts'
-import { countMisses } from './count-misses.ts'
 import { areAllDated, countByDay, type DayCounts } from './day-counts.ts'
 import { joinSpellings, PageAddresses } from './join-spellings.ts'
 import {
@@ -228,4 +227,25 @@ function countBroken(parts: Parts): number {
 function countParts(parts: Readonly<Record<BacklinkList, Parts>>): PartCounts {
   const counts = Object.entries(parts).map(([list, of]) => [list, of.map((part) => part.length)])
   return Object.fromEntries(counts) as PartCounts
+}
+
+export const MISSES_MAX = 2
+
+type Missable = Columns<{ state: 8; misses: 8; origin: 8 }>
+
+/**
+ * The places of the links that are lost now. A link is lost only after two refreshes in a row that should have seen it and
+ * did not: sources visit pages when they please, and a page that was down on that day still links. A refresh should have
+ * seen a link only if it was complete and came from the source that had reported the link.
+ */
+function countMisses(rows: Missable, seen: Uint8Array, origin: number): number[] {
+  const lost: number[] = []
+  for (let at = 0; at < seen.length; at++) {
+    if (seen[at] !== 0 || rows.state[at] !== STATE.live || rows.origin[at] !== origin) continue
+    rows.misses[at]!++
+    if (rows.misses[at]! < MISSES_MAX) continue
+    rows.state[at] = STATE.lost
+    lost.push(at)
+  }
+  return lost
 }

@@ -22,13 +22,12 @@ import type { ProviderFailure } from '../../../background/providers/contracts.ts
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
-import { DAY_MS } from '../../../lib/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { describeFullStorage, findStorageQuota } from '../../projects/reads.ts'
 import { publishGeneration } from '../build/publish-generation.ts'
 import { ObservationStager } from '../store/stage-observations.ts'
 import type { StagedBlock } from '../store/staged-store.ts'
-import { afterFailure } from './after-failure.ts'
 import { beginRefresh } from './begin-refresh.ts'
 import { nextRefresh } from './next-refresh.ts'
 import type { OpenSource } from './open-source.ts'
@@ -215,4 +214,26 @@ const ENDLESS = failed('garbage', `The source did not come to an end in ${STEPS_
 function interrupted(micros: number): ProviderFailure {
   const cost = { costMicros: micros, isCostEstimated: true }
   return failed('timeout', `A step of the refresh ${MAYBE_PAID}`, cost)
+}
+
+/**
+ * Waits after the first, second, … failure in a row of one step. A source that fails for longer is asked again at the next
+ * regular time.
+ */
+const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
+
+type AfterFailure =
+  /** Asked again at the next regular time. */
+  | { next: 'stop' }
+  /** The same step, again after that time. */
+  | { next: 'wait'; waitMs: number }
+
+/** Decides what follows when a step of a refresh fails. `failures`: how often the step failed before. */
+export function afterFailure(
+  { isRetryable, retryAfterMs }: Pick<ProviderFailure, 'isRetryable' | 'retryAfterMs'>,
+  failures: number,
+): AfterFailure {
+  const waitMs = WAITS_MS[failures]
+  if (!isRetryable || waitMs === undefined) return { next: 'stop' }
+  return { next: 'wait', waitMs: Math.max(waitMs, retryAfterMs ?? 0) }
 }

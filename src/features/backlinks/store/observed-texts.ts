@@ -5,7 +5,6 @@ import { findBadText } from '../../../lib/text.ts'
 import { type ReferenceLimits, TextReferences } from '../../../lib/text-ids/text-references.ts'
 import type { GivenIds, WaitingForIds } from './give-ids.ts'
 import type { DictionaryName } from './profile-dictionaries.ts'
-import { hostOfAddress } from './source-host.ts'
 
 export type TextLimits = Readonly<Record<DictionaryName, ReferenceLimits>>
 
@@ -120,4 +119,34 @@ function storable(text: string): string {
   const fault = findBadText(text)
   if (fault !== undefined) throw new RangeError(`A text of backlinks ${fault}.`)
   return text
+}
+
+const SCHEME = /^https?:\/\//i
+const SLASH = 0x2f
+const QUESTION = 0x3f
+const HASH = 0x23
+const AT = 0x40
+
+/**
+ * The host of a page that links, with its port; throws for what is not absolute http or https. Addresses arrive normalised,
+ * so no URL parser is needed, which would take as long as everything else that is done with a link.
+ */
+export function hostOfAddress(url: string): string {
+  if (!SCHEME.test(url)) throw notAnAddress(url)
+  let start = url.indexOf('://') + 3
+  let end = start
+  for (; end < url.length; end++) {
+    const code = url.charCodeAt(end)
+    if (code === SLASH || code === QUESTION || code === HASH) break
+    if (code === AT) start = end + 1
+  }
+  if (start === end) throw notAnAddress(url)
+  return url.slice(start, end)
+}
+
+const SHOWN_CHARS_MAX = 100
+
+function notAnAddress(url: string): RangeError {
+  const shown = url.length <= SHOWN_CHARS_MAX ? url : `${url.slice(0, SHOWN_CHARS_MAX)}…`
+  return new RangeError(`${JSON.stringify(shown)} is not an absolute http or https address.`)
 }

@@ -14,7 +14,7 @@ import type { LinkObservation } from '../../../background/providers/backlink-sou
 import type { Database } from '../../../data/storage/database.ts'
 import { registrableDomain } from '../../../lib/host.ts'
 import type { GenerationKey } from './generation-store.ts'
-import { hostOfAddress } from './source-host.ts'
+import { hostOfAddress } from './observed-texts.ts'
 import { ObservationStager, type StagingLimits } from './stage-observations.ts'
 import type { StagedBlock } from './staged-store.ts'
 

@@ -5,7 +5,6 @@
 // of menus (nav), and of headers and footers that belong to no article or main element, is kept apart.
 
 import { insecureAddresses, offersModernFormat } from './css-facts.ts'
-import { DocumentFacts } from './document-facts.ts'
 import { FormFacts, isLabelled } from './form-facts.ts'
 import { HeadFacts } from './head-facts.ts'
 import { ATTRIBUTE } from './html/attributes.ts'
@@ -377,3 +376,21 @@ export class PageReader implements TreeListener {
     return type !== null && type.split(';', 1)[0]!.trim().toLowerCase() === 'application/ld+json'
   }
 }
+
+/**
+ * The head and the body of a page as they are written: parsers open what is missing, ignore what is repeated, and end the
+ * head at the first thing that does not belong there, wherever its end tag stands.
+ */
+class DocumentFacts {
+  headsCount = 0
+  /** A frameset counts as one. */
+  bodiesCount = 0
+  headEndedBy: string | null = null
+
+  /** `name` is that of the element, or `text`. */
+  markHeadEnd(name: string): void {
+    if (this.headsCount > 0) this.headEndedBy ??= name.slice(0, NAME_CHARS_MAX)
+  }
+}
+
+const NAME_CHARS_MAX = 40

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {
   CALENDAR_PAGES_MAX,
   COMBINATIONS_MAX,
+  createCountSketch,
   createTrapGuards,
   describeTrap,
   TRAP_REASONS,
@@ -153,4 +154,29 @@ test('no address makes the guards fail', () => {
       assert.ok(reason === undefined || TRAP_REASONS.includes(reason))
     }),
   )
+})
+
+test('among few keys every count is exact', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 50 }), (keys) => {
+      const sketch = createCountSketch()
+      for (const key of keys) sketch.add(key)
+      for (const key of ['a', 'b', 'c', ''])
+        assert.equal(sketch.count(key), keys.filter((one) => one === key).length)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('among a hundred thousand keys a count is never too low and hardly too high', () => {
+  const sketch = createCountSketch()
+  for (let i = 0; i < 100_000; i++) sketch.add(`https://example.com/p${i}`)
+  for (let i = 0; i < 300; i++) sketch.add('often')
+  assert.ok(sketch.count('often') >= 300 && sketch.count('often') < 305)
+})
+
+test('a counter that is full stays full', () => {
+  const sketch = createCountSketch()
+  for (let i = 0; i < 70_000; i++) sketch.add('a')
+  assert.equal(sketch.count('a'), 65_535)
 })

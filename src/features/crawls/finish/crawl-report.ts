@@ -1,8 +1,7 @@
 // The report of a finished crawl, as its routes show it: a summary, and an overview by families of issues. Plain values
 // for JSON, made once; a page with several issues counts in each of them, and once in the health score.
 
-import { FAMILIES, type IssueFamily } from '../engine/audit/catalogue.ts'
-import { FAMILY_TITLES } from '../engine/audit/family-titles.ts'
+import { FAMILIES, FAMILY_TITLES, type IssueFamily } from '../engine/audit/catalogue.ts'
 import { HEALTH_SCORE_VERSION, HealthCount } from '../engine/audit/health.ts'
 import type { Severity } from '../engine/audit/rule.ts'
 import type { CrawlOverview, CrawlSummary } from '../reports/report-schema.ts'

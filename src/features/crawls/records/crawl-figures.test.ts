@@ -17,8 +17,8 @@ import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { createMetrics } from '../../../background/metrics/registry.ts'
 import { crawlMetrics } from '../metrics.ts'
-import { failAbandoned } from './abandoned-crawls.ts'
 import { cancelCrawl } from './crawl-store.ts'
+import { failAbandoned } from './schedule.ts'
 
 const BODY = html({ title: 'A page of some length', text: 'word '.repeat(100) })
 

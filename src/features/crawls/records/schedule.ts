@@ -2,6 +2,7 @@
 // was started and ended. A new project is first crawled a week after its creation, unless somebody starts a crawl
 // before. Weeks are counted by the database's clock.
 
+import { sql } from 'kysely'
 import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
 import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'
@@ -10,8 +11,11 @@ import type { Database, Reader } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import { WEEK_MS } from '../../../lib/durations.ts'
-import { failAbandoned } from './abandoned-crawls.ts'
+import { enqueueRemoval } from '../removal/remove-job.ts'
+import { countEnded } from './crawl-observer.ts'
 import { createCrawl } from './crawl-store.ts'
+import { listJobless } from './open-crawls.ts'
+import { forgetStored } from './stored-crawls.ts'
 
 export const SCHEDULE_KIND = 'crawls.schedule'
 const EVERY_MS = 5 * 60_000
@@ -74,4 +78,37 @@ function dueProjects(db: Reader, engine: Engine) {
       ]),
     )
     .select('p.id')
+}
+
+const BATCH_MAX = 100
+const REASON = 'The crawl was interrupted again and again, and has been given up.'
+
+/**
+ * Crawls whose job has failed for good, because its workers died again and again: such a crawl would stay open for ever
+ * and keep its project from being crawled. This marks it as failed, with that reason.
+ */
+export async function failAbandoned(database: Database): Promise<void> {
+  for (const crawl of await listJobless(database, { limit: BATCH_MAX })) {
+    await database.transaction(async (tx) => {
+      const failed = await tx
+        .updateTable('crawls')
+        .set({
+          status: 'failed',
+          phase: 'done',
+          failure: REASON,
+          failure_code: 'fault',
+          finished_at: sql<number>`${databaseNowMs(database.engine)}`,
+          pause_json: null,
+        })
+        .where('project_id', '=', crawl.projectId)
+        .where('id', '=', crawl.crawlId)
+        .where('status', 'in', ['queued', 'running'])
+        .returning('progress_json')
+        .executeTakeFirst()
+      if (failed === undefined) return
+      countEnded(tx, 'failed')
+      await forgetStored(tx, crawl.projectId, [failed])
+      await enqueueRemoval(tx, crawl)
+    })
+  }
 }

@@ -1,7 +1,10 @@
 // What one crawl may use at most, whatever its project asks for. A crawl that reaches a limit stops there, completes with
 // what it has, and says so in its notes.
 
+import { HOUR_MS } from '../../../lib/durations.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
+import type { CrawlEnd } from '../records/crawl-end.ts'
+import type { CrawlProgress } from '../records/crawl-progress.ts'
 
 export type CrawlLimits = {
   readonly durationMsMax: number
@@ -30,4 +33,31 @@ export function storedBytesOf(
   { pagesMax }: Pick<CrawlSettings, 'pagesMax'>,
 ): number {
   return Math.min(storedBytesMax, urlsMax * STORED_BYTES_PER_URL + pagesMax * STORED_BYTES_PER_PAGE)
+}
+
+type Spent = {
+  workedMs: number
+  /** With what was read and waits to be stored. */
+  storedBytes: number
+  storedBytesMax: number
+  /** What the account may store beside that. */
+  accountBytesLeft: number
+  accountBytesMax: number
+}
+
+/** Why nothing more is asked; undefined while there is no reason to end. */
+export function spentLimit(
+  progress: Pick<CrawlProgress, 'siteRefusal' | 'bytes'>,
+  { isInterrupted, durationMsMax, bytesMax }: Omit<CrawlLimits, 'storedBytesMax' | 'urlsMax'>,
+  spent: Spent,
+): CrawlEnd | undefined {
+  if (progress.siteRefusal !== null) return progress.siteRefusal
+  if (isInterrupted?.()) return { reason: 'interrupted' }
+  if (spent.accountBytesLeft <= 0) return { reason: 'account_storage_limit', bytesMax: spent.accountBytesMax }
+  if (spent.workedMs > durationMsMax)
+    return { reason: 'time_limit', hours: Math.round(durationMsMax / HOUR_MS) }
+  if (progress.bytes > bytesMax) return { reason: 'transfer_limit', bytesMax }
+  if (spent.storedBytes > spent.storedBytesMax)
+    return { reason: 'storage_limit', bytesMax: spent.storedBytesMax }
+  return undefined
 }

@@ -82,7 +82,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
         : await askWaiting(waiting, body.promise)
     // The page stays in its queue: storing it would exceed the limit.
     if (run.stop.signal.aborted || run.isFull) return {}
-    const { reply, message, bytes } = asked
+    const { reply, bytes } = asked
     let leave = false
     const isRefused = reply?.status === 429 || reply?.status === 503
     if (isRefused && attempt < ATTEMPTS_MAX) {
@@ -91,28 +91,14 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
       leave = run.leaveHost(host, reply.status, REFUSALS_MAX)
     }
     run.count({ bytes })
-    if (waiting.id === START_ID) {
-      const { statusCode, finalUrl } = asked.value
-      run.setProgress(
-        statusCode === null
-          ? { startFailure: message, homeUrl: null }
-          : { startFailure: null, homeUrl: finalUrl },
-      )
-      const oddity = describeStart(asked.value, run.settings)
-      if (oddity !== undefined) run.note(oddity)
-    }
-    let page = isLastAttempt(waiting) ? { ...asked.value, isLastAttempt: true } : asked.value
+    if (waiting.id === START_ID) recordStart(run, asked)
+    let page = isLastAttempt(run, waiting) ? { ...asked.value, isLastAttempt: true } : asked.value
     if (render !== undefined && isRenderable(page)) {
       page = { ...page, ...(await render(page)) }
       if (run.stop.signal.aborted) return {}
     }
     run.index.readPage(page, body.resolve)
     return { reply, leave, isHandedOver: true }
-  }
-
-  function isLastAttempt({ id }: WaitingUrl): boolean {
-    const { askedAgain } = run.progress
-    return askedAgain.length >= ASKED_AGAIN_MAX || askedAgain.includes(id)
   }
 
   function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<AskOutcome<AskedPage>> {
@@ -156,6 +142,22 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     places.taken = run.pagesCrawled
     goalsRead.clear()
   }
+}
+
+function recordStart(run: CrawlRun, { value, message }: AskOutcome<AskedPage>): void {
+  const { statusCode, finalUrl } = value
+  run.setProgress(
+    statusCode === null
+      ? { startFailure: message, homeUrl: null }
+      : { startFailure: null, homeUrl: finalUrl },
+  )
+  const oddity = describeStart(value, run.settings)
+  if (oddity !== undefined) run.note(oddity)
+}
+
+function isLastAttempt(run: CrawlRun, { id }: WaitingUrl): boolean {
+  const { askedAgain } = run.progress
+  return askedAgain.length >= ASKED_AGAIN_MAX || askedAgain.includes(id)
 }
 
 /**

@@ -9,7 +9,6 @@ import { type JobContext, type JobLog, RetryLater } from '../../../background/jo
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { HOUR_MS } from '../../../lib/durations.ts'
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 import type { StorageQuota } from '../../projects/reads.ts'
 import { addStored } from '../../projects/writes.ts'
@@ -18,7 +17,7 @@ import type { CrawlSettings } from '../engine/crawl-settings.ts'
 import { memoryOf } from '../engine/index/batch-memory.ts'
 import type { UnreadablePages } from '../engine/index/crawl-index.ts'
 import type { OpenIndex } from '../engine/index/open-index.ts'
-import { type CrawlEnd, describeRefusals } from '../records/crawl-end.ts'
+import type { CrawlEnd } from '../records/crawl-end.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { countStep } from '../records/crawl-observer.ts'
 import type { CrawlPause, SitemapsLeft } from '../records/crawl-pause.ts'
@@ -26,20 +25,17 @@ import type { CrawlProgress } from '../records/crawl-progress.ts'
 import { storeKept } from '../reuse/kept-pages.ts'
 import type { PageReuse } from '../reuse/page-reuse.ts'
 import type { ClockLead } from './crawl-ends.ts'
-import { type CrawlLimits, storedBytesOf } from './crawl-limits.ts'
+import { type CrawlLimits, spentLimit, storedBytesOf } from './crawl-limits.ts'
 import type { CrawlPace } from './crawl-pace.ts'
 import { type CrawlUpdate, storeBatch, updateRunning } from './crawl-rows.ts'
 import type { HostScheduler } from './host-scheduler.ts'
 import type { SiteAccess } from './site-access.ts'
 import type { SiteRobots } from './site-robots.ts'
-import { addStep } from './step-progress.ts'
+import { addStep, leaveHost, withNote } from './step-progress.ts'
 
 const FLUSH_EVERY_MS = 500
 /** A crawl that was canceled, or whose process stops, learns it with its next step. */
 const LOOKED_AFTER_EVERY_MS = 1_000
-const NOTES_MAX = 50
-/** Bounded, because the list is written with every step; the next run asks hosts beyond this number again. */
-const HOSTS_LEFT_MAX = 1_000
 /** Pages with thousands of links, or with long addresses, fill memory in less than half a second. */
 const URLS_HELD_MAX = 5_000
 const HELD_BYTES_MAX = 4 * 1024 * 1024
@@ -158,8 +154,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   }
 
   function addNote(text: string): void {
-    const { notes } = progress
-    if (notes.length < NOTES_MAX && !notes.includes(text)) progress = { ...progress, notes: [...notes, text] }
+    progress = withNote(progress, text)
   }
 
   function fail(error: unknown): void {
@@ -288,33 +283,22 @@ export function createCrawlRun(parts: CrawlRunParts) {
      * false.
      */
     leaveHost(host: string, status: number, times: number): boolean {
-      const refused = { host, statusCode: status, times }
-      const isSite = progress.startUrl !== null && new URL(progress.startUrl).host === host
-      if (isSite) {
-        progress = {
-          ...progress,
-          siteRefusal: progress.siteRefusal ?? { reason: 'site_refused', ...refused },
-        }
-        return false
-      }
-      const { hostsLeft } = progress
-      if (hostsLeft.length < HOSTS_LEFT_MAX && !hostsLeft.includes(host))
-        progress = { ...progress, hostsLeft: [...hostsLeft, host] }
-      addNote(`${describeRefusals(refused)}; what else there is was not asked.`)
-      return true
+      const { isSite, ...left } = leaveHost(progress, { host, statusCode: status, times })
+      progress = left.progress
+      return !isSite
     },
     /** Why nothing more is asked; undefined while there is no reason to end. */
     spentLimit(): CrawlEnd | undefined {
-      if (progress.siteRefusal !== null) return progress.siteRefusal
-      if (limits.isInterrupted?.()) return { reason: 'interrupted' }
-      if (storedBytes() - quota.atBytes >= quota.leftBytes)
-        return { reason: 'account_storage_limit', bytesMax: quota.limitBytes }
       // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
-      if (clock.nowMs() - parts.startedAtMs - progress.waitedMs > limits.durationMsMax)
-        return { reason: 'time_limit', hours: Math.round(limits.durationMsMax / HOUR_MS) }
-      if (progress.bytes > limits.bytesMax) return { reason: 'transfer_limit', bytesMax: limits.bytesMax }
-      if (isFull()) return { reason: 'storage_limit', bytesMax: storedBytesMax }
-      return undefined
+      const workedMs = clock.nowMs() - parts.startedAtMs - progress.waitedMs
+      const bytes = storedBytes()
+      return spentLimit(progress, limits, {
+        workedMs,
+        storedBytes: bytes,
+        storedBytesMax,
+        accountBytesLeft: quota.leftBytes - (bytes - quota.atBytes),
+        accountBytesMax: quota.limitBytes,
+      })
     },
     /** Throws when somebody has ended the crawl. */
     guard: (tx: Parameters<typeof updateRunning>[0]) => updateRunning(tx, crawl, {}),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_PROGRESS } from '../records/crawl-progress.ts'
-import { addStep } from './step-progress.ts'
+import { addStep, leaveHost, withNote } from './step-progress.ts'
 
 const STAGED = [{ kind: 'link' as const, bucket: 0, data: new Uint8Array() }]
 const NOTHING = {
@@ -118,4 +118,24 @@ test('pages that could not be read are counted step by step, and the first is th
 test('pages that are asked again are remembered from step to step', () => {
   const first = { ...NO_PROGRESS, ...addStep(NO_PROGRESS, NO_PROGRESS, { ...NOTHING, askedAgain: [3] }) }
   assert.deepEqual(addStep(first, NO_PROGRESS, { ...NOTHING, askedAgain: [8, 5] }).askedAgain, [3, 8, 5])
+})
+
+test('a note stands once, and no more than fifty are kept', () => {
+  let progress = withNote(withNote(NO_PROGRESS, 'Twice.'), 'Twice.')
+  assert.deepEqual(progress.notes, ['Twice.'])
+  for (let number = 0; number < 60; number++) progress = withNote(progress, `Note ${number}.`)
+  assert.equal(progress.notes.length, 50)
+})
+
+test('a host that refuses is listed, and the site itself ends the crawl with its first refusal', () => {
+  const refused = { host: 'cdn.example', statusCode: 503, times: 6 }
+  const other = leaveHost({ ...NO_PROGRESS, startUrl: 'https://example.com/' }, refused)
+  assert.equal(other.isSite, false)
+  assert.deepEqual(other.progress.hostsLeft, ['cdn.example'])
+  assert.equal(other.progress.siteRefusal, null)
+  assert.match(other.progress.notes[0] ?? '', /cdn\.example/)
+  const site = leaveHost(other.progress, { ...refused, host: 'example.com' })
+  assert.equal(site.isSite, true)
+  const again = leaveHost(site.progress, { ...refused, host: 'example.com', times: 7 }).progress
+  assert.equal(again.siteRefusal?.times, 6)
 })

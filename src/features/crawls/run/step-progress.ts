@@ -1,7 +1,8 @@
 // Adds the counts of the thread that reads pages to the progress of the crawl. That thread counts traps, left-out
-// addresses and bytes from its own start, so they are added to the counts of earlier runs.
+// addresses and bytes from its own start, so they are added to the counts of earlier runs. Also what else changes the progress.
 
 import type { Batch, CutPages } from '../engine/index/crawl-index.ts'
+import { type CrawlEnd, describeRefusals } from '../records/crawl-end.ts'
 import type { AnswerCounts, CrawlProgress } from '../records/crawl-progress.ts'
 
 type Counts =
@@ -17,6 +18,9 @@ type Counts =
 
 type StepProgress = Pick<CrawlProgress, 'nextBatch' | 'answers' | 'latest' | Counts>
 
+const NOTES_MAX = 50
+/** Bounded, because the list is written with every step; the next run asks hosts beyond this number again. */
+const HOSTS_LEFT_MAX = 1_000
 /** Addresses that a look at a running crawl shows. */
 const LATEST_MAX = 8
 
@@ -77,4 +81,30 @@ function addCount(known: Counted | null | undefined, { count, example }: Counted
 
 function addCut(known: CrawlProgress['cut'], cut: CutPages): CutPages {
   return { ...addCount(known, cut), references: (known?.references ?? 0) + cut.references }
+}
+
+export function withNote(progress: CrawlProgress, text: string): CrawlProgress {
+  const { notes } = progress
+  return notes.length >= NOTES_MAX || notes.includes(text)
+    ? progress
+    : { ...progress, notes: [...notes, text] }
+}
+
+type Refused = Omit<Extract<CrawlEnd, { reason: 'site_refused' }>, 'reason'>
+
+/** A host does not want to be asked any more. If that is the site itself, the crawl is over. */
+export function leaveHost(
+  progress: CrawlProgress,
+  refused: Refused,
+): { progress: CrawlProgress; isSite: boolean } {
+  const { host } = refused
+  if (progress.startUrl !== null && new URL(progress.startUrl).host === host) {
+    const siteRefusal = progress.siteRefusal ?? { reason: 'site_refused', ...refused }
+    return { progress: { ...progress, siteRefusal }, isSite: true }
+  }
+  const { hostsLeft } = progress
+  const isListed = hostsLeft.length >= HOSTS_LEFT_MAX || hostsLeft.includes(host)
+  const left = isListed ? progress : { ...progress, hostsLeft: [...hostsLeft, host] }
+  const note = `${describeRefusals(refused)}; what else there is was not asked.`
+  return { progress: withNote(left, note), isSite: false }
 }

@@ -1,11 +1,13 @@
 // All pages of the sample site by their paths, with their faults.
 
-import { companyPages } from './company-pages.ts'
 import { FAULTS } from './faults.ts'
 import { magazinePages } from './magazine-pages.ts'
 import { oldPages } from './old-pages.ts'
+import { picturePath } from './product.ts'
+import { proseHtml } from './prose.ts'
 import { shopPages } from './shop-pages.ts'
-import { SITE_ORIGIN, type SitePage } from './site-page.ts'
+import { SHOP_NAME, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
+import { PAGE_NAMES, readFrontPage, readTexts } from './texts.ts'
 
 let pages: ReadonlyMap<string, SitePage> | undefined
 
@@ -33,4 +35,29 @@ function withFault(page: SitePage): SitePage {
 const COPIES: Readonly<Record<string, { of: string; isOwnCanonical: boolean }>> = {
   '/products/enamel-mug-1': { of: '/products/enamel-mug', isOwnCanonical: true },
   '/products/ridge-hiking-boots?colour=brown': { of: '/products/ridge-hiking-boots', isOwnCanonical: false },
+}
+
+/** The pages that every shop has: the start page, who we are, how things come and go back, and what the law asks for. */
+function companyPages(): SitePage[] {
+  return [
+    homePage(),
+    ...readTexts('company', PAGE_NAMES).map(({ text, ...page }) =>
+      sitePage({
+        ...page,
+        main: proseHtml(text),
+        structuredData: [{ '@type': 'WebPage', name: page.heading, url: SITE_ORIGIN + page.path }],
+      }),
+    ),
+  ]
+}
+
+function homePage(): SitePage {
+  const { text, ...page } = readFrontPage('/', {})
+  return sitePage({
+    ...page,
+    crumbs: [],
+    picture: { path: picturePath('lone-pine-backpacking-tent'), alt: 'A green tent under a single pine' },
+    structuredData: [{ '@type': 'Organization', name: SHOP_NAME, url: `${SITE_ORIGIN}/` }],
+    main: proseHtml(text),
+  })
 }

@@ -1,9 +1,9 @@
 // Notices for the person who imports a file: which lines were left out, and what may not mean what they think.
 
+import { getDomain, getDomainWithoutSuffix } from 'tldts'
 import { amount } from '../../../lib/amount.ts'
 import { type DisavowEntry, DOMAIN_PREFIX } from '../entry.ts'
 import { findMeantDomain } from '../rules/domain-value.ts'
-import { isLargeSite } from '../rules/large-sites.ts'
 import type { FileLine } from './file-line.ts'
 
 const LINES_NAMED_MAX = 10
@@ -93,4 +93,19 @@ function isBelow(host: string, domains: ReadonlySet<string>): boolean {
     if (domains.has(at === 0 ? host : host.slice(at + 1))) return true
   }
   return false
+}
+
+// Sites so large that hardly anybody means to disavow all of them: a warning, never a refusal. By name alone, because many
+// of them have a domain in each country.
+const LARGE_SITES: ReadonlySet<string> = new Set(
+  `aliexpress alibaba amazon apple archive baidu bbc bing booking cloudflare cnn dropbox duckduckgo ebay etsy facebook
+  flickr forbes github gitlab google imdb imgur instagram linkedin live medium microsoft mozilla msn naver netflix nytimes
+  outlook paypal pinterest quora reddit samsung shopify slideshare soundcloud spotify stackexchange stackoverflow telegram
+  theguardian tiktok tripadvisor trustpilot tumblr twitch twitter vimeo vk weibo whatsapp wikimedia wikipedia wordpress x
+  yahoo yandex yelp youtube zoom`.split(/\s+/),
+)
+
+/** For a domain as it is disavowed; a sub-domain of a large site does not count. */
+export function isLargeSite(domain: string): boolean {
+  return getDomain(domain) === domain && LARGE_SITES.has(getDomainWithoutSuffix(domain) ?? '')
 }

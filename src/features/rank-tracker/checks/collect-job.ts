@@ -71,7 +71,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const found = await findTasks(posted, ready ?? [], { queue, signal, nowMs, turn: turnOf(nowMs) })
     if (found.length > 0) await job.checkpoint((tx) => nameTasks(tx, engine, found), READ_COMMITTED)
     const collecting = { queue, concurrency: provider.concurrency, signal, nowMs }
-    const candidates = chooseCandidates(posted, ready, nowMs)
+    const candidates = chooseCandidates(posted, ready, { nowMs, deadlines })
     for (let from = 0; from < candidates.length; from += STEP) {
       signal.throwIfAborted()
       const ended = await lookAll(candidates.slice(from, from + STEP), collecting)
@@ -92,24 +92,6 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const known = new Set(oldest.map(({ tag }) => tag))
     const tags = ready.map(({ tag }) => tag).filter((tag) => !known.has(tag))
     return [...oldest, ...(await database.read((db) => readPostedByTag(db, engine, provider, tags)))]
-  }
-
-  function chooseCandidates(
-    posted: readonly PostedAnalysis[],
-    ready: readonly ListedTask[] | undefined,
-    nowMs: number,
-  ): PostedAnalysis[] {
-    const readyIds = new Set(ready?.map(({ taskId }) => taskId))
-    const ageMs = ({ intentAtMs }: PostedAnalysis) => nowMs - intentAtMs
-    // Without the list, lost posts were not looked for, so none is given up.
-    const lostAfterMs = ready === undefined ? deadlines.givenUpAfterMs : deadlines.unknownAfterMs
-    const lost = posted.filter((one) => one.taskId === null && ageMs(one) >= lostAfterMs)
-    const named = posted.filter((one) => one.taskId !== null)
-    const finished = named.filter((one) => readyIds.has(one.taskId as string))
-    const silent = named.filter(
-      (one) => !readyIds.has(one.taskId as string) && ageMs(one) >= deadlines.askByIdAfterMs,
-    )
-    return [...finished, ...lost, ...inRotation(silent, BY_ID_MAX, turnOf(nowMs))]
   }
 
   async function lookAll(analyses: readonly PostedAnalysis[], collecting: Collecting): Promise<Ended[]> {
@@ -178,6 +160,24 @@ export function collectHandler(options: CollectOptions): JobHandler {
       }
     },
   }
+}
+
+function chooseCandidates(
+  posted: readonly PostedAnalysis[],
+  ready: readonly ListedTask[] | undefined,
+  { nowMs, deadlines }: { nowMs: number; deadlines: Deadlines },
+): PostedAnalysis[] {
+  const readyIds = new Set(ready?.map(({ taskId }) => taskId))
+  const ageMs = ({ intentAtMs }: PostedAnalysis) => nowMs - intentAtMs
+  // Without the list, lost posts were not looked for, so none is given up.
+  const lostAfterMs = ready === undefined ? deadlines.givenUpAfterMs : deadlines.unknownAfterMs
+  const lost = posted.filter((one) => one.taskId === null && ageMs(one) >= lostAfterMs)
+  const named = posted.filter((one) => one.taskId !== null)
+  const finished = named.filter((one) => readyIds.has(one.taskId as string))
+  const silent = named.filter(
+    (one) => !readyIds.has(one.taskId as string) && ageMs(one) >= deadlines.askByIdAfterMs,
+  )
+  return [...finished, ...lost, ...inRotation(silent, BY_ID_MAX, turnOf(nowMs))]
 }
 
 function givenUp({ reservedMicros }: PostedAnalysis): SerpObservation {

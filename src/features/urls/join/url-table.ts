@@ -39,7 +39,7 @@ const COLUMNS = [
   'domains',
   'topQuery',
   'crawlUrl',
-  /** Texts by their places: see `textAt`. */
+  /** Texts by their places: see `bytesAt`. */
   'url',
   'title',
   'canonical',
@@ -144,12 +144,6 @@ export class UrlTable {
   /** The address itself is its canonical. */
   setOwnCanonical(row: number): void {
     this.set(row, 'canonical', OWN)
-  }
-
-  textAt(row: number, name: 'url' | 'title' | 'canonical'): string | null {
-    const place = this.get(row, name)
-    if (name === 'url' || (name === 'canonical' && place === OWN)) return this.urlAt(row)
-    return place === NONE ? null : this.#texts.at(place)
   }
 
   /** The bytes of a text, good until the next call; undefined for none. Most need not become strings on their way. */

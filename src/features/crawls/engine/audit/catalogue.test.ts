@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import advice from './advice.json' with { type: 'json' }
-import { CATALOGUE, FAMILIES, findIssue, nearIssue } from './catalogue.ts'
+import { CATALOGUE, FAMILIES, FAMILY_TITLES, findIssue, nearIssue } from './catalogue.ts'
 import { HEALTH_SCORE_VERSION } from './health.ts'
 import { SEVERITIES } from './rule.ts'
 
@@ -105,4 +105,11 @@ test('every issue is named in a test of its own', async () => {
 
 test('the docs give the version of the health score', async () => {
   assert.match(await readFile(DOCS, 'utf8'), new RegExp(`0 to 100, version ${HEALTH_SCORE_VERSION}:`))
+})
+
+test('every family has a title, and the docs have it as a heading, in the order of reports', async () => {
+  assert.deepEqual(Object.keys(FAMILY_TITLES), Object.keys(FAMILIES))
+  const docs = await readFile(new URL('../../../../../docs/crawl-issues.md', import.meta.url), 'utf8')
+  const headings = [...docs.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)
+  assert.deepEqual(headings, Object.values(FAMILY_TITLES))
 })

@@ -1,5 +1,6 @@
 // Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
 // What an issue means is on docs/crawl-issues.md, held against this by a test.
+
 import { misspelled, nearest } from '../../../../lib/nearest.ts'
 import advice from './advice.json' with { type: 'json' }
 import { CANONICALS } from './canonicals.ts'
@@ -139,3 +140,24 @@ function nearestByWords(written: string): string | undefined {
 }
 
 const WRITTEN_CHARS_MAX = 60
+
+/** What a report calls the families of issues. The headings of docs/crawl-issues.md are the same, held by a test. */
+export const FAMILY_TITLES: Readonly<Record<IssueFamily, string>> = Object.freeze({
+  http: 'Answers',
+  redirects: 'Redirects',
+  indexing: 'Indexing',
+  canonicals: 'Canonicals',
+  titles: 'Titles',
+  descriptions: 'Descriptions',
+  headings: 'Headings',
+  content: 'Content',
+  links: 'Links',
+  images: 'Images',
+  resources: 'Style sheets, scripts and frames',
+  hreflang: 'Languages (hreflang)',
+  sitemaps: 'Sitemaps',
+  urls: 'Addresses',
+  security: 'Security',
+  social: 'Sharing',
+  'structured-data': 'Structured data',
+})

@@ -9,8 +9,8 @@ import {
   tells,
 } from '../../../../../test/helpers/audited-page.ts'
 import { duplicateKeysOf } from './duplicates.ts'
+import { countSoft404Signs, isNotFoundMessage } from './http.ts'
 import { checkPage } from './page-check.ts'
-import { countSoft404Signs, isNotFoundMessage } from './soft-404.ts'
 
 const HOPS = [{ url: 'https://example.com/old', statusCode: 301 }]
 const failed = { statusCode: null, contentType: null, content: null } as const

@@ -14,7 +14,6 @@ import { endInSelect, startInSelect } from './in-select.ts'
 import { endInTable, startInTable, textInTable } from './in-table.ts'
 import { MODE } from './modes.ts'
 import { IMPLIED_END_IN_TEMPLATE, OpenElements } from './open-elements.ts'
-import { PositionSearch } from './position-search.ts'
 import { Scanner, TOKEN } from './scanner.ts'
 import { TAG } from './tags.ts'
 
@@ -253,5 +252,27 @@ export class Tree implements Construction {
 
   isHiddenInput(): boolean {
     return this.scanner.attributes.get(ATTRIBUTE.type, 100)?.toLowerCase() === 'hidden'
+  }
+}
+
+/**
+ * Finds the next place of a character, for growing positions: a document without that character is searched once, not
+ * once for each call, which would be quadratic.
+ */
+class PositionSearch {
+  readonly #text: string
+  readonly #character: string
+  #next: number
+
+  constructor(text: string, character: string) {
+    this.#text = text
+    this.#character = character
+    this.#next = text.indexOf(character)
+  }
+
+  isWithin(start: number, end: number): boolean {
+    if (this.#next === -1 || this.#next >= end) return false
+    if (this.#next < start) this.#next = this.#text.indexOf(this.#character, start)
+    return this.#next !== -1 && this.#next < end
   }
 }

@@ -7,7 +7,7 @@ import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 import { createReferenceStage } from '../staged-references.ts'
 import { createResourceStage, type ResourceUse, resourceUse } from '../staged-resources.ts'
 import { valuesSize } from '../stored-size.ts'
-import type { MetOn, TranslatedUrl } from './known-url.ts'
+import type { KnownUrl, MetOn, TranslatedUrl } from './known-url.ts'
 import {
   type CountedLinks,
   type ImageColumns,
@@ -28,7 +28,7 @@ import {
   type StoredValue,
   type UrlAnswer,
 } from './stored-rows.ts'
-import { createUrlIndex, type Taken, type UrlIndexOptions } from './url-index.ts'
+import { type Taken, UrlIndex, type UrlIndexOptions } from './url-index.ts'
 
 type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 
@@ -74,7 +74,7 @@ export type CrawlIndexOptions = UrlIndexOptions & {
 }
 
 export function createCrawlIndex(options: CrawlIndexOptions) {
-  const addresses = createUrlIndex(options)
+  const addresses = new UrlIndex(options)
   const stage = createReferenceStage()
   const resourceStage = createResourceStage()
   const resourceLists = createResourceLists((url) => addresses.addResource(url, RESOURCE_QUEUE))
@@ -225,9 +225,9 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     get storedBytes() {
       return storedBytes()
     },
-    restore: addresses.restore,
-    addStart: addresses.addStart,
-    redirectTargetOf: addresses.redirectTargetOf,
+    restore: (known: readonly KnownUrl[]) => addresses.restore(known),
+    addStart: (url: string) => addresses.addStart(url),
+    redirectTargetOf: (url: string) => addresses.redirectTargetOf(url),
     addListed(urls: readonly string[], translated: readonly TranslatedUrl[]) {
       for (const url of urls) if (!addresses.isExternal(url)) addresses.addListed(url)
       for (const { url, translations } of translated) {

@@ -7,7 +7,7 @@ import { urlHash53 } from '../../../../lib/url-hash.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { IMAGE_QUEUE, IMAGE_SOURCE_QUEUE, LINK_QUEUE, RESOURCE_QUEUE, SITEMAP_QUEUE } from '../queues.ts'
 import type { KnownUrl } from './known-url.ts'
-import { createUrlIndex, type UrlIndex } from './url-index.ts'
+import { UrlIndex } from './url-index.ts'
 
 const SETTINGS: CrawlSettings = {
   domain: 'example.com',
@@ -23,7 +23,7 @@ const SETTINGS: CrawlSettings = {
 }
 
 function openCrawlIndex(settings: Partial<CrawlSettings> = {}, urlsMax = 1000) {
-  return createUrlIndex({
+  return new UrlIndex({
     settings: { ...SETTINGS, ...settings },
     urlsMax,
     startedAt: new Date('2026-11-15T00:00:00Z'),

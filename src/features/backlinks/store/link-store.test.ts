@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { LinkTable } from './link-table.ts'
+import { LinkTable } from './link-store.ts'
 
 test('a link has the id that it was given first', () => {
   const part = fc.nat(6)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { loopLengths } from './series-loops.ts'
+import { loopLengths } from './series-findings.ts'
 
 test('pages of a circle are told with its length, those that only lead into it are not', () => {
   // 1 → 2 → 3 → 1, 4 → 2, 5 → 6 → 5, 7 → nothing, 8 → 7.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { hostOfAddress } from './source-host.ts'
+import { hostOfAddress } from './observed-texts.ts'
 
 const address = fc
   .tuple(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLargeSite } from './large-sites.ts'
+import { isLargeSite } from './notices.ts'
 
 test('a very large site is known in every country, what is below it is not one', () => {
   for (const domain of ['google.com', 'google.co.uk', 'facebook.com', 'wikipedia.org', 'x.com'])

@@ -1,0 +1,101 @@
+// A form over settings that are stored. Viewers read them as a list of facts. What ties a setting to its field is spread into the
+// field: `<TextField label={t.name} {...form.text('name')} />`.
+
+import type { ComponentChildren } from 'preact'
+import { type Action, useAction } from '../../state/action.ts'
+import { type Draft, useDraft } from '../../state/draft.ts'
+import { canEdit } from '../../state/session.ts'
+import * as common from '../../text/common.ts'
+import * as t from '../../text/project-settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { faultOfList } from './list-fault.ts'
+
+type NameOf<T, Value> = { [Name in keyof T]: T[Name] extends Value ? Name : never }[keyof T] & string
+
+/** `store` gets what was changed. */
+export function useSettingsForm<T extends object>(
+  stored: T,
+  store: (changes: Partial<T>, values: T) => Promise<unknown>,
+) {
+  const draft = useDraft(stored)
+  const { values, changes } = draft
+  const save = useAction(() => store(changes, values))
+  const set = (name: string, value: unknown) => draft.set({ [name]: value } as Partial<T>)
+  const fault = (name: string) => faultOfList(save.failure, name)
+  return {
+    draft,
+    save,
+    values,
+    checkbox: (name: NameOf<T, boolean>) => ({
+      isChecked: values[name] as boolean,
+      onChange: (isChecked: boolean) => set(name, isChecked),
+    }),
+    text: (name: NameOf<T, string>) => ({
+      value: values[name] as string,
+      onInput: (value: string) => set(name, value),
+      error: fault(name),
+    }),
+    /** An empty field is no number, and the server says so. */
+    number: (name: NameOf<T, number>) => ({
+      type: 'number' as const,
+      value: Number.isNaN(values[name]) ? '' : String(values[name]),
+      onInput: (text: string) => set(name, text.trim() === '' ? Number.NaN : Number(text)),
+      error: fault(name),
+    }),
+    choice: <Name extends NameOf<T, string>>(name: Name) => ({
+      value: values[name],
+      onChange: (value: T[Name]) => set(name, value),
+      error: fault(name),
+    }),
+    numberChoice: (name: NameOf<T, number>) => ({
+      value: String(values[name]),
+      onChange: (text: string) => set(name, Number(text)),
+      error: fault(name),
+    }),
+  }
+}
+
+type SettingsFormProps = {
+  form: { draft: Pick<Draft<object>, 'isChanged' | 'reset'>; save: Action<[]> }
+  /** For those who may not change anything. */
+  facts: readonly (readonly [label: string, value: ComponentChildren])[]
+  children: ComponentChildren
+}
+
+export function SettingsForm({ form: { draft, save }, facts, children }: SettingsFormProps) {
+  if (!canEdit.value) return <Facts facts={facts} />
+  const { isChanged } = draft
+  return (
+    <form
+      class="form"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (isChanged && (await save.run())) draft.reset()
+      }}
+    >
+      {children}
+      {/* What is wrong with a field stands at the field. */}
+      {Object.keys(save.failure?.fields ?? {}).length === 0 && <Fault failure={save.failure} />}
+      <div class="actions">
+        <Button type="submit" kind="main" isDisabled={!isChanged} isRunning={save.isRunning}>
+          {common.save}
+        </Button>
+        {isChanged && <Button onClick={draft.reset}>{t.discard}</Button>}
+      </div>
+    </form>
+  )
+}
+
+export function Facts({ facts }: Pick<SettingsFormProps, 'facts'>) {
+  return (
+    <dl class="facts">
+      {facts.map(([label, value]) => (
+        <div key={label} class="fact">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,59 @@
+// A dialog that asks for something and then does it: its fields, a button that does it beside one that closes, and below the
+// fields what went wrong.
+
+import type { ComponentChildren } from 'preact'
+import type { Action } from '../state/action.ts'
+import * as common from '../text/common.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Fault } from './states.tsx'
+
+type FormDialogProps = {
+  title: string
+  /** What the button says that does it. */
+  submit: string
+  action: Action<[]>
+  /** False while something is missing. */
+  isReady?: boolean
+  isDanger?: boolean
+  isWide?: boolean
+  /** Stays when it is done: the result is shown in its place. */
+  staysOpen?: boolean
+  /** False where the failure stands at a field, or elsewhere among the fields. */
+  isFailureBelow?: boolean
+  /** Stands before the buttons. */
+  progress?: ComponentChildren
+  onClose(): void
+  children: ComponentChildren
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, action, isReady = true, isDanger, isWide, staysOpen, onClose, children } = props
+  return (
+    <Dialog
+      title={title}
+      isWide={isWide ?? false}
+      onClose={onClose}
+      onSubmit={async () => {
+        if (isReady && (await action.run()) && !staysOpen) onClose()
+      }}
+      actions={
+        <>
+          {props.progress}
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            type="submit"
+            kind={isDanger ? 'danger' : 'main'}
+            isDisabled={!isReady}
+            isRunning={action.isRunning}
+          >
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {props.isFailureBelow !== false && <Fault failure={action.failure} />}
+    </Dialog>
+  )
+}
