@@ -193,6 +193,19 @@ onEveryEngine('commands on the local database and on a server', (context) => {
         /^ID {2}DAY {9}BY {2,}TEXT\n1 {3}2026-08-31 {2}\S.* {2}The relaunch\n$/,
         (rows: unknown[]) => rows.length === 1,
       ],
+      [
+        'alerts rules',
+        /^KIND .*\nkeyword_dropped .*/,
+        (rows: { id: number | null }[]) => rows.every(({ id }) => id === null),
+      ],
+      ['alerts list', /^OPENED {2}SEVERITY {2}KIND {2}WHAT\n$/, (rows: unknown[]) => rows.length === 0],
+      [
+        'alerts preview keyword_dropped',
+        /^\d+\n$/,
+        ({ kind }: { kind: string }) => kind === 'keyword_dropped',
+      ],
+      ['events list', /^TIME /, (rows: unknown[]) => Array.isArray(rows)],
+      ['disavow export', /^# spam\ndomain:a\.example\n/, ({ lines }: { lines: number }) => lines === 4],
       ['tags list', /^ID {2}NAME {2}KEYWORDS\n1 {3}Shop {2}2\n$/, (rows: unknown[]) => rows.length === 1],
     ]
     for (const [command, table, isIn] of cases) {
@@ -232,6 +245,9 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       [['keywords', 'add', 'boots', '--country', 'XX'], 2, /country/],
       [['disavow', 'add', 'https://'], 2, /./],
       [['notes', 'add', 'x', '--day', 'today'], 2, /The day must be a date/],
+      [['alerts', 'set', 'health_dropped', '--threshold', 'percent=500'], 2, /percent/],
+      [['alerts', 'set', 'health_dropped', '--default'], 3, /no such rule of its own/],
+      [['events', 'list', '--kind', 'nonsense'], 2, /--kind must be one of/],
       [['notes', 'delete', '9'], 3, /has no note 9\./],
       [['tags', 'rename', 'nothing', 'x'], 3, /has no tag nothing\./],
       [['tags', 'add', 'x', '--keyword', 'keyword'], 3, /does not track the keyword keyword\./],

@@ -48,6 +48,16 @@ export async function printList<Row, Meta>(
   return meta as Meta
 }
 
+/** The first rows of a list, for a command that prints no more. */
+export async function firstRows<Row>(list: AsyncIterable<Row>, rowsMax: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of list) {
+    rows.push(row)
+    if (rows.length === rowsMax) break
+  }
+  return rows
+}
+
 function entriesOf(rows: readonly unknown[], isStart: boolean): string {
   const text = rows.map((row) => JSON.stringify(row)).join(',')
   return isStart || text === '' ? text : `,${text}`
