@@ -3,7 +3,7 @@
 import type { AlertRule, Client } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
-import { firstRows } from '../../../entry/cli/listed-rows.ts'
+import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { nearest } from '../../../lib/nearest.ts'
@@ -25,7 +25,6 @@ export type SetOptions = ProjectOptions & {
 }
 
 const ALERTS_MAX = 1000
-const ROWS_PER_REQUEST = 100
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {
   const { project, resolved } = call.options

@@ -6,6 +6,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { addProjectOptions, type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
+import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
@@ -15,7 +16,6 @@ import type { FoundCrawl } from './find-crawl.ts'
 
 type StartOptions = { project: string; wait?: boolean }
 
-const ROWS_PER_REQUEST = 100
 const REPEATED_MS = 30_000
 /** As shells count it: 128 and the number of the signal. */
 const EXIT_INTERRUPTED = 130

@@ -5,7 +5,7 @@ import type { Client } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { findAccount } from '../../../entry/cli/find-account.ts'
-import { firstRows } from '../../../entry/cli/listed-rows.ts'
+import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { kindNames } from '../../event-kinds.ts'
@@ -17,7 +17,6 @@ type ListedKind = NonNullable<Parameters<Client['events']['list']>[1]>['kind']
 export type AuditOptions = { account?: number }
 
 const EVENTS_MAX = 200
-const ROWS_PER_REQUEST = 100
 const NEWEST = { limit: EVENTS_MAX, isReversed: false }
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {

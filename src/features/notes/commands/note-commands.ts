@@ -3,6 +3,7 @@
 import type { Client, DayNote } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
+import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
@@ -12,8 +13,6 @@ import { NOTE_NOT_FOUND } from '../errors.ts'
 export type ListOptions = ProjectOptions & { from?: string; to?: string }
 export type AddOptions = ProjectOptions & { day: string }
 export type DeleteOptions = ProjectOptions & { yes?: true }
-
-const ROWS_PER_REQUEST = 100
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {
   const { project, from, to } = call.options

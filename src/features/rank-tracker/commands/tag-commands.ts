@@ -3,6 +3,7 @@
 import type { Client, Tag } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
+import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { readBody } from '../../../entry/cli/read-options.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
@@ -16,8 +17,6 @@ import { TAGGED_MAX, tagBody } from '../tags/tag-schema.ts'
 
 export type TaggingOptions = ProjectOptions & { keyword?: string[] }
 export type DeleteOptions = ProjectOptions & { yes?: true }
-
-const ROWS_PER_REQUEST = 100
 
 export async function listCommand(call: Call<ProjectOptions>): Promise<void> {
   const { project } = call.options
