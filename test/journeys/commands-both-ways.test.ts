@@ -87,6 +87,8 @@ onEveryEngine('commands on the local database and on a server', (context) => {
     await post(`${base}/competitors`, { name: 'Rival', domain: 'rival.example' })
     const rules = [{ field: 'path', operator: 'starts_with', value: '/shoes/' }]
     await post(`${base}/rank-tracker/segments`, { name: 'Shoes', rules })
+    await post(`${base}/notes`, { day: '2026-08-31', text: 'The relaunch' })
+    await post(`${base}/rank-tracker/keywords/tag`, { keyword_ids: [1, 2], add: ['Shop'] })
     await post(`${base}/disavows`, { type: 'domain', values: ['a.example', 'b.example'], note: 'spam' })
     await storeTestList(context.database, {
       projectId: crawl.projectId,
@@ -186,6 +188,25 @@ onEveryEngine('commands on the local database and on a server', (context) => {
         (rows: unknown[]) => rows.length === 2,
       ],
       ['disavow list --search b. --type domain', /b\.example/, (rows: unknown[]) => rows.length === 1],
+      [
+        'notes list --from 2026-08-01',
+        /^ID {2}DAY {9}BY {2,}TEXT\n1 {3}2026-08-31 {2}\S.* {2}The relaunch\n$/,
+        (rows: unknown[]) => rows.length === 1,
+      ],
+      [
+        'alerts rules',
+        /^KIND .*\nkeyword_dropped .*/,
+        (rows: { id: number | null }[]) => rows.every(({ id }) => id === null),
+      ],
+      ['alerts list', /^OPENED {2}SEVERITY {2}KIND {2}WHAT\n$/, (rows: unknown[]) => rows.length === 0],
+      [
+        'alerts preview keyword_dropped',
+        /^\d+\n$/,
+        ({ kind }: { kind: string }) => kind === 'keyword_dropped',
+      ],
+      ['events list', /^TIME /, (rows: unknown[]) => Array.isArray(rows)],
+      ['disavow export', /^# spam\ndomain:a\.example\n/, ({ lines }: { lines: number }) => lines === 4],
+      ['tags list', /^ID {2}NAME {2}KEYWORDS\n1 {3}Shop {2}2\n$/, (rows: unknown[]) => rows.length === 1],
     ]
     for (const [command, table, isIn] of cases) {
       const args = [...command.split(' '), ...(command.endsWith('--filter') ? ['status_code gte 400'] : [])]
@@ -223,6 +244,13 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       [['urls', 'https://example.com/never'], 3, /./],
       [['keywords', 'add', 'boots', '--country', 'XX'], 2, /country/],
       [['disavow', 'add', 'https://'], 2, /./],
+      [['notes', 'add', 'x', '--day', 'today'], 2, /The day must be a date/],
+      [['alerts', 'set', 'health_dropped', '--threshold', 'percent=500'], 2, /percent/],
+      [['alerts', 'set', 'health_dropped', '--default'], 3, /no such rule of its own/],
+      [['events', 'list', '--kind', 'nonsense'], 2, /--kind must be one of/],
+      [['notes', 'delete', '9'], 3, /has no note 9\./],
+      [['tags', 'rename', 'nothing', 'x'], 3, /has no tag nothing\./],
+      [['tags', 'add', 'x', '--keyword', 'keyword'], 3, /does not track the keyword keyword\./],
     ]
     for (const [command, exitCode, message] of cases) {
       const ended = await bothWays([...command, '--project', 'UID'])

@@ -6,6 +6,11 @@ import type { Principal } from '../http/access/principal.ts'
 /** No member has it. */
 export const MACHINE_ID = 0
 
+/** The member who did it, as rows name them; null for a command. */
+export function authorOf({ memberId }: Pick<Principal, 'memberId'>): number | null {
+  return memberId === MACHINE_ID ? null : memberId
+}
+
 export function machineOf(accountId: number): Principal {
   return {
     actor: `key ${MACHINE_ID}`,

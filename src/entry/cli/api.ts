@@ -1,4 +1,4 @@
-// The API as commands use it (ADR 64): that of the server which --server or SIGHTLINE_SERVER names, asked with a key, else the
+// The API as commands use it (ADR 89): that of the server which --server or SIGHTLINE_SERVER names, asked with a key, else the
 // routes of this release on the local database, without a socket and with the rights of the machine. A command is written once,
 // against the client package, and cannot tell which of the two answers.
 

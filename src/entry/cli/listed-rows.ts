@@ -12,7 +12,7 @@ export type ListOptions = { limit?: number; all?: true; json?: boolean }
 
 const ROWS = 50
 /** The most that the API gives at once. */
-const ROWS_PER_PAGE = 100
+export const ROWS_PER_REQUEST = 100
 
 export function addListOptions(command: Command): Command {
   return command
@@ -34,7 +34,7 @@ export async function printList<Row, Meta>(
   let count = 0
   let hasMore = false
   if (isJson) await writePaced(stdout, '[')
-  for await (const page of ask(Math.min(rowsMax, ROWS_PER_PAGE)).pages()) {
+  for await (const page of ask(Math.min(rowsMax, ROWS_PER_REQUEST)).pages()) {
     meta ??= page.meta
     const rows = page.data.slice(0, rowsMax - count)
     await writePaced(stdout, isJson ? entriesOf(rows, count === 0) : linesOf(table.linesOf(rows)))
@@ -46,6 +46,16 @@ export async function printList<Row, Meta>(
   if (hasMore && options.all !== true)
     output.note(`These are the first ${count}. For more, add --limit with a number, or --all.`)
   return meta as Meta
+}
+
+/** The first rows of a list, for a command that prints no more. */
+export async function firstRows<Row>(list: AsyncIterable<Row>, rowsMax: number): Promise<Row[]> {
+  const rows: Row[] = []
+  for await (const row of list) {
+    rows.push(row)
+    if (rows.length === rowsMax) break
+  }
+  return rows
 }
 
 function entriesOf(rows: readonly unknown[], isStart: boolean): string {

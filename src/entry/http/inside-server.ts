@@ -17,6 +17,8 @@ const UNLIMITED = {
   rateLimitPerMinute: 0,
   strangerLimitPerMinute: 0,
   connectionsPerAddressMax: 0,
+  // Routes have limits of their own, which follow from their schemas.
+  bodyBytesMax: Number.MAX_SAFE_INTEGER,
   corsOrigins: [],
 }
 

@@ -1,6 +1,7 @@
 // sightline alerts list|rules|set|preview: what is open in a project, and from which change on something is an alert there.
 
 import { type Command, Option } from 'commander'
+import { addProjectOptions } from '../../entry/cli/api.ts'
 import { collect, parseId } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
 import type { ListOptions, PreviewOptions, RulesOptions, SetOptions } from './commands/alert-commands.ts'
@@ -8,7 +9,7 @@ import type { ListOptions, PreviewOptions, RulesOptions, SetOptions } from './co
 export function addAlerts(program: Command, { action }: Calls): void {
   const alerts = program.command('alerts').description('list alerts, and list and change their rules')
   const command = (name: string, description: string) =>
-    alerts.command(name).description(description).requiredOption('--project <uid>', 'project of the alerts')
+    addProjectOptions(alerts.command(name).description(description))
 
   command('list', 'list the alerts that are open, the newest first')
     .option('--resolved', 'list those that have ended instead')

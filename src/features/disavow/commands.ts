@@ -33,10 +33,11 @@ export function addDisavow(program: Command, { action }: Calls): void {
       }),
     )
 
-  group
-    .command('export')
-    .description('write the disavow file for search engines, to standard output or a file')
-    .requiredOption('--project <uid>', 'project whose list to export')
+  addProjectOptions(
+    group
+      .command('export')
+      .description('write the disavow file for search engines, to standard output or a file'),
+  )
     .option('--output <file>', 'name of the file')
     .option('--yes', 'replace an existing file without asking')
     .action(

@@ -1,6 +1,7 @@
 // sightline events list|audit: what happened in a project, and who changed what in an account.
 
 import type { Command } from 'commander'
+import { addProjectOptions } from '../../entry/cli/api.ts'
 import { accountOption } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
 import type { AuditOptions, ListOptions } from './commands/event-commands.ts'
@@ -8,10 +9,7 @@ import type { AuditOptions, ListOptions } from './commands/event-commands.ts'
 export function addEvents(program: Command, { action }: Calls): void {
   const events = program.command('events').description('list what happened, and who changed what')
 
-  events
-    .command('list')
-    .description('list what happened in a project, the newest first')
-    .requiredOption('--project <uid>', 'project of the events')
+  addProjectOptions(events.command('list').description('list what happened in a project, the newest first'))
     .option('--kind <kind>', 'only events of this kind, as in crawl.failed')
     .action(
       action<ListOptions>(async (call) => {

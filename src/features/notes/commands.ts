@@ -1,6 +1,7 @@
 // sightline notes list|add|delete: what happened on which day of a project.
 
 import type { Command } from 'commander'
+import { addProjectOptions } from '../../entry/cli/api.ts'
 import { parseId } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
 import type { AddOptions, DeleteOptions, ListOptions } from './commands/note-commands.ts'
@@ -8,7 +9,7 @@ import type { AddOptions, DeleteOptions, ListOptions } from './commands/note-com
 export function addNotes(program: Command, { action }: Calls): void {
   const notes = program.command('notes').description('list, write and delete notes of days')
   const command = (name: string, description: string) =>
-    notes.command(name).description(description).requiredOption('--project <uid>', 'project of the notes')
+    addProjectOptions(notes.command(name).description(description))
 
   command('list', 'list the notes of a project, the newest day first')
     .option('--from <date>', 'first day, as in 2026-08-31')

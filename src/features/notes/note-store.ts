@@ -11,7 +11,7 @@ import { formatDay } from '../../lib/local-day.ts'
 import { lockProject, takeIds } from '../projects/writes.ts'
 import type { NewNote, NoteChanges, NoteRecord } from './schema.ts'
 
-export const NOTES_MAX = 5_000
+const NOTES_MAX = 5_000
 // 1970-01-01 and 9999-12-31.
 const FIRST_DAY = 0
 const LAST_DAY = 2_932_896
@@ -45,7 +45,7 @@ export async function listNotes(
   return rows.map((row) => ({ day: row.day, record: toRecord(row) }))
 }
 
-export async function findNote(db: Reader, projectId: number, id: number): Promise<NoteRecord | undefined> {
+async function findNote(db: Reader, projectId: number, id: number): Promise<NoteRecord | undefined> {
   const row = await notesOf(db, projectId).where('day_notes.id', '=', id).executeTakeFirst()
   return row && toRecord(row)
 }

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import { authorOf } from '../../entry/accounts/machine.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
@@ -63,7 +64,7 @@ export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[
       createdId: 'id',
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
-        const writer = { engine: database.engine, memberId: principal.memberId, nowMs: clock.nowMs() }
+        const writer = { engine: database.engine, memberId: authorOf(principal), nowMs: clock.nowMs() }
         return { status: 201, data: await addNote(tx, project.id, body, writer) }
       },
     }),

@@ -1,26 +1,21 @@
-// What the commands of `alerts` do: the same functions that the routes call.
+// What the commands of `alerts` do. The routes change a project's own rule or add one; people name a kind, and either is done.
 
-import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import type { AlertRule, Client } from '../../../../client/src/index.ts'
+import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
-import { findProject } from '../../../entry/cli/find-project.ts'
+import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
-import { formatTime } from '../../../lib/clock.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { nearest } from '../../../lib/nearest.ts'
-import { listAlerts } from '../alert-store.ts'
 import { ALERT_RULE_NOT_FOUND } from '../errors.ts'
-import { previewRule } from '../preview.ts'
-import { defaultRule, type Rule, rulesInForce } from '../rule.ts'
-import { recordRuleChange, setRule, withGiven } from '../rule-changes.ts'
+import { defaultRule } from '../rule.ts'
+import { withGiven } from '../rule-changes.ts'
 import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../rule-kinds.ts'
-import { toRuleRecord } from '../rule-record.ts'
-import { deleteRule, listOwnRules } from '../rule-store.ts'
 
-type ProjectOption = { project: string }
-export type ListOptions = ProjectOption & { resolved?: true }
-export type RulesOptions = ProjectOption
-export type PreviewOptions = ProjectOption & { threshold?: string[] }
-export type SetOptions = ProjectOption & {
+export type ListOptions = ProjectOptions & { resolved?: true }
+export type RulesOptions = ProjectOptions
+export type PreviewOptions = ProjectOptions & { threshold?: string[] }
+export type SetOptions = ProjectOptions & {
   segment?: number
   on?: true
   off?: true
@@ -31,25 +26,23 @@ export type SetOptions = ProjectOption & {
 
 const ALERTS_MAX = 1000
 
-export async function listCommand({ options, output, withDatabase }: Call<ListOptions>): Promise<void> {
-  const state = options.resolved === true ? ('resolved' as const) : ('open' as const)
-  const alerts = await withDatabase((database) =>
-    database.read(async (db) => {
-      const { id } = await findProject(db, options.project)
-      return listAlerts(db, id, { state }, undefined, { limit: ALERTS_MAX, isReversed: false })
-    }),
+export async function listCommand(call: Call<ListOptions>): Promise<void> {
+  const { project, resolved } = call.options
+  const state = resolved === true ? ('resolved' as const) : ('open' as const)
+  const alerts = await withApi(call, { project }, (client) =>
+    firstRows(client.alerts.list(project, { state, limit: ROWS_PER_REQUEST }), ALERTS_MAX),
   )
-  const records = alerts.slice(0, ALERTS_MAX).map(({ text, ...alert }) => ({
-    id: alert.id,
-    kind: alert.kind,
-    severity: alert.severity,
-    subject: alert.subject,
-    title: text.title,
-    text: text.text,
-    opened_at: formatTime(alert.openedAtMs),
-    resolved_at: alert.resolvedAtMs === null ? null : formatTime(alert.resolvedAtMs),
+  const records = alerts.map(({ id, kind, severity, subject, title, text, opened_at, resolved_at }) => ({
+    id,
+    kind,
+    severity,
+    subject,
+    title,
+    text,
+    opened_at,
+    resolved_at,
   }))
-  output.print(records, () =>
+  call.output.print(records, () =>
     formatTable(
       ['OPENED', 'SEVERITY', 'KIND', 'WHAT'],
       records.map(({ opened_at, severity, kind, title }) => [opened_at, severity, kind, title]),
@@ -57,12 +50,10 @@ export async function listCommand({ options, output, withDatabase }: Call<ListOp
   )
 }
 
-export async function rulesCommand({ options, output, withDatabase }: Call<RulesOptions>): Promise<void> {
-  const own = await withDatabase((database) =>
-    database.read(async (db) => listOwnRules(db, (await findProject(db, options.project)).id)),
-  )
-  const rules = rulesInForce(own).map(toRuleRecord)
-  output.print(rules, () =>
+export async function rulesCommand(call: Call<RulesOptions>): Promise<void> {
+  const { project } = call.options
+  const rules = await withApi(call, { project }, ({ alerts }) => alerts.listRules(project))
+  call.output.print(rules, () =>
     formatTable(
       ['KIND', 'SEGMENT', 'ON', 'SEVERITY', 'THRESHOLDS', 'OWN'],
       rules.map((rule) => [
@@ -80,60 +71,61 @@ export async function rulesCommand({ options, output, withDatabase }: Call<Rules
 }
 
 export async function setCommand(call: Call<SetOptions>): Promise<void> {
-  const { args, options, output, withDatabase } = call
+  const { args, options, output } = call
   const kind = findKind(args[0] as string)
   requireSense(options)
-  const rule = await withDatabase((database) => store(database, kind, call))
-  const record = toRuleRecord(rule)
-  output.print(record, () => (rule.isOn ? 'on' : 'off'))
+  const { project } = options
+  const rule = await withApi(call, { project }, (client) =>
+    options.default === true ? takeBack(client, kind, options) : change(client, kind, options),
+  )
+  output.print(rule, () => (rule.is_on ? 'on' : 'off'))
   output.note(
     options.default === true
       ? `The default of ${kind} holds again.`
-      : `The rule ${kind} is ${rule.isOn ? 'on' : 'off'}, with the severity ${rule.severity}.`,
+      : `The rule ${kind} is ${rule.is_on ? 'on' : 'off'}, with the severity ${rule.severity}.`,
   )
 }
 
-function store(database: Database, kind: RuleKind, { options, nowMs }: Call<SetOptions>): Promise<Rule> {
-  const change = { actor: 'cli' as const, nowMs: nowMs() }
-  const segmentId = options.segment ?? null
-  return database.transaction(async (tx) => {
-    const { id } = await findProject(tx, options.project)
-    const { account_id: accountId } = await tx
-      .selectFrom('projects')
-      .where('id', '=', id)
-      .select('account_id')
-      .executeTakeFirstOrThrow()
-    const project = { id, accountId }
-    if (options.default !== true) {
-      const { severity } = options
-      const isOn = options.on === true ? true : options.off === true ? false : undefined
-      const thresholds = readThresholds(options.threshold ?? [])
-      return setRule(tx, database.engine, project, { kind, segmentId, isOn, severity, thresholds }, change)
-    }
-    const own = (await listOwnRules(tx, id)).find(
-      (rule) => rule.kind === kind && rule.segmentId === (segmentId ?? 0),
-    )
-    if (own?.id == null)
-      throw new AppError(ALERT_RULE_NOT_FOUND, `Project ${options.project} has no such rule of its own.`)
-    await deleteRule(tx, id, own.id)
-    const inForce = segmentId === null ? defaultRule(kind) : { ...own, isOn: false }
-    await recordRuleChange(tx, project, inForce, change)
-    return inForce
-  }, READ_COMMITTED)
+async function change({ alerts }: Client, kind: RuleKind, options: SetOptions): Promise<AlertRule> {
+  const { project, severity, on, off, segment } = options
+  const thresholds = readThresholds(options.threshold ?? [])
+  const is_on = on === true ? true : off === true ? false : undefined
+  const rule = findRule(await alerts.listRules(project), kind, segment)
+  if (rule !== undefined && rule.id !== null)
+    return await alerts.changeRule(project, rule.id, { is_on, severity, thresholds })
+  // Who changes a kind that is off has not switched it on; a rule for a segment is made to be on.
+  const isOn = is_on ?? rule?.is_on ?? true
+  return await alerts.addRule(project, { kind, segment_id: segment, is_on: isOn, severity, thresholds })
+}
+
+/** The rule that holds from then on: of a segment, none. */
+async function takeBack(
+  { alerts }: Client,
+  kind: RuleKind,
+  { project, segment }: SetOptions,
+): Promise<AlertRule> {
+  const own = findRule(await alerts.listRules(project), kind, segment)
+  if (own === undefined || own.id === null)
+    throw new AppError(ALERT_RULE_NOT_FOUND, `Project ${project} has no such rule of its own.`)
+  await alerts.deleteRule(project, own.id)
+  const inForce = findRule(await alerts.listRules(project), kind, segment)
+  return inForce ?? { ...own, is_on: false }
+}
+
+function findRule(rules: readonly AlertRule[], kind: RuleKind, segment: number | null = null) {
+  return rules.find((rule) => rule.kind === kind && rule.segment_id === segment)
 }
 
 export async function previewCommand(call: Call<PreviewOptions>): Promise<void> {
-  const { args, options, output, nowMs, withDatabase } = call
+  const { args, options, output } = call
+  const { project } = options
   const kind = findKind(args[0] as string)
-  const base = { ...defaultRule(kind), isOn: true }
-  const thresholds = withGiven(base, readThresholds(options.threshold ?? []))
-  const preview = await withDatabase(async (database) => {
-    const project = await database.read(async (db) => {
-      const { id } = await findProject(db, options.project)
-      return db.selectFrom('projects').where('id', '=', id).select(['id', 'domain']).executeTakeFirstOrThrow()
-    })
-    return previewRule(database, project, { ...base, thresholds }, nowMs())
-  })
+  const thresholds = readThresholds(options.threshold ?? [])
+  // The route would take another kind's threshold for a parameter that it does not know.
+  withGiven(defaultRule(kind), thresholds)
+  const preview = await withApi(call, { project }, ({ alerts }) =>
+    alerts.previewRule(project, { kind, ...thresholds }),
+  )
   output.print(preview, () => (preview.fired === null ? 'unknown' : String(preview.fired)))
   output.note(
     preview.fired === null

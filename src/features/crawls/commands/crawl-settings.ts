@@ -2,21 +2,15 @@
 // read and how they log in. Secrets come from a file or standard input, so that no list of processes and no shell
 // history shows them.
 
-import { loadSecret } from '../../../data/settings/secrets.ts'
+import type { CrawlSettings, UpdateCrawlSettingsInput } from '../../../../client/src/index.ts'
+import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
-import { findProject } from '../../../entry/cli/find-project.ts'
 import { withInputFile } from '../../../entry/cli/terminal/input-file.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
-import { compileValidator } from '../../../entry/http/requests/validation.ts'
 import { amount } from '../../../lib/amount.ts'
-import { AppError, BAD_USAGE, invalid } from '../../../lib/errors.ts'
-import { createSeal } from '../../../lib/sealed.ts'
-import { changeCrawlSettings } from '../settings/change-settings.ts'
-import { type CrawlSettingsRecord, crawlSettingsChanges } from '../settings/settings-schema.ts'
-import { readCrawlSettings, toRecord } from '../settings/settings-store.ts'
+import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
-export type SettingsOptions = {
-  project: string
+export type SettingsOptions = ProjectOptions & {
   scope?: string
   include?: string[]
   exclude?: string[]
@@ -35,21 +29,18 @@ const NONE = 'none'
 const DEFAULT = 'default'
 
 export async function settingsCommand(call: Call<SettingsOptions>): Promise<void> {
-  const { options, config, output, withDatabase } = call
+  const { options, output } = call
+  const { project } = options
   const changes = await readChanges(call)
-  const record = await withDatabase(async (database) => {
-    const project = await database.read((db) => findProject(db, options.project))
-    if (changes === undefined) return toRecord(await database.read((db) => readCrawlSettings(db, project.id)))
-    const seal = createSeal(await loadSecret(config), 'sightline crawl access')
-    const parts = { engine: database.engine, seal }
-    return toRecord(await database.transaction((tx) => changeCrawlSettings(tx, parts, project, changes)))
-  })
-  output.print({ project_uid: options.project, ...record }, () => textOf(record))
+  const record = await withApi(call, { project }, ({ crawls }) =>
+    changes === undefined ? crawls.readSettings(project) : crawls.updateSettings(project, changes),
+  )
+  output.print({ project_uid: project, ...record }, () => textOf(record))
   if (changes !== undefined) output.note('The settings apply to crawls that start from now on.')
 }
 
 /** Undefined when no option changes anything. */
-async function readChanges(call: Call<SettingsOptions>) {
+async function readChanges(call: Call<SettingsOptions>): Promise<UpdateCrawlSettingsInput | undefined> {
   const { options } = call
   const given = {
     scope: options.scope,
@@ -64,10 +55,8 @@ async function readChanges(call: Call<SettingsOptions>) {
     ...(options.access === undefined ? {} : await readAccess(call, options.access)),
   }
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  if (entries.length === 0) return undefined
-  const { value, errors } = compileValidator(crawlSettingsChanges, 'body')(Object.fromEntries(entries))
-  if (errors !== undefined) throw invalid(errors)
-  return value
+  // The API says what is wrong with one of them.
+  return entries.length === 0 ? undefined : (Object.fromEntries(entries) as UpdateCrawlSettingsInput)
 }
 
 function listOf(patterns: string[] | undefined): string[] | undefined {
@@ -111,7 +100,7 @@ async function readText({ terminal }: Call<SettingsOptions>, given: string): Pro
   return new TextDecoder().decode(bytes).replace(/^\uFEFF/, '')
 }
 
-function textOf(record: CrawlSettingsRecord): string {
+function textOf(record: CrawlSettings): string {
   const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name).join(', ') || null
   return formatTable(
     ['SETTING', 'VALUE'],

@@ -1,10 +1,12 @@
-// sightline crawl start|list|status|cancel|settings: crawls of a project, on the database alone. The crawling itself is left to
-// the server's workers.
+// sightline crawl start|list|status|cancel|settings. A crawl is started, watched and canceled on the database: people name it by its uid
+// alone, which the API knows only within a project. The crawling itself is left to the server's workers.
 
 import type { Command } from 'commander'
 import type { Database } from '../../../data/storage/database.ts'
+import { addProjectOptions, type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
+import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
@@ -14,7 +16,6 @@ import type { FoundCrawl } from './find-crawl.ts'
 
 type StartOptions = { project: string; wait?: boolean }
 
-const ROWS_PER_READ = 1000
 const REPEATED_MS = 30_000
 /** As shells count it: 128 and the number of the signal. */
 const EXIT_INTERRUPTED = 130
@@ -29,11 +30,9 @@ export function addCrawl(program: Command, { action }: Calls): void {
     .option('--wait', 'wait until it ends; Ctrl-C stops waiting, not the crawl')
     .action(action<StartOptions>(startCommand))
 
-  group
-    .command('list')
-    .description('list the crawls of a project, newest first')
-    .requiredOption('--project <uid>', 'project whose crawls or settings to show')
-    .action(action<{ project: string }>(listCommand))
+  addProjectOptions(group.command('list').description('list the crawls of a project, newest first')).action(
+    action<ProjectOptions>(listCommand),
+  )
 
   group
     .command('status')
@@ -48,10 +47,11 @@ export function addCrawl(program: Command, { action }: Calls): void {
     .option('--yes', 'do not ask for confirmation')
     .action(action<{ yes?: true }>(cancelCommand))
 
-  group
-    .command('settings')
-    .description('show or change what the crawls of a project read, and how they log in')
-    .requiredOption('--project <uid>', 'project whose crawls or settings to show')
+  addProjectOptions(
+    group
+      .command('settings')
+      .description('show or change what the crawls of a project read, and how they log in'),
+  )
     .option('--scope <hosts>', "domain: all hosts of the domain; host: only the project's own host")
     .option(
       '--include <pattern>',
@@ -136,25 +136,15 @@ async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Pr
   return EXIT_INTERRUPTED
 }
 
-async function listCommand({ options, output, withDatabase }: Call<{ project: string }>): Promise<void> {
-  const { formatTime } = await import('../../../lib/clock.ts')
-  const { findProject } = await import('../../../entry/cli/find-project.ts')
-  const crawls = await withDatabase(async (database) => {
-    const project = await database.read((db) => findProject(db, options.project))
-    return await readAll(database, project.id)
-  })
-  const records = crawls.map(({ uid, status, pages_crawled, started_at, finished_at }) => ({
-    uid,
-    project_uid: options.project,
-    status,
-    started_at: started_at === null ? null : formatTime(started_at),
-    finished_at: finished_at === null ? null : formatTime(finished_at),
-    pages_crawled,
-  }))
-  output.print(records, () =>
+async function listCommand(call: Call<ProjectOptions>): Promise<void> {
+  const { project } = call.options
+  const crawls = await withApi(call, { project }, (client) =>
+    Array.fromAsync(client.crawls.list(project, { limit: ROWS_PER_REQUEST })),
+  )
+  call.output.print(crawls, () =>
     formatTable(
       ['UID', 'STATUS', 'PAGES', 'STARTED', 'FINISHED'],
-      records.map((crawl) => [
+      crawls.map((crawl) => [
         crawl.uid,
         crawl.status,
         crawl.pages_crawled,
@@ -163,18 +153,6 @@ async function listCommand({ options, output, withDatabase }: Call<{ project: st
       ]),
     ),
   )
-}
-
-async function readAll(database: Database, projectId: number) {
-  const { listCrawls } = await import('../records/crawl-list.ts')
-  const all: Awaited<ReturnType<typeof listCrawls>> = []
-  let before = Number.MAX_SAFE_INTEGER
-  for (;;) {
-    const crawls = await listCrawls(database, projectId, { before, limit: ROWS_PER_READ })
-    all.push(...crawls)
-    if (crawls.length < ROWS_PER_READ) return all
-    before = all.at(-1)!.id
-  }
 }
 
 async function statusCommand({ args, output, withDatabase }: Call<object>): Promise<void> {

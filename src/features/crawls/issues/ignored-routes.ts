@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import { authorOf } from '../../../entry/accounts/machine.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
@@ -41,7 +42,7 @@ export function ignoredIssueRoutes({ database, clock }: { database: Database; cl
         const ignored = await ignoreIssue(tx, project.id, {
           issue: body.issue,
           note: body.note ?? null,
-          memberId: principal.memberId,
+          memberId: authorOf(principal),
           nowMs: clock.nowMs(),
         })
         return { data: ignored }

@@ -1,30 +1,31 @@
-// What the commands of `events` do: the newest events, in the words of the feed.
+// What the commands of `events` do: the newest events, in the words of the feed. The audit log is open to signed-in owners and to whoever
+// has the machine, and to no key: that command reads the database.
 
+import type { Client } from '../../../../client/src/index.ts'
+import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { findAccount } from '../../../entry/cli/find-account.ts'
-import { findProject } from '../../../entry/cli/find-project.ts'
+import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { kindNames } from '../../event-kinds.ts'
-import { listAccountEvents, listProjectEvents } from '../event-lists.ts'
-import { toAuditRecords, toEventRecord } from '../records.ts'
+import { listAccountEvents } from '../event-lists.ts'
+import { toAuditRecords } from '../records.ts'
 
-export type ListOptions = { project: string; kind?: string }
+export type ListOptions = ProjectOptions & { kind?: string }
+type ListedKind = NonNullable<Parameters<Client['events']['list']>[1]>['kind']
 export type AuditOptions = { account?: number }
 
 const EVENTS_MAX = 200
 const NEWEST = { limit: EVENTS_MAX, isReversed: false }
 
-export async function listCommand({ options, output, withDatabase }: Call<ListOptions>): Promise<void> {
-  const kind = options.kind === undefined ? undefined : findKind(options.kind)
-  const events = await withDatabase((database) =>
-    database.read(async (db) => {
-      const { id } = await findProject(db, options.project)
-      return listProjectEvents(db, id, { kind }, undefined, NEWEST)
-    }),
+export async function listCommand(call: Call<ListOptions>): Promise<void> {
+  const { project } = call.options
+  const kind = call.options.kind === undefined ? undefined : findKind(call.options.kind)
+  const records = await withApi(call, { project }, ({ events }) =>
+    firstRows(events.list(project, { kind, limit: ROWS_PER_REQUEST }), EVENTS_MAX),
   )
-  const records = events.slice(0, EVENTS_MAX).map(toEventRecord)
-  output.print(records, () =>
+  call.output.print(records, () =>
     formatTable(
       ['TIME', 'KIND', 'WHAT'],
       records.map((event) => [event.created_at, event.kind, whatOf(event)]),
@@ -58,8 +59,7 @@ function whatOf({ title, text }: { title: string; text: string }): string {
   return text === '' ? title : `${title}. ${text}`
 }
 
-function findKind(text: string) {
-  const kind = kindNames('feed').find((known) => known === text)
-  if (kind !== undefined) return kind
+function findKind(text: string): ListedKind {
+  if (kindNames('feed').includes(text)) return text as ListedKind
   throw new AppError(BAD_USAGE, `--kind must be one of ${kindNames('feed').join(', ')}.`)
 }

@@ -6,12 +6,12 @@ import type { Database } from '../../../data/storage/database.ts'
 import { machineOf } from '../../../entry/accounts/machine.ts'
 import { findServer, type ServerOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
+import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 
 type ListOptions = ServerOptions & { account?: number }
 
 const HEADINGS = ['UID', 'NAME', 'DOMAIN', 'COUNTRY', 'LANGUAGE', 'TIME ZONE', 'CREATED']
-const ROWS_PER_REQUEST = 100
 const ROWS_PER_READ = 1000
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {

@@ -1,34 +1,27 @@
-// What the commands of `tags` do: the same functions that the routes call, with names in place of ids.
+// What the commands of `tags` do: the routes know tags and keywords by their ids, people by their names.
 
-import { READ_COMMITTED, type Reader } from '../../../data/storage/database.ts'
+import type { Client, Tag } from '../../../../client/src/index.ts'
+import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
-import { findProject } from '../../../entry/cli/find-project.ts'
+import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { readBody } from '../../../entry/cli/read-options.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { foldCase } from '../../../lib/text.ts'
 import { KEYWORD_NOT_FOUND, TAG_NOT_FOUND } from '../errors.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
-import { changeName, createTag, dropTag } from '../tags/change-tags.ts'
-import { tagKeywords } from '../tags/tag-keywords.ts'
-import { TAGS_MAX, type TagRecord, tagBody } from '../tags/tag-schema.ts'
-import { findTagsByName, listTags } from '../tags/tag-store.ts'
+import { TAGGED_MAX, tagBody } from '../tags/tag-schema.ts'
 
-export type ProjectOption = { project: string }
-export type TaggingOptions = ProjectOption & { keyword?: string[] }
-export type DeleteOptions = ProjectOption & { yes?: true }
+export type TaggingOptions = ProjectOptions & { keyword?: string[] }
+export type DeleteOptions = ProjectOptions & { yes?: true }
 
-export async function listCommand({ options, output, withDatabase }: Call<ProjectOption>): Promise<void> {
-  const listed = await withDatabase((database) =>
-    database.read(async (db) => {
-      const { id } = await findProject(db, options.project)
-      return listTags(db, id, undefined, { limit: TAGS_MAX, isReversed: false })
-    }),
-  )
-  const tags = listed.map(({ record }) => record)
-  output.print(tags, () =>
+export async function listCommand(call: Call<ProjectOptions>): Promise<void> {
+  const { project } = call.options
+  const tags = await withApi(call, { project }, (client) => listTags(client, project))
+  call.output.print(tags, () =>
     formatTable(
       ['ID', 'NAME', 'KEYWORDS'],
       tags.map(({ id, name, keyword_count }) => [id, name, keyword_count]),
@@ -37,68 +30,60 @@ export async function listCommand({ options, output, withDatabase }: Call<Projec
 }
 
 export async function addCommand(call: Call<TaggingOptions>): Promise<void> {
-  const { args, options, output, nowMs, withDatabase } = call
+  const { args, options, output } = call
+  const { project } = options
   const name = readName(args[0])
-  if (options.keyword !== undefined) return changeKeywords(call, { add: [name], remove: [] })
-  const tag = await withDatabase((database) =>
-    database.transaction(async (tx) => {
-      const { id } = await findProject(tx, options.project)
-      return createTag(tx, id, name, nowMs())
-    }, READ_COMMITTED),
-  )
+  if (options.keyword !== undefined) return changeKeywords(call, { add: [name] })
+  const tag = await withApi(call, { project }, ({ rankTracker }) => rankTracker.createTag(project, { name }))
   output.print(tag, () => String(tag.id))
   output.note(`Created the tag ${printable(name)}. No keyword has it yet.`)
 }
 
 export async function removeCommand(call: Call<TaggingOptions>): Promise<void> {
-  const { args, options, withDatabase } = call
-  const name = readName(args[0])
-  await withDatabase((database) => database.read((db) => findNamed(db, options.project, name)))
-  await changeKeywords(call, { add: [], remove: [name] })
+  const name = readName(call.args[0])
+  await changeKeywords(call, { remove: [name] })
 }
 
 async function changeKeywords(
-  { options, output, nowMs, withDatabase }: Call<TaggingOptions>,
-  change: { add: string[]; remove: string[] },
+  call: Call<TaggingOptions>,
+  change: { add?: string[]; remove?: string[] },
 ): Promise<void> {
-  const changed_count = await withDatabase((database) => {
-    const { engine } = database
-    return database.transaction(async (tx) => {
-      const { id } = await findProject(tx, options.project)
-      const keywordIds = await findKeywords(tx, id, options.keyword ?? [])
-      const tagging = { keywordIds, ...change }
-      return tagKeywords(tx, id, tagging, { engine, nowMs: nowMs(), field: 'add' })
-    }, READ_COMMITTED)
+  const { project, keyword = [] } = call.options
+  const changed_count = await withApi(call, { project }, async (client) => {
+    for (const name of change.remove ?? []) await findTag(client, project, name)
+    const ids = await findKeywords(client, project, keyword)
+    let sum = 0
+    for (let from = 0; from < ids.length; from += TAGGED_MAX) {
+      const keyword_ids = ids.slice(from, from + TAGGED_MAX)
+      sum += (await client.rankTracker.tagKeywords(project, { keyword_ids, ...change })).changed_count
+    }
+    return sum
   })
-  output.print(
-    { project_uid: options.project, changed_count },
+  call.output.print(
+    { project_uid: project, changed_count },
     () => `${amount(changed_count, 'keyword was', 'keywords were')} changed.`,
   )
 }
 
-export async function renameCommand({
-  args,
-  options,
-  output,
-  withDatabase,
-}: Call<ProjectOption>): Promise<void> {
+export async function renameCommand(call: Call<ProjectOptions>): Promise<void> {
+  const { args, options, output } = call
+  const { project } = options
   const [name, newName] = [readName(args[0]), readName(args[1])]
-  const tag = await withDatabase((database) =>
-    database.transaction(async (tx) => {
-      const { projectId, tag } = await findNamed(tx, options.project, name)
-      return changeName(tx, projectId, tag.id, newName)
-    }, READ_COMMITTED),
-  )
+  const tag = await withApi(call, { project }, async (client) => {
+    const { id } = await findTag(client, project, name)
+    return await client.rankTracker.renameTag(project, id, { name: newName })
+  })
   output.print(tag, () => `The tag is called ${printable(newName)} now.`)
 }
 
 export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> {
-  const { args, options, output, withDatabase } = call
+  const { args, options, output } = call
+  const { project } = options
   const name = readName(args[0])
-  const deleted = await withDatabase(async (database) => {
-    const { projectId, tag } = await database.read((db) => findNamed(db, options.project, name))
+  const deleted = await withApi(call, { project }, async (client) => {
+    const tag = await findTag(client, project, name)
     if (!(await confirm(call, deleting(tag)))) return undefined
-    await database.transaction((tx) => dropTag(tx, projectId, tag.id), READ_COMMITTED)
+    await client.rankTracker.deleteTag(project, tag.id)
     return tag
   })
   if (deleted === undefined) return EXIT.refused
@@ -106,7 +91,7 @@ export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> 
   return EXIT.ok
 }
 
-function deleting({ name, keyword_count }: TagRecord): Question {
+function deleting({ name, keyword_count }: Tag): Question {
   const has =
     keyword_count === 0
       ? 'which no keyword has'
@@ -119,29 +104,32 @@ function readName(given: unknown): string {
   return readBody(tagBody, { name: given as string }).name
 }
 
-async function findNamed(
-  db: Reader,
-  uid: string,
-  name: string,
-): Promise<{ projectId: number; tag: TagRecord }> {
-  const { id: projectId } = await findProject(db, uid)
-  const [tag] = await findTagsByName(db, projectId, [name])
-  if (tag === undefined) throw new AppError(TAG_NOT_FOUND, `Project ${uid} has no tag ${printable(name)}.`)
-  return { projectId, tag }
+function listTags({ rankTracker }: Client, project: string): Promise<Tag[]> {
+  return Array.fromAsync(rankTracker.listTags(project, { limit: ROWS_PER_REQUEST }))
 }
 
-/** Every text must be tracked: a typing error would otherwise go unseen. Index: keywords_by_identity. */
-async function findKeywords(db: Reader, projectId: number, texts: readonly string[]): Promise<number[]> {
-  const folded = texts.map(foldKeyword)
-  const rows = await db
-    .selectFrom('keywords')
-    .where('project_id', '=', projectId)
-    .where('folded', 'in', folded)
-    .select(['id', 'folded'])
-    .execute()
-  const found = new Set(rows.map((row) => row.folded))
-  const missing = texts.find((_, index) => !found.has(folded[index] as string))
-  if (missing !== undefined)
-    throw new AppError(KEYWORD_NOT_FOUND, `The project does not track the keyword ${printable(missing)}.`)
-  return rows.map(({ id }) => id)
+async function findTag(client: Client, project: string, name: string): Promise<Tag> {
+  const tags = await listTags(client, project)
+  const tag = tags.find((one) => foldCase(one.name) === foldCase(name))
+  if (tag === undefined)
+    throw new AppError(TAG_NOT_FOUND, `Project ${project} has no tag ${printable(name)}.`)
+  return tag
+}
+
+/** Every text must be tracked: a typing error would otherwise go unseen. */
+async function findKeywords(
+  { rankTracker }: Client,
+  project: string,
+  texts: readonly string[],
+): Promise<number[]> {
+  const ids = new Set<number>()
+  for (const text of texts) {
+    const search = foldKeyword(text)
+    const before = ids.size
+    const listed = rankTracker.listKeywords(project, { search, device: 'all', limit: ROWS_PER_REQUEST })
+    for await (const { id, keyword } of listed) if (foldKeyword(keyword) === search) ids.add(id)
+    if (ids.size === before)
+      throw new AppError(KEYWORD_NOT_FOUND, `The project does not track the keyword ${printable(text)}.`)
+  }
+  return [...ids]
 }

@@ -2,17 +2,18 @@
 // all markets and on both devices.
 
 import type { Command } from 'commander'
+import { addProjectOptions, type ProjectOptions } from '../../../entry/cli/api.ts'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Calls } from '../../../entry/cli/call.ts'
-import type { DeleteOptions, ProjectOption, TaggingOptions } from './tag-commands.ts'
+import type { DeleteOptions, TaggingOptions } from './tag-commands.ts'
 
 export function addTags(program: Command, { action }: Calls): void {
   const tags = program.command('tags').description('list and change the tags of keywords')
   const command = (name: string, description: string) =>
-    tags.command(name).description(description).requiredOption('--project <uid>', 'project of the keywords')
+    addProjectOptions(tags.command(name).description(description))
 
   command('list', 'list the tags of a project and how many keywords have each').action(
-    action<ProjectOption>(async (call) => {
+    action<ProjectOptions>(async (call) => {
       const { listCommand } = await import('./tag-commands.ts')
       return await listCommand(call)
     }),
@@ -42,7 +43,7 @@ export function addTags(program: Command, { action }: Calls): void {
     .argument('<name>', 'name of the tag')
     .argument('<new-name>', 'what it is called from now on')
     .action(
-      action<ProjectOption>(async (call) => {
+      action<ProjectOptions>(async (call) => {
         const { renameCommand } = await import('./tag-commands.ts')
         return await renameCommand(call)
       }),

@@ -1,4 +1,4 @@
-// Creating, renaming and deleting a tag, for a route or a command. Each locks the project's tracker first: its keyword lists
+// Creating, renaming and deleting a tag. Each locks the project's tracker first: its keyword lists
 // show tags.
 
 import type { Tx } from '../../../data/storage/database.ts'

@@ -10,7 +10,8 @@ import { foldCase } from '../../../lib/text.ts'
 export const TAGS_MAX = 200
 /** How many tags a keyword may have. */
 export const KEYWORD_TAGS_MAX = 20
-const KEYWORDS_MAX = 1_000
+/** How many keywords a request may tag. */
+export const TAGGED_MAX = 1_000
 const NAME_LENGTH_MAX = 80
 const NOTE_LENGTH_MAX = 1_000
 
@@ -37,7 +38,7 @@ const names = (maxItems: number, description: string) =>
 
 export const tagKeywordsBody = checkedTogether(
   Type.Object({
-    keyword_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: KEYWORDS_MAX }),
+    keyword_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: TAGGED_MAX }),
     add: Type.Optional(
       names(KEYWORD_TAGS_MAX, 'Tags that these keywords get; those that do not exist are created.'),
     ),
