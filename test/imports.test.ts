@@ -30,6 +30,7 @@ const LEVELS = [
   // Reads sites, and knows neither the database nor who asks.
   ['src/features/crawls/engine'],
   // What features declare is known below all of them: some read what the others write.
+  globSync('src/features/*/*-fields.ts', { cwd: root }),
   globSync('src/features/*/{events,tables,sql-views}.ts', { cwd: root }),
   ['src/features/declarations.ts'],
   ['src/features/event-kinds.ts'],

@@ -949,7 +949,7 @@ export type CreateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
 }
@@ -2915,7 +2915,7 @@ export type UpdateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
   /** Needs a test message that was accepted. */
@@ -3303,7 +3303,7 @@ export type Operations = {
   }
   events: {
     /** List what happened in a project, the newest first. Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
-    list(projectUid: string, query?: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
+    list(projectUid: string, query?: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
   }
   alerts: {
     /** List the alerts that are open, the newest first. With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone. */

@@ -423,7 +423,7 @@ export type CreateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -1266,7 +1266,7 @@ export type UpdateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled")[] | undefined
+  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -2319,7 +2319,7 @@ export type Operations = {
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     body: undefined
     answer: {
       data: readonly Event[]
@@ -3764,7 +3764,7 @@ export type Operations = {
   /** List what happened in a project, the newest first, as a file */
   'GET /projects/{project_uid}/events.{format}': {
     path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "spend.limit_reached" | "alert.opened" | "alert.resolved" | "channel.disabled" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
+    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
     body: undefined
     answer: undefined
   }

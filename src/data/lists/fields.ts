@@ -58,7 +58,7 @@ export type ShownName<C extends Catalogue> = {
   [Name in Names<C>]: C[Name] extends { isShown: false } ? never : Name
 }[Names<C>]
 /** Those that have a column of their own. */
-export type StoredName<C extends Catalogue> = {
+type StoredName<C extends Catalogue> = {
   [Name in ShownName<C>]: C[Name] extends { type: 'composite' } ? never : Name
 }[ShownName<C>]
 export type SortName<C extends Catalogue> = {

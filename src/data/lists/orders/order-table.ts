@@ -20,7 +20,7 @@ type Place = { readonly part: Value; readonly entry: number }
 /** `place` says for which of the places it was sought. */
 type OrderBlock = { readonly place: number; readonly firstEntry: number; readonly entries: Float64Array }
 
-export type OrderTable<K extends string> = {
+type OrderTable<K extends string> = {
   /** Finds at most `blocks` for each place, in the direction of the search. */
   seek(
     database: ReadAccess,

@@ -1,5 +1,5 @@
 // The texts of references and, for searches in any letter case, their folded forms where lower-casing ASCII would not do
-// (filters/filter-sql.ts). Most texts are plain ASCII, which is copied as bytes; the others become strings, which takes
+// (data/lists/filter-sql.ts). Most texts are plain ASCII, which is copied as bytes; the others become strings, which takes
 // five times as long.
 
 import { foldedText, nfc } from '../../../lib/text.ts'
