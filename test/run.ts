@@ -13,6 +13,7 @@ import { CHROMIUM_ADVICE, IS_CHROMIUM_REQUIRED, WITHOUT_CHROMIUM } from './helpe
 import { quickFolder } from './helpers/quick-folder.ts'
 import { QUICK_ENVIRONMENT } from './helpers/quick-node.ts'
 import { SEED_ADVICE, TEST_SEED } from './helpers/seeded-random.ts'
+import { needsEnvironment, needsOf } from './helpers/test-needs.ts'
 import { isCampaign, planProcesses } from './helpers/test-processes.ts'
 
 const MINUTE_MS = 60_000
@@ -29,6 +30,10 @@ const SKIPPED_REPORTER = fileURLToPath(new URL('./helpers/skipped-browser-tests.
 const isLong = process.argv[2] === '--long'
 const given = process.argv.slice(isLong ? 3 : 2)
 
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** More are not looked at one by one: they need everything. */
+const FEW = 20
+
 const folders = ['src', 'migrations', 'dashboard', 'client', 'tools', 'test']
 const changedOption = given.find((argument) => /^--changed(?:=|$)/.test(argument))
 const options = given.filter((argument) => argument.startsWith('-') && argument !== changedOption)
@@ -39,8 +44,7 @@ const paths =
 
 /** None for all tests. */
 function findChanged(since: string): string[] {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const tests = testsOf(root, changedFiles(root, since))
+  const tests = testsOf(ROOT, changedFiles(ROOT, since))
   if (tests === undefined) return []
   if (tests.length === 0) {
     console.log('No test depends on what has changed.')
@@ -67,6 +71,9 @@ if (processes.files.length === 0) {
   console.error(`No tests in ${paths.join(', ')}.`)
   process.exit(1)
 }
+
+const isFew = processes.found.length <= FEW && processes.found.every((file) => existsSync(file))
+const needs = isFew ? needsEnvironment(needsOf(ROOT, processes.found)) : {}
 
 // Told last, where it is read: the runner's own summary says how many tests were skipped, and not why.
 const lastFolder = mkdtempSync(join(tmpdir(), 'sightline-tests-'))
@@ -97,6 +104,7 @@ const runner = spawn(
       ...process.env,
       ...QUICK_ENVIRONMENT,
       ...quickFolder(process.env),
+      ...needs,
       SIGHTLINE_TEST_SEED: TEST_SEED,
     },
   },

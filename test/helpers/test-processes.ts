@@ -30,6 +30,8 @@ const HELPERS = join('test', 'helpers')
 const MEASURING = /\bmegabytesMax\b/
 
 export type TestProcesses = {
+  /** The files of tests. */
+  found: string[]
   /** What the runner starts a process for, each: a file of tests, or one that imports some. */
   files: string[]
   remove(): void
@@ -49,7 +51,7 @@ export function planProcesses(
   const found = paths.flatMap((path) => findFiles(path, isWanted))
   const shared = found.filter(canShare)
   const alone = found.filter((file) => !shared.includes(file))
-  if (shared.length < 2) return { files: found, remove() {} }
+  if (shared.length < 2) return { found, files: found, remove() {} }
   const folder = mkdtempSync(join(tmpdir(), 'sightline-tests-'))
   const longest = shared.filter(isLongest)
   const starting = shared.filter((file) => isStarting(file) && !longest.includes(file))
@@ -66,7 +68,11 @@ export function planProcesses(
     writeFileSync(file, groupText(group, isLong ? [] : [ONE_SEED]))
     return file
   })
-  return { files: [...files, ...alone], remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    found,
+    files: [...files, ...alone],
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 function cutSmaller(files: readonly string[]): string[][] {
