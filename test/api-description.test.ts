@@ -86,7 +86,7 @@ test('every operation has a real example, which fits what it takes and answers w
   assert.deepEqual(
     faults,
     [],
-    'To write the examples again, add the operation to tools/example-requests.ts and run npm run api:examples.',
+    'To write the examples again, add the operation to tools/example-requests.ts and run npm run generate.',
   )
 })
 

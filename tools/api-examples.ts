@@ -1,4 +1,4 @@
-// Writes the examples of the API's description: `npm run api:examples`. The demo project is loaded into a new database, its
+// Writes the examples of the API's description: `npm run generate`. The demo project is loaded into a new database, its
 // jobs run to their end, and every operation of /v1 is called once; what was sent and what came back is the example. Long lists
 // are cut. Examples that still fit stay as they are, so that a new route is a new line and nothing else. The test of the
 // description says when it is time to run this again.

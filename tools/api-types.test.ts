@@ -7,7 +7,7 @@ test('the types of the dashboard are those of the API', () => {
   assert.equal(
     readFileSync(TYPES_FILE, 'utf8'),
     renderTypes(),
-    'A route has changed: to write the types again, run npm run dashboard:types',
+    'A route has changed: to write the types again, run npm run generate',
   )
 })
 
@@ -15,6 +15,6 @@ test('the fields of the lists of the dashboard are those of the catalogues', () 
   assert.equal(
     readFileSync(FIELDS_FILE, 'utf8'),
     renderFields(),
-    'A catalogue or a route has changed: to write the fields again, run npm run dashboard:types',
+    'A catalogue or a route has changed: to write the fields again, run npm run generate',
   )
 })

@@ -1,4 +1,4 @@
-// Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run dashboard:types`. A test writes
+// Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run generate`. A test writes
 // them again and compares, so a route that changes breaks the pages that use it at the type check, not in somebody's browser.
 // What `/v1` has as well comes from the client package, which has it with descriptions. The fields of lists come from their
 // catalogues: labels, types, and what they are filtered and sorted by.
@@ -24,13 +24,13 @@ import { createSchemaTypes, type SchemaType } from './schema-types.ts'
 export const TYPES_FILE = new URL('../dashboard/api/types.ts', import.meta.url)
 export const FIELDS_FILE = new URL('../dashboard/api/fields.ts', import.meta.url)
 
-const HEADER = `// Written by \`npm run dashboard:types\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
+const HEADER = `// Written by \`npm run generate\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 `
 const CLIENT_TYPES = '../../client/src/types.ts'
 const { parametersType, schemaTypes, typeOf } = createSchemaTypes({ hasDescriptions: false })
 const METHODS = ['get', 'post', 'patch', 'delete'] as const
 
-const FIELDS_HEADER = `// Written by \`npm run dashboard:types\`. Do not edit: change the catalogue of the record, or the route, then run it again.
+const FIELDS_HEADER = `// Written by \`npm run generate\`. Do not edit: change the catalogue of the record, or the route, then run it again.
 `
 const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   pageFields: { ...PAGE_FIELDS, ...FINDING_FIELDS },

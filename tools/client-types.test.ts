@@ -8,6 +8,6 @@ test('the client package knows the API as it is', () => {
     assert.equal(
       readFileSync(clientFile(name), 'utf8'),
       text,
-      'A route has changed: to write the client again, run npm run client:types',
+      'A route has changed: to write the client again, run npm run generate',
     )
 })

@@ -1,4 +1,4 @@
-// Writes what the client package knows of the API, from the document that describes it: `npm run client:types`. `types.ts` has
+// Writes what the client package knows of the API, from the document that describes it: `npm run generate`. `types.ts` has
 // the types of all that goes in and out, `operations.ts` the table that the client is made of, `recipes.ts` what the README
 // shows. A test writes them again and compares, so the package never lags behind the routes.
 
@@ -21,7 +21,7 @@ const JSON_TYPE = 'application/json'
 const { parametersType, schemaTypes, typeOf } = createSchemaTypes({ hasDescriptions: true })
 
 const header = (what: string) =>
-  `// ${what} Written by \`npm run client:types\`\n// from the description of /v1. Do not edit: change the route, then run it again.\n`
+  `// ${what} Written by \`npm run generate\`\n// from the description of /v1. Do not edit: change the route, then run it again.\n`
 
 if (import.meta.main)
   for (const [name, text] of Object.entries(renderClient())) writeFileSync(clientFile(name), text)

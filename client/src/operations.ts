@@ -1,4 +1,4 @@
-// The operations by area: method, path, and what they take. Written by `npm run client:types`
+// The operations by area: method, path, and what they take. Written by `npm run generate`
 // from the description of /v1. Do not edit: change the route, then run it again.
 
 /** b: a body. q: a query. k: an Idempotency-Key. l: it is a list with a cursor. t: its answer is a text. */

@@ -1,4 +1,4 @@
-// The recipes of README.md as functions. Written by `npm run client:types`. Do not edit: change the page, then run it again.
+// The recipes of README.md as functions. Written by `npm run generate`. Do not edit: change the page, then run it again.
 
 import type { Client, createClient, isSightlineError } from '../src/index.ts'
 

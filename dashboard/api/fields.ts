@@ -1,4 +1,4 @@
-// Written by `npm run dashboard:types`. Do not edit: change the catalogue of the record, or the route, then run it again.
+// Written by `npm run generate`. Do not edit: change the catalogue of the record, or the route, then run it again.
 
 export const pageFields = {
   url: { type: 'text', label: 'Page' },

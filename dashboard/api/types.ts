@@ -1,4 +1,4 @@
-// Written by `npm run dashboard:types` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
+// Written by `npm run generate` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 
 import type {
   Account,

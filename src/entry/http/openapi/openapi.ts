@@ -33,7 +33,7 @@ type OpenApiOptions = {
 type Example = { body?: unknown; status?: string; answer?: unknown }
 
 /**
- * Real examples of what operations take and answer with: of the demo project, written by `npm run api:examples`. Lists are cut
+ * Real examples of what operations take and answer with: of the demo project, written by `npm run generate`. Lists are cut
  * to a few rows. A test holds them against the schemas.
  */
 const EXAMPLES: Readonly<Record<string, Example>> = examples
