@@ -13,9 +13,9 @@ import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND, WITHOUT_CODE } from '../src/entry/
 import { refusalsOf } from '../src/entry/http/openapi/refusals.ts'
 import type { Route } from '../src/entry/http/route.ts'
 import { CATALOGUE } from '../src/features/crawls/engine/audit/catalogue.ts'
-import { columnsOf } from '../src/features/exports/columns.ts'
 import { listedRows } from '../src/features/exports/listed-rows.ts'
 import { PROJECT_SETTINGS } from '../src/features/projects/settings.ts'
+import { exportRows } from '../tools/docs-tables.ts'
 import { allMetrics, unconnectedProduct } from './helpers/unconnected-product.ts'
 
 const read = (name: string) => readFile(new URL(`../${name}`, import.meta.url), 'utf8')
@@ -61,12 +61,8 @@ test('every list that can be had as a file is documented with its columns, and n
   const lists = [...routes, ...appRoutes].flatMap((route) => listedRows(route) ?? [])
   const addresses = new Set(appRoutes.filter(isExport).map(({ path }) => path.replace('.{format}', '')))
   assert.deepEqual(new Set(lists.map(({ route }) => route.path)), addresses)
-  const wanted = lists.map(({ route, schema }) => {
-    const columns = columnsOf(schema).map(({ name, isOptional }) => `\`${name}\`${isOptional ? '*' : ''}`)
-    return `| \`${route.path}\` | ${columns.join(', ')} |`
-  })
   const rows = [...(await read('docs/exports.md')).matchAll(/^\| `\/.*\|$/gm)].map(([row]) => row)
-  assert.deepEqual(rows.toSorted(), wanted.toSorted())
+  assert.deepEqual(rows.toSorted(), exportRows().toSorted(), 'run npm run generate')
 })
 
 test('every setting of a project is documented with its default', async () => {

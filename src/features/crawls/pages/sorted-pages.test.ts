@@ -132,7 +132,7 @@ onEveryEngine('pages of a crawl, sorted', (context) => {
   test('wrong orders are refused with those that there are, and a direction needs one', async () => {
     const wrong = await reader.get('/pages?sort=beauty')
     assert.equal(wrong.status, 422)
-    assert.match(wrong.body.errors.sort[0], /status_code, depth, words_count/)
+    assert.ok(wrong.body.errors.sort[0].includes(PAGE_SORTS.join(', ')))
     const alone = await reader.get('/pages?direction=desc')
     assert.deepEqual(Object.keys(alone.body.errors), ['direction'])
     const { body } = await reader.get('/pages?sort=depth&limit=1')
