@@ -16,6 +16,7 @@ const UNDO_SHOWN_MS = 12_000
 const AT_ONCE_MAX = 3
 let lastId = 0
 
+/** `undo` may fail: then it is said why. */
 export function toast(text: string, { undo }: { undo?: () => unknown } = {}): void {
   show({ id: ++lastId, text, tone: 'good', undo }, undo ? UNDO_SHOWN_MS : SHOWN_MS)
 }

@@ -2,14 +2,13 @@
 
 import { useSignal } from '@preact/signals'
 import { call } from '../api/client.ts'
-import { asFailure } from '../api/failure.ts'
 import type { SavedView } from '../api/types.ts'
 import { useAction } from '../state/action.ts'
 import { path, search } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import { changed } from '../state/live.ts'
 import { canEdit, isOwner, session } from '../state/session.ts'
-import { toast, toastFailure } from '../state/toasts.ts'
+import { toast } from '../state/toasts.ts'
 import * as common from '../text/common.ts'
 import * as t from '../text/views.ts'
 import { Button } from './button.tsx'
@@ -148,7 +147,7 @@ function ManagedView({ view }: { view: SavedView }) {
     await call('DELETE /views/{view_id}', { path: { view_id: view.id } })
     changed('/views')
     toast(t.deleted(view.name), {
-      undo: () => void restore(view).catch((error: unknown) => toastFailure(asFailure(error).message)),
+      undo: () => restore(view),
     })
   })
   return (

@@ -37,7 +37,7 @@ import type { Examine } from '../features/system/feature.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { PRODUCT_FOLDER } from '../lib/product-folder.ts'
-import { tellUnlike } from '../lib/unlike-settings.ts'
+import { diffSettings } from '../lib/settings-diff.ts'
 import { readVersion } from '../lib/version.ts'
 import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard-files.ts'
 import { dashboardPages } from './dashboard/pages.ts'
@@ -107,7 +107,7 @@ async function startOnce(parts: StartParts): Promise<Running> {
 /** The two processes would work differently: check ranks with different providers, for example. */
 async function warnOfOthers(database: Database, { shared }: Config, log: Logger): Promise<void> {
   const others = await database.read((db) => listLiving(db, database.engine))
-  const unlike = new Set(others.flatMap(({ settings }) => tellUnlike(shared, settings)))
+  const unlike = new Set(others.flatMap(({ settings }) => diffSettings(shared, settings)))
   for (const difference of unlike)
     log.warn(`another process on the same data has other settings: ${difference}`)
 }

@@ -90,7 +90,7 @@ export class AppError extends Error {
   }
 }
 
-/** What was sent is wrong in itself. */
+/** Statuses of requests that are wrong in themselves. */
 const MALFORMED: readonly number[] = [400, 405, 413, 415, 422, 431]
 
 /** Combines what several checks found, in their order. */

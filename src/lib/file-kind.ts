@@ -9,7 +9,7 @@ export type FileKind = (typeof FILE_KINDS)[number]
 /** This many bytes of its start are enough to tell. */
 export const KIND_BYTES = 4096
 
-// With files in it, or empty.
+// A ZIP file begins with its first entry, or with its end when it is empty.
 const ZIP_STARTS = ['504b0304', '504b0506']
 const GZIP_START = '1f8b'
 const OLD_SPREADSHEET_START = 'd0cf11e0a1b11ae1'

@@ -9,7 +9,7 @@ export type JsonRow = { line: number; value: Readonly<Record<string, unknown>> }
 type JsonRowsOptions = {
   /** Names in the outermost object that rows may stand under. */
   readonly names: readonly string[]
-  /** What the rows are, for a person. */
+  /** The name of such rows in messages. */
   readonly what: string
 }
 
@@ -27,7 +27,7 @@ export async function* readJsonRows(
 ): AsyncGenerator<JsonRow> {
   // One more than any name that matters.
   const nameCharsKept = Math.max(...names.map((name) => name.length)) + 1
-  /** What closes each thing that is open. */
+  /** The brackets that close what is open, the innermost last. */
   const open: string[] = []
   let line = 1
   let row: Row | undefined

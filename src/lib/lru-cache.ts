@@ -8,7 +8,7 @@ type LruCache<T> = {
   drop(name: string): void
 }
 
-/** What an entry costs beside its value. */
+/** Bytes that an entry takes beside its value. */
 const ENTRY_BYTES = 500
 
 export function createLruCache<T>({ bytesMax }: { bytesMax: number }): LruCache<T> {

@@ -30,7 +30,7 @@ export class RowFaults {
     return this.#count
   }
 
-  /** What is no fault of the file is thrown again. */
+  /** Throws an error again that is not about the file. */
   add(error: unknown): void {
     this.#note(error)
     if (this.#count >= FAULTS_COUNTED_MAX) throw new TooManyFaults()

@@ -16,7 +16,7 @@ import { ImportFault } from './import-fault.ts'
 import { FileFaults } from './row-faults.ts'
 import { fileAt, fileOf, type ReadableFile } from './uploaded-file.ts'
 
-/** What `open` throws is thrown by every reading. */
+/** An error of `open` is thrown by every reading. */
 export function serveFile<Given>(
   open: (file: ReadableFile, given: Given) => FileReaders | Promise<FileReaders>,
 ): void {

@@ -8,7 +8,7 @@ export type UnsubscribeTokens = {
   make(uid: string, address: string): string
   /** The sender that it names, as long as nobody has looked at the signature; undefined for what is no token. */
   uidOf(token: string): string | undefined
-  isOf(token: string, address: string): boolean
+  isFor(token: string, address: string): boolean
 }
 
 const KEY_BYTES = 32
@@ -23,7 +23,7 @@ export function createUnsubscribeTokens(secret: Uint8Array, purpose: string): Un
   return {
     make: (uid, address) => `${uid}${macOf(uid, address).toString('base64url')}`,
     uidOf: (token) => FORM.exec(token)?.[1],
-    isOf(token, address) {
+    isFor(token, address) {
       const [, uid, written] = FORM.exec(token) ?? []
       if (uid === undefined || written === undefined) return false
       return timingSafeEqual(Buffer.from(written, 'base64url'), macOf(uid, address))

@@ -10,7 +10,7 @@ import { type FileKind, findFileKind, KIND_BYTES } from './file-kind.ts'
 
 export type ReadableFile = {
   path: string
-  /** As many bytes of its start as were asked for, if it has them. */
+  /** The first bytes of the file; fewer than asked for when it is shorter. */
   readStart(bytes: number): Promise<Uint8Array>
   /** From the start, each time. */
   read(): AsyncIterable<Uint8Array>

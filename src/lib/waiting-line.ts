@@ -17,7 +17,7 @@ export function createWaitingLine({
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (underWay < atOnceMax) underWay++
-    // Whoever leaves hands over its place.
+    // A caller that is done hands its place to the next one.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts'
 import type { DisavowEntry, ProjectWithSettings } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/disavow.ts'
 import { faultOf, TextField } from '../../ui/fields.tsx'
@@ -25,7 +25,7 @@ export function NoteDialog({ project, entry, onClose }: NoteDialogProps) {
   const save = useAction(async () => {
     await write(note.trim() || null)
     toast(t.noteSaved, {
-      undo: () => void write(entry.note).catch((error: Error) => toastFailure(error.message)),
+      undo: () => write(entry.note),
     })
   })
   const fault = faultOf(save.failure, 'note')

@@ -8,7 +8,7 @@ import { useAction } from '../../state/action.ts'
 import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/project-settings.ts'
 import { projectSettingsTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +39,7 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
     })
     reread()
     toast(t.competitorRemoved(name), {
-      undo: () => void add({ name, domain }).catch((error: Error) => toastFailure(error.message)),
+      undo: () => add({ name, domain }),
     })
   })
   const columns: Column<Competitor>[] = [

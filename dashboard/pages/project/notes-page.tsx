@@ -9,7 +9,7 @@ import { useAction } from '../../state/action.ts'
 import { useList } from '../../state/list.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/notes.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
@@ -33,11 +33,12 @@ export function NotesPage({ project }: ProjectPageProps) {
   const remove = useAction(async ({ id, day, text }: DayNote) => {
     await call('DELETE /projects/{project_uid}/notes/{note_id}', { path: { ...path, note_id: id } })
     changed(`/projects/${project.uid}/notes`)
-    const back = async () => {
-      await call('POST /projects/{project_uid}/notes', { path, body: { day, text } })
-      changed(`/projects/${project.uid}/notes`)
-    }
-    toast(t.deleted, { undo: () => void back().catch((error: Error) => toastFailure(error.message)) })
+    toast(t.deleted, {
+      undo: async () => {
+        await call('POST /projects/{project_uid}/notes', { path, body: { day, text } })
+        changed(`/projects/${project.uid}/notes`)
+      },
+    })
   })
   const addButton = (
     <Button kind="main" icon="plus" onClick={() => setAdding(true)}>

@@ -3,7 +3,7 @@
 import { call } from '../../api/client.ts'
 import type { Operations, ProjectWithSettings } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/project-settings.ts'
 
 type Changes = Operations['PATCH /projects/{project_uid}']['body']
@@ -19,10 +19,9 @@ export async function saveProject(project: ProjectWithSettings, changes: Changes
   }
   await save(changes)
   toast(t.saved, {
-    undo: () =>
-      void save(before).then(
-        () => toast(t.undone),
-        (error: Error) => toastFailure(error.message),
-      ),
+    undo: async () => {
+      await save(before)
+      toast(t.undone)
+    },
   })
 }

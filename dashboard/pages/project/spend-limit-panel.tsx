@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/providers-of-project.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +45,7 @@ function LimitForm({ project, limitUsd }: { project: ProjectWithSettings; limitU
   const save = useAction(async () => {
     await put(text.trim() === '' ? null : Number(text))
     toast(t.limitSaved, {
-      undo: () => void put(limitUsd).catch((error: Error) => toastFailure(error.message)),
+      undo: () => put(limitUsd),
     })
   })
   return (

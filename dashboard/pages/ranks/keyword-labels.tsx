@@ -2,13 +2,12 @@
 
 import { useSignal } from '@preact/signals'
 import { call } from '../../api/client.ts'
-import { asFailure } from '../../api/failure.ts'
 import type { ReadKeyword } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keyword.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +37,7 @@ function Tags({ uid, keyword }: LabelsProps) {
   }).data?.data
   const save = useAction(async (next: readonly string[]) => {
     await patchKeyword(uid, keyword.id, { tags: next })
-    toast(t.tagsSaved, { undo: () => undo(patchKeyword(uid, keyword.id, { tags })) })
+    toast(t.tagsSaved, { undo: () => patchKeyword(uid, keyword.id, { tags }) })
   })
   const listId = `tags-of-${keyword.id}`
   return (
@@ -92,7 +91,7 @@ function Note({ uid, keyword }: LabelsProps) {
   const save = useAction(async () => {
     const before = keyword.note ?? null
     await patchKeyword(uid, keyword.id, { note: typed.value.trim() || null })
-    toast(t.noteSaved, { undo: () => undo(patchKeyword(uid, keyword.id, { note: before })) })
+    toast(t.noteSaved, { undo: () => patchKeyword(uid, keyword.id, { note: before }) })
   })
   if (!isEditing.value)
     return (
@@ -152,8 +151,4 @@ async function patchKeyword(
     body,
   })
   changed(`/projects/${uid}/rank-tracker`)
-}
-
-function undo(work: Promise<void>): void {
-  void work.catch((error: unknown) => toastFailure(asFailure(error).message))
 }

@@ -20,9 +20,9 @@ export async function deleteSegment(uid: string, { id, name, rules }: Segment): 
       path: { project_uid: uid, segment_id: id },
     })
     changed(`/projects/${uid}/rank-tracker`)
-    toast(t.deleted(name), { undo: () => void createSegment(uid, { name, rules }).catch(tell) })
+    toast(t.deleted(name), { undo: () => createSegment(uid, { name, rules }) })
   } catch (error) {
-    tell(error)
+    toastFailure(asFailure(error).message)
   }
 }
 
@@ -37,8 +37,4 @@ export async function createSegment(
   })
   changed(`/projects/${uid}/rank-tracker`)
   return data
-}
-
-function tell(error: unknown): void {
-  toastFailure(asFailure(error).message)
 }

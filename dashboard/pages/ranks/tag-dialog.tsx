@@ -2,12 +2,11 @@
 
 import { useSignal } from '@preact/signals'
 import { call } from '../../api/client.ts'
-import { asFailure } from '../../api/failure.ts'
 import type { ListedKeyword } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
-import { toast, toastFailure } from '../../state/toasts.ts'
+import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/keywords.ts'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -37,8 +36,7 @@ export function TagDialog({ uid, marked, onClose }: TagDialogProps) {
     const back = undoOf(marked, { add, remove })
     toast(t.tagged(count), {
       ...(count > 0 && {
-        undo: () =>
-          void changeTags(uid, back).catch((error: unknown) => toastFailure(asFailure(error).message)),
+        undo: () => changeTags(uid, back),
       }),
     })
   })

@@ -23,7 +23,7 @@ type RequestSurroundings = {
   limits: RenderLimits
 }
 
-// As many as a browser opens to one host.
+// A browser opens as many connections to one host.
 const OPEN_MAX = 6
 const URL_CHARS_MAX = 8_192
 

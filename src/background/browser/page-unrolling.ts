@@ -12,7 +12,7 @@ const ROUNDS_MAX = 3
 const HEIGHT_MAX = 20_000
 /** In which a page that loads more begins to. */
 const BEGIN_MS = 150
-/** With less time left than that the page is read as it is. */
+/** When less time than this is left, the page is read as it is. */
 const LEFT_MS_MIN = 1_000
 
 type Unrolling = {

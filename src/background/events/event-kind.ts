@@ -29,7 +29,7 @@ type EventWords = {
 }
 
 export type EventKind = {
-  /** As it is stored and as programs know it. */
+  /** The name under which it is stored and known to programs. */
   readonly name: string
   readonly audience: Audience
   /** Whether people are told of it unless they choose otherwise. */

@@ -14,7 +14,7 @@ export function readFollower(db: Reader, name: string): Promise<FollowerRow | un
     .executeTakeFirst()
 }
 
-/** What happened before is not followed. */
+/** A new follower begins with the events from now on. */
 export async function introduceFollower(
   db: Reader,
   name: string,

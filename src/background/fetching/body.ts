@@ -14,7 +14,7 @@ export type BodyLimits = {
 export type BodyReader = {
   /** `full` when there is more than may be kept: the rest is dropped. */
   add(chunk: Uint8Array, nowMs: number): 'more' | 'full' | 'slow'
-  /** What came so far, as it came over the wire. */
+  /** Bytes that came over the wire so far. */
   bytesReceived(): number
   /** Has its buffer to itself. */
   bytes(): Uint8Array<ArrayBuffer>

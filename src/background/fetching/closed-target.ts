@@ -12,7 +12,7 @@ type Gates = {
   ports: readonly number[]
 }
 
-/** As a URL has them: no port stands for the one of the scheme. */
+/** The parts of a URL; an empty port means the usual one of the scheme. */
 type UrlTarget = { protocol: string; hostname: string; port: string }
 
 /** Why no connection to this port or this literal address is opened; undefined for a name. */

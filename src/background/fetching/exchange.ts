@@ -28,7 +28,7 @@ export type RawResponse = {
   state: 'response'
   status: number
   headers: ResponseHeaders
-  /** As it came over the wire; null when it was not wanted. */
+  /** The body as it came over the wire; null when it was not wanted. */
   body: Uint8Array<ArrayBuffer> | null
   bytesOnWire: number
   ttfbMs: number

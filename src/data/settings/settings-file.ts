@@ -24,7 +24,7 @@ export type GivenSettings = {
 }
 
 type SettingsPlace = {
-  /** As --config names it: it must be there. */
+  /** The file that --config names: it must be there. */
   named?: string | undefined
   /** The folder to look in if no file was named; without it none is looked for. */
   folder?: string | undefined

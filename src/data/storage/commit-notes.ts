@@ -4,7 +4,7 @@
 import type { Database, Tx } from './database.ts'
 
 type CommitNotes<Observer> = {
-  /** What to tell, in the order in which it was noted. */
+  /** Notes are told in the order in which they were added. */
   add(tx: Tx, tell: (observer: Observer) => void): void
   /**
    * Reports the events of every transaction that this process commits from now on. Returns a function that ends that.

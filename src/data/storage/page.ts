@@ -26,7 +26,7 @@ export type PageRange = {
   open?: string
 }
 
-/** What each row begins with, and how many rows there are at most. */
+/** The text that each row begins with, and the greatest number of rows. */
 export type PageShape = { open: string; rowsMax: number }
 
 /** What the statement of a page is given: where it begins, how many rows it has, and what stands between them. */

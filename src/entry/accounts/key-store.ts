@@ -24,7 +24,7 @@ export type NewKey = {
   /** How often an agent's credential may call on one day; absent where there is no such limit. */
   dailyCallsMax?: number | undefined
   dailySpendMicrosMax?: number | undefined
-  /** Who makes it, where that is anybody. */
+  /** The caller who makes the key; undefined when the product itself does. */
   actor?: EventActor
 }
 
@@ -46,7 +46,7 @@ export type KeyRow = {
 }
 
 const ROWS_MAX = 10_000
-/** As long as events say which key did something. */
+/** Revoked keys are kept as long as events, which name the key that did something. */
 const REVOKED_KEPT_MS = 400 * DAY_MS
 /** How many keys one member may have that are neither revoked nor expired. */
 const LIVE_MAX = 100

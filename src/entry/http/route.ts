@@ -155,7 +155,7 @@ type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchem
 
 /** A body that is no JSON and is never in memory as a whole. */
 export type Upload = {
-  /** What `Content-Type` may say. */
+  /** The accepted values of `Content-Type`. */
   readonly contentTypes: readonly string[]
   readonly bytesMax: number
   /** What is in it, for the OpenAPI document. */

@@ -18,7 +18,7 @@ const NEEDED = 'The current_password is needed to change how you sign in.'
 const NO_PASSWORD =
   'You have no password that could prove it is you. Ask for a link (sightline members link), sign in with it, and try again.'
 
-/** What a request says of itself. */
+/** The parts of a request that the proof is found in. */
 type Claimed = { principal: Principal; client: Client; body: { current_password?: string } }
 
 /** The member as they were when it was proved. */

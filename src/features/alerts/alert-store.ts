@@ -86,12 +86,12 @@ async function resolve(
   nowMs: number,
 ): Promise<void> {
   const { rows } = await sql<AlertRow>`update alerts set resolved_at = ${nowMs}
-    where ${isOf(owner)} and kind = ${kind} and segment_id = ${segmentId} and subject = ${subject}
+    where ${ownedBy(owner)} and kind = ${kind} and segment_id = ${segmentId} and subject = ${subject}
       and resolved_at is null returning ${COLUMNS}`.execute(tx)
   for (const alert of rows.map(toAlert)) await tell(tx, owner, ALERT_EVENTS.resolved, alert)
 }
 
-function isOf({ accountId, projectId }: AlertOwner) {
+function ownedBy({ accountId, projectId }: AlertOwner) {
   return sql`account_id = ${accountId} and coalesce(project_id, 0) = ${projectId ?? 0}`
 }
 
@@ -132,7 +132,8 @@ export async function listOpenOf(
   subjects: readonly string[],
 ): Promise<StoredAlert[]> {
   if (subjects.length === 0) return []
-  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${isOf({ accountId, projectId })}
+  const { rows } =
+    await sql<AlertRow>`select ${COLUMNS} from alerts where ${ownedBy({ accountId, projectId })}
     and kind in (${sql.join(kinds)}) and subject in (${sql.join(subjects)}) and resolved_at is null
     order by id`.execute(db)
   return rows.map(toAlert)
@@ -146,7 +147,7 @@ export async function listOpenOfKinds(
   owner: AlertOwner,
   kinds: readonly RuleKind[],
 ): Promise<StoredAlert[]> {
-  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${isOf(owner)}
+  const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${ownedBy(owner)}
     and kind in (${sql.join(kinds)}) and resolved_at is null order by id limit ${OPEN_MAX}`.execute(db)
   return rows.map(toAlert)
 }
@@ -203,7 +204,7 @@ export async function endOfRule(
   { kind, segmentId }: { kind: RuleKind; segmentId: number },
   nowMs: number,
 ): Promise<void> {
-  await sql`update alerts set resolved_at = ${nowMs} where ${isOf(owner)} and kind = ${kind}
+  await sql`update alerts set resolved_at = ${nowMs} where ${ownedBy(owner)} and kind = ${kind}
     and segment_id = ${segmentId} and resolved_at is null`.execute(tx)
 }
 

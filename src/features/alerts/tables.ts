@@ -41,7 +41,7 @@ type AlertsTable = {
   /** The segment of the rule; 0 for the whole project. */
   segment_id: number
   subject: string
-  /** With rule and subject, told once: a day, a month, a crawl. */
+  /** The day, month or crawl that it is about: an alert is sent once for a rule, subject and window. */
   window: string
   severity: 'critical' | 'warning' | 'info'
   /** Title, text, place, and what was before and after. */

@@ -6,7 +6,7 @@ export function newChannelUid(random?: RandomBytes): string {
   return randomText(BASE36, 16, random)
 }
 
-/** As Standard Webhooks writes them. */
+/** The id of a message in the form of Standard Webhooks. */
 export function newMessageId(random?: RandomBytes): string {
   return `msg_${randomText(BASE62, 24, random)}`
 }

@@ -14,7 +14,7 @@ import { deleteChannel, findChannelById, listChannels } from './channel-store.ts
 import { recordChange } from './record-change.ts'
 import { type ChannelApi, type ChannelRouteParts, requireChannel } from './route-parts.ts'
 
-/** As programs and people read it. */
+/** A channel in the shape in which programs and people read it. */
 export async function readOne<Shape extends TSchema>(
   db: Reader,
   { toRecords }: ChannelApi<Shape>,

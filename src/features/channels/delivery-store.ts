@@ -61,7 +61,7 @@ export function findDueDelivery(
     db
       .selectFrom('deliveries')
       .where('channel_id', '=', channelId)
-      // As the index has it, which a parameter would hide.
+      // Written as in the partial index, which would not be used with a parameter.
       .where(sql<SqlBool>`status in ('gathering', 'pending')`)
       .where((eb) => eb(eb.fn.coalesce('next_at', 'send_at'), '<=', nowMs))
       .where('id', '<>', exceptId)

@@ -17,7 +17,7 @@ import type { Outcome } from './sending/outcome.ts'
 type Settled = { /** Undefined when it is over, well or not. */ retryInMs: number | undefined }
 
 export type Attempt = {
-  /** As they were when the attempt began. */
+  /** The channel and its target as they were when the attempt began. */
   channel: ChannelRow
   delivery: DeliveryRow
   outcome: Outcome

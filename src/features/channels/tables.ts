@@ -30,7 +30,7 @@ type ChannelsTable = {
   name: string
   /** Null where the project has the address. */
   sealed_target: Uint8Array | null
-  /** What of the target may be shown. */
+  /** The part of the target that may be shown. */
   target_hint: string
   is_all_projects: Flag
   event_kinds_json: string
@@ -66,7 +66,7 @@ type DeliveriesTable = {
   channel_id: number
   /** Null for what concerns the whole account, and for tests. */
   project_id: number | null
-  /** What the message is about, once a channel. */
+  /** The subject of the message; a channel gets one message for each. */
   subject: string
   message_id: string
   /** gathering: more events may still be added; pending: to be sent, or sent again. */

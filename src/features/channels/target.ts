@@ -58,7 +58,7 @@ export function findWrongTarget(kind: ChannelKind, fields: TargetFields): Record
   return Object.keys(errors).length === 0 ? undefined : errors
 }
 
-/** What the guard lets messages through to. */
+/** The networks and ports that messages may be sent to. */
 export type Gates = { allowedNetworks: Networks; ports: readonly number[] }
 
 /** Why nothing could ever be sent there, as a sentence. Names are looked up only when a message is sent. */
@@ -92,7 +92,7 @@ export function targetOf(kind: ChannelKind, fields: TargetFields, newSecret: () 
   }
 }
 
-/** For lists: enough to know it again. */
+/** A short form of the target for lists, enough to recognise it. */
 export function hintOf(target: Target): string {
   switch (target.kind) {
     case 'email':

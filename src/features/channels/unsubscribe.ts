@@ -27,7 +27,7 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
     const uid = tokens.uidOf(token)
     const channel = uid === undefined ? undefined : await findChannelByUid(db, uid)
     const target = channel && (await openTarget(db, seal, channel))
-    if (channel === undefined || target?.kind !== 'email' || !tokens.isOf(token, target.to)) return undefined
+    if (channel === undefined || target?.kind !== 'email' || !tokens.isFor(token, target.to)) return undefined
     return { channel, address: target.to }
   }
 

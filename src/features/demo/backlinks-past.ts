@@ -39,7 +39,7 @@ export function pastHandler(database: Database): JobHandler {
     const source = createBacklinkSimulator()
     const project = await database.read((db) => findProject(db, projectId))
     if (project === undefined) return
-    // As regular refreshes do.
+    // Regular refreshes take the database's time, too.
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     for (const week of PAST_WEEKS) {
       const weekMs = nowMs - week * WEEK_MS

@@ -19,7 +19,7 @@ import { listDemoKeywords, startHistory } from './history-store.ts'
 
 export const DEMO_DAYS = 90
 const DAYS_PER_JOB = 10
-/** So that the demo also shows what a failed check looks like. */
+/** A few checks fail, so that the demo also shows what that looks like. */
 const FAILURE_PERCENT = 1
 
 export type FillOptions = {

@@ -49,7 +49,7 @@ function demoProject(): NewProject {
     domain: DEMO_DOMAIN,
     // Its site never changes: once is enough.
     crawler_enabled: false,
-    // As far as its faults reach.
+    // The faults of the site lie at most this deep.
     crawler_depth: 10,
     crawler_allow_external_links: true,
     // Three pages tell as much as ten, and take a third of the room.

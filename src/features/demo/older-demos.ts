@@ -9,7 +9,7 @@ import { DEMO_DOMAIN } from './demo-name.ts'
 // More than anybody has accounts with a demo in; whoever has, has the others connected at the start after.
 const AT_ONCE_MAX = 1000
 
-/** What connects them is loaded where there are any. */
+/** The code that connects them is loaded only where there are any. */
 export async function connectOlderDemos(database: Database, nowMs: number): Promise<void> {
   const { engine } = database
   if ((await database.read(listWithoutProvider)).length > 0) {

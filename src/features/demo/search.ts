@@ -5,7 +5,7 @@ import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { connect, firstKeptDay, hurrySync } from '../search-performance/writes.ts'
 
-/** As far back as Search Console would remember. */
+/** Connects the demo to search data, as far back as Search Console keeps it. */
 export async function connectSearch(tx: Tx, engine: Engine, projectId: number, nowMs: number): Promise<void> {
   const connection = {
     projectId,

@@ -1,9 +1,10 @@
 // The row of a project's disavow list: the size of its file, and its version.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
-import { type Engine, lockRows } from '../../data/storage/portable.ts'
+import type { Engine } from '../../data/storage/portable.ts'
 import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
+import { lockLivingProject } from '../projects/writes.ts'
 
 export type ListTotals = {
   readonly entries: number
@@ -37,14 +38,8 @@ export async function readTotals(db: Reader, projectId: number): Promise<ListTot
  * for ever.
  */
 export async function lockList(tx: Tx, engine: Engine, projectId: number): Promise<ListTotals> {
-  const project = await tx
-    .selectFrom('projects')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .modifyEnd(lockRows(engine))
-    .executeTakeFirst()
-  if (project === undefined) throw new AppError(PROJECT_NOT_FOUND, 'Project not found or not accessible.')
+  if (!(await lockLivingProject(tx, engine, projectId)))
+    throw new AppError(PROJECT_NOT_FOUND, 'Project not found or not accessible.')
   return await readTotals(tx, projectId)
 }
 

@@ -133,7 +133,7 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
   })
 }
 
-/** What the list itself is asked. */
+/** The call of the list that the file is made from. */
 function listCall(call: ListCall): ListCall {
   const { columns: _columns, bom: _bom, ...query } = call.query as Record<string, unknown>
   return { ...call, query }

@@ -14,7 +14,7 @@ export type ListedRows = {
   field: string | undefined
 }
 
-/** By operation: the field of `data` that has the rows. */
+/** The field of `data` that has the rows, by operation. */
 const FIELDS: Readonly<Record<string, string>> = {
   readAnalysisResults: 'results',
   listSegments: 'segments',

@@ -9,7 +9,7 @@ type Narrowing = {
   readonly value: string
   /** Whether the value is the one that holds when none is given, and none was. */
   readonly isByDefault: boolean
-  /** What else can be asked for. */
+  /** The other values of the parameter. */
   readonly others: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export function rowsOf(answer: PageAnswer, field: string | undefined): RowPage {
   return { rows: rows ?? [], next: body.meta?.next_cursor ?? null }
 }
 
-/** What a file is in the middle of cannot be refused any more. */
+/** Waits when the server is busy: a file that is half sent cannot be refused any more. */
 export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

@@ -4,7 +4,7 @@
 import type { Cell, CellColumn } from './cells.ts'
 import type { ColumnType, Row } from './columns.ts'
 
-/** What a cell can hold; a longer text is cut. */
+/** The longest text that a cell can hold; a longer one is cut. */
 export const CELL_LENGTH_MAX = 32_767
 const COLUMN_WIDTHS: Readonly<Record<ColumnType, number>> = {
   text: 30,

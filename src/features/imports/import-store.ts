@@ -1,36 +1,21 @@
 // Imports of uploaded files: their rows and the pieces of their files. Both engines keep the pieces in a table, so that any
 // worker can take the job; they are gone when the import has ended.
 
+import type { Selectable } from 'kysely'
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
-import type { Flag } from '../../data/storage/tables.ts'
 import { AppError } from '../../lib/errors.ts'
 import { UPLOAD_STATUSES } from '../projects/reads.ts'
 import { IMPORT_NOT_FOUND, TOO_MANY_IMPORTS } from './errors.ts'
+import type { ImportsTable } from './tables.ts'
 
 export const IMPORT_KINDS = ['keywords', 'search_performance', 'backlinks', 'disavow'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 export const IMPORT_STATUSES = ['uploading', 'queued', 'running', 'completed', 'failed'] as const
-type ImportStatus = (typeof IMPORT_STATUSES)[number]
 
-export type ImportRow = {
-  id: number
-  project_id: number
-  kind: ImportKind
-  status: ImportStatus
-  is_dry_run: Flag
-  file_name: string | null
-  choices_json: string
-  bytes: number
-  step: string | null
-  rows_done: number
-  result_json: string | null
-  created_at: number
-  changed_at: number
-  finished_at: number | null
-}
+export type ImportRow = Selectable<ImportsTable>
 
 type NewImport = {
   projectId: number
@@ -188,7 +173,7 @@ export async function removePieces(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('import_pieces').where('import_id', '=', id).execute()
 }
 
-/** With its pieces. */
+/** Deletes an import and the pieces of its file. */
 export async function deleteImport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('imports').where('id', '=', id).execute()
 }

@@ -16,7 +16,7 @@ export const IMPORT_TABLES: ProjectTables = {
   },
 }
 
-type ImportsTable = {
+export type ImportsTable = {
   id: Generated<number>
   project_id: number
   kind: 'keywords' | 'search_performance' | 'backlinks' | 'disavow'

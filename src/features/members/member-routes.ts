@@ -46,7 +46,7 @@ export type MemberRouteOptions = {
 
 const TAG = 'Members'
 const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sightline members link ID'
-/** What all of these have in common. */
+/** The properties that all of these routes share. */
 const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
 const WITH_LINK = [...PERSON_REFUSALS, HOST_NOT_SERVED]
 export const memberId = numericId(MEMBER_NOT_FOUND, 'Member not found.')

@@ -110,7 +110,7 @@ function findJsonFault(text: string): string | undefined {
   return undefined
 }
 
-/** What a browser may open when somebody clicks on it. */
+/** Whether a browser may open the address when somebody clicks on it. */
 function isWebUrl(text: string): boolean {
   return text.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text)
 }

@@ -9,7 +9,7 @@ export const OWNED_TABLES: readonly TravellingTable[] = PROJECT_TABLE_LISTS.flat
   ({ travel = [] }) => travel,
 )
 
-/** For the README of an export, in the order of importance. */
+/** The reasons that the README of an export gives, in order of importance. */
 const REASONS = {
   secrets:
     'Secrets: the connection to Search Console, and the headers, password and cookies of crawls. Enter them again.',

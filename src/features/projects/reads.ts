@@ -34,4 +34,11 @@ export {
   storageRequirement,
 } from './storage-limit.ts'
 export { type AccountStorage, readStorage } from './storage-report.ts'
-export { findTimeZone, readProject, readProjectNames, type StoredProject, toRecord } from './store.ts'
+export {
+  findTimeZone,
+  readProject,
+  readProjectNames,
+  type StoredProject,
+  toRecord,
+  walkProjectIds,
+} from './store.ts'

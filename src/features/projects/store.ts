@@ -2,7 +2,7 @@
 
 import { type EventActor, recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
-import type { Reader, Tx } from '../../data/storage/database.ts'
+import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../data/storage/portable.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -105,6 +105,39 @@ export async function readProjectNames(
 ): Promise<Map<number, string>> {
   const rows = await db.selectFrom('projects').where('id', 'in', projectIds).select(['id', 'name']).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Locks a project that is not being deleted until the transaction ends; false when it is, or is gone. */
+export async function lockLivingProject(tx: Tx, engine: Engine, projectId: number): Promise<boolean> {
+  const project = await tx
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .modifyEnd(lockRows(engine))
+    .executeTakeFirst()
+  return project !== undefined
+}
+
+const PROJECTS_PER_READ = 200
+
+/** The ids of all projects, some at a time. Index: projects_pkey. */
+export async function* walkProjectIds(database: Database): AsyncGenerator<number> {
+  for (let after = 0, count = PROJECTS_PER_READ; count === PROJECTS_PER_READ; ) {
+    const rows = await database.read((db) =>
+      db
+        .selectFrom('projects')
+        .where('id', '>', after)
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .orderBy('id')
+        .limit(PROJECTS_PER_READ)
+        .execute(),
+    )
+    for (const { id } of rows) yield id
+    count = rows.length
+    after = rows.at(-1)?.id ?? after
+  }
 }
 
 /** Locks the project until the transaction ends, so that changes come one after the other. */

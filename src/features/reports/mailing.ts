@@ -8,7 +8,7 @@ export const NO_MAIL_SERVER =
 type Mailing = {
   recipients: number
   sent: number
-  /** What is to be known of it; null when all was sent. */
+  /** A sentence about mails that were not sent; null when all were. */
   note: string | null
 }
 

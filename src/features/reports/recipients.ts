@@ -18,7 +18,7 @@ export function createReportUnsubscribing({ database, tokens, nowMs }: Parts): U
     const report = uid === undefined ? undefined : await readReport(db, uid)
     if (report === undefined) return undefined
     const addresses = [...report.definition.recipients, ...(await listAddressed(db, report.id))]
-    const address = addresses.find((one) => tokens.isOf(token, one))
+    const address = addresses.find((one) => tokens.isFor(token, one))
     return address === undefined ? undefined : { report, address }
   }
 

@@ -44,7 +44,7 @@ export async function requireReport(db: Reader, principal: Principal, uid: strin
   return report
 }
 
-/** What is shown of a report, for routes and commands alike. */
+/** The record of a report that routes and commands show. */
 export async function recordOf(db: Reader, report: StoredReport, hasMail: boolean): Promise<ReportRecord> {
   const mails = await listNewestMails(db, report.id)
   return toRecord(report, { projects: await listReportProjects(db, report.id), mails, hasMail })

@@ -28,7 +28,7 @@ const UID_FORM = '^[a-z0-9]{10}$'
 
 export const SECTIONS = ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins', 'spend'] as const
 export type Section = (typeof SECTIONS)[number]
-/** Without what is nobody's business but the owner's. */
+/** All sections but spend, which concerns the owner alone. */
 const DEFAULT_SECTIONS = SECTIONS.filter((section) => section !== 'spend')
 
 export const dateTime = Type.String({ format: 'date-time' })
@@ -179,7 +179,7 @@ export type ReportRecord = Static<typeof reportRecord>
 
 export type WhiteLabel = { [Name in keyof typeof BRAND]: string | null }
 
-/** What is stored of a report as one JSON value. */
+/** The part of a report that is stored as one JSON value. */
 export type Definition = {
   sections: Section[]
   period: Period

@@ -81,7 +81,7 @@ export function createSendReport(parts: SendParts): SendReport {
     })
   }
 
-  /** What the last try says stays. */
+  /** The note of the last try is kept. */
   async function sendAndNote(
     sending: () => Promise<string | undefined>,
     note: Note,

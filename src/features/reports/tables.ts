@@ -45,7 +45,7 @@ export type ReportRunsTable = {
   /** The first day of the period, as YYYY-MM-DD; null until the report is made. */
   from_day: string | null
   to_day: string | null
-  /** What all its forms are drawn from: reports/model. */
+  /** The model (reports/model) that page, mail and PDF are made from. */
   model_json: string | null
   /** The logo of that time. */
   logo: Uint8Array | null

@@ -108,7 +108,7 @@ type SearchTopListsTable = {
   /** The last day of the range. */
   last_day: number
   rows_count: number
-  /** With those that were left out. */
+  /** The number of rows that were found, kept or not. */
   found_count: number
   coverage_json: string
   data: Uint8Array

@@ -23,7 +23,7 @@ export class TextTable {
   #wideEnd = 0
   size = 0
 
-  /** What the texts take. */
+  /** Bytes that the texts take. */
   get bytes(): number {
     return this.#narrowEnd + 2 * this.#wideEnd
   }
@@ -61,7 +61,7 @@ export class TextTable {
   }
 
   #isText(text: string, start: number): boolean {
-    return start < 0 ? isAt(this.#wide, -1 - start, text) : isAt(this.#narrow, start, text)
+    return start < 0 ? hasTextAt(this.#wide, -1 - start, text) : hasTextAt(this.#narrow, start, text)
   }
 
   #put(hash: number, length: number, start: number, id: number): void {
@@ -113,7 +113,7 @@ function isNarrow(text: string): boolean {
   return true
 }
 
-function isAt(texts: Uint8Array | Uint16Array, start: number, text: string): boolean {
+function hasTextAt(texts: Uint8Array | Uint16Array, start: number, text: string): boolean {
   for (let at = 0; at < text.length; at++) if (texts[start + at] !== text.charCodeAt(at)) return false
   return true
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { listLiving } from '../../../entry/http/server/process-lease.ts'
 import { amount } from '../../../lib/amount.ts'
 import { formatTime } from '../../../lib/clock.ts'
-import { tellUnlike } from '../../../lib/unlike-settings.ts'
+import { diffSettings } from '../../../lib/settings-diff.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
 const CHECK = 'processes'
@@ -16,7 +16,7 @@ export async function examineProcesses(
 ): Promise<CheckResult[]> {
   const living = await read((db) => listLiving(db, engine))
   const findings = living.flatMap(({ role, startedAtMs, settings }) => {
-    const unlike = tellUnlike(shared, settings)
+    const unlike = diffSettings(shared, settings)
     if (unlike.length === 0) return []
     const which = `A process that has been running since ${formatTime(startedAtMs)} (role ${role}) has other settings`
     return [warn(CHECK, `${which}: ${unlike.join('; ')}`, ADVICE)]

@@ -37,7 +37,7 @@ export function searchTask(
   }
 }
 
-/** What the result of such a search must be about. */
+/** The keyword and market that the result of such a search must name. */
 export function soughtBy(
   request: Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'location'>,
   market: MarketCodes,

@@ -31,7 +31,7 @@ export function parseCredential(text: string): SearchConsoleCredential {
   )
 }
 
-/** What must never be shown of it. */
+/** The parts of a credential that must never be shown. */
 export function secretsOf(credential: SearchConsoleCredential): string[] {
   return credential.kind === 'service_account'
     ? [credential.privateKey, credential.privateKey.trim()]

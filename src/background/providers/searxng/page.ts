@@ -32,7 +32,7 @@ export function parsePage(value: unknown, { keyword, engine, pageNumber }: Sough
   const reason = unansweredBy(engine, reply)
   if (reason !== undefined) return { unanswered: reason }
   const listed = results.map(objectOf).filter((result) => result !== undefined)
-  const own = listed.filter((result) => isBy(engine, result))
+  const own = listed.filter((result) => isFoundBy(engine, result))
   if (own.length === 0 && listed.length > 0) return { otherEngines: true }
   if (own.length === 0 && pageNumber === 1)
     return { unanswered: 'no results and no reason, as when the engine is blocked' }
@@ -57,7 +57,7 @@ function unansweredBy(engine: string, reply: JsonObject): string | undefined {
   return undefined
 }
 
-function isBy(engine: string, result: JsonObject): boolean {
+function isFoundBy(engine: string, result: JsonObject): boolean {
   return isSame(result.engine, engine) || (arrayOf(result.engines) ?? []).some((name) => isSame(name, engine))
 }
 

@@ -20,7 +20,7 @@ export type KeptConfig = { readonly storage: StorageConfig; readonly backups: Ba
 
 /** Other files in the folder are left alone. */
 const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
-/** Nobody writes to a file for so long without its time changing. */
+/** An unfinished file that has not changed for this long is abandoned. */
 const PARTIAL_AGE_MS = 3_600_000
 
 export async function makeKeptBackup(

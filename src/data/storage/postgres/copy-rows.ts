@@ -65,7 +65,7 @@ function newMessage(bytes: number): Message {
   return { bytes: buffer, view: new DataView(buffer.buffer), end: 0 }
 }
 
-/** What was in it has been sent. */
+/** Makes room in a message whose content has been sent. */
 function makeSpace(message: Message, bytes: number): void {
   if (bytes > message.bytes.length) Object.assign(message, newMessage(bytes))
   message.end = 0

@@ -92,7 +92,7 @@ function streamOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
-/** What is written in this tick leaves in one packet. */
+/** Holds the socket back until the end of this tick, so that all of its writes leave in one packet. */
 function holdPackets(lane: Lane, client: pg.Client): void {
   if (lane.isCorked) return
   const stream = streamOf(client)

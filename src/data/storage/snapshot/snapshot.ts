@@ -21,7 +21,7 @@ export type Snapshot = {
   close(): Promise<void>
 }
 
-/** What the engines call their types. */
+/** The names that the engines have for their types. */
 const KINDS: Readonly<Record<string, BulkKind>> = {
   integer: 'integer',
   bigint: 'integer',

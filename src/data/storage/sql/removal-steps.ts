@@ -6,7 +6,7 @@ import { READ_COMMITTED, type TransactionOptions, type Tx } from '../database.ts
 import type { Engine } from '../portable.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from './ordered-removal.ts'
 
-/** With the part of its primary key that follows the owner's columns. */
+/** A table, with the part of its primary key that follows the owner's columns. */
 export type RemovedTable = Pick<OrderedRows, 'table' | 'key'> & {
   /** Fewer for tables with large rows. */
   readonly rowsPerStep: number

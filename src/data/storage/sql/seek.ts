@@ -47,7 +47,7 @@ export function seekByColumn(
 
 type KeysSeek = {
   readonly table: keyof Tables
-  /** What the primary key begins with. */
+  /** The first columns of the primary key, with the one value that all rows have. */
   readonly within: Readonly<Record<string, number>>
   /** The columns of the primary key behind those, each with the values of all keys. */
   readonly keys: Readonly<Record<string, readonly number[]>>

@@ -31,7 +31,7 @@ export function searchPattern(engine: Engine, text: string): string {
 type HeldText = {
   /** The text, folded as keywords are. */
   text: unknown
-  /** What `searchPattern` has made. */
+  /** The result of `searchPattern`. */
   pattern: unknown
   hasTrigram: boolean
 }
@@ -68,7 +68,7 @@ export function holdsText(engine: Engine, column: string, text: string): RawBuil
   return hasTrigram(text) ? holds : sql`(${holds}) is true`
 }
 
-/** With the letters of ASCII in lower case, and all else as it is. */
+/** A column with its ASCII letters in lower case, and everything else unchanged. */
 export function loweredAscii(engine: Engine, column: string): RawBuilder<string | null> {
   // PostgreSQL would lower other letters too, each server in its own way.
   return engine === 'sqlite' ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`

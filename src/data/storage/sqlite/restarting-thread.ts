@@ -122,7 +122,7 @@ export async function startRestarting(
   }
 }
 
-/** What goes along with a request, and is not copied. */
+/** The buffers that are moved to the thread with a request instead of being copied. */
 function movedMemory(request: Request): ArrayBuffer[] {
   if (request.kind !== 'many' || !('columns' in request.given) || !request.given.isCopy) return []
   return request.given.columns.flatMap((column) =>

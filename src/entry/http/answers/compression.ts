@@ -52,7 +52,7 @@ export function compressed(
 
 type AcceptingHeaders = { 'accept-encoding'?: string | string[] | undefined }
 
-/** What a body of so many bytes goes out in; undefined for as it is. */
+/** The coding in which a body of this size is sent; undefined when it is sent as it is. */
 export function codingOf(headers: AcceptingHeaders, bytes: number): Coding | undefined {
   const accepted = headers['accept-encoding']
   return bytes < COMPRESSED_BYTES_MIN || accepted === undefined

@@ -39,7 +39,7 @@ export const pagingQuery = {
   ),
 }
 
-/** As far as rows are counted for a total. */
+/** Rows beyond this number are not counted for a total. */
 export const TOTAL_MAX = 10_000
 
 /** For lists that tell how many rows they have when they are asked. */
@@ -147,7 +147,7 @@ export type ListRequest = {
   count?(max: number): Promise<number>
 }
 
-/** What a list says of itself beside its cursor. */
+/** Fields of a list's answer beside its rows and cursor. */
 type ListNotes = { range: string; warnings: readonly string[] } & Record<string, unknown>
 
 /** Only pages of an envelope that shows them have notes. */

@@ -50,7 +50,7 @@ type Head = { status: number; headers: string[] }
 
 type StreamedResponse = {
   status: number
-  /** With the type of what follows, and its length where that is known. */
+  /** Among them the content's type, and its length where that is known. */
   headers: string[]
   cacheControl?: string
   /** The headers have gone when they are asked for: what fails then ends the connection, short of the length or of the last chunk. */

@@ -17,7 +17,7 @@ export function requestUrl(
   }
 }
 
-/** As they were sent, escapes and all. */
+/** Path and query as they were sent, with their escapes. */
 export function pathAndQuery({ url: sent }: Pick<FastifyRequest, 'url'>): { path: string; query: string } {
   const url = sent.startsWith('/') ? sent : sent.replace(ORIGIN, '/')
   const mark = url.indexOf('?')

@@ -15,7 +15,7 @@ import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
 import { SIGN_IN_FAILED } from '../errors.ts'
 import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'
 
-/** What somebody signs in with. */
+/** The means by which a person signs in. */
 export type SignInMethod = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'oidc'
 export type AttemptOutcome = 'succeeded' | 'failed' | 'slowed'
 
@@ -24,16 +24,16 @@ type Attempt<T> = {
   client: Client
   /** Whose password or code is tried; absent where the secret alone says whose it is. */
   login?: string | undefined
-  /** What is told to whoever failed. */
+  /** The message after a failed attempt. */
   refusal: string
   /** Undefined when it was not right; why, as far as the log may have it, goes to `explain`. */
   check(explain: (reason: string) => void): Promise<T | undefined>
 }
 
 export type Attempts = {
-  /** With a secret that could be guessed. */
+  /** An attempt with a secret that could be guessed. */
   guarded<T>(attempt: Attempt<T>): Promise<T>
-  /** With one that could not, and so is counted alone. */
+  /** An attempt with a secret that nobody can guess: it is only counted. */
   counted<T>(attempt: Omit<Attempt<T>, 'login'>): Promise<T>
 }
 

@@ -8,7 +8,7 @@ import { IDENTITY_PROVIDER_UNAVAILABLE } from '../errors.ts'
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | undefined }
 
-/** What has to come back. */
+/** The values that the identity provider's answer must match. */
 type Begun = { state: string; nonce: string; verifier: string; redirectUri: string }
 
 export type Identity = {

@@ -3,7 +3,7 @@
 
 import type { NewPasskey } from './passkey-store.ts'
 
-/** What the browser was asked, and where. */
+/** The challenge that the browser was given, and the origin of the page that gave it. */
 type Asked = { challenge: string; origin: string }
 
 type Registered = { id: string; client_data_json: string; attestation_object: string; transports?: string[] }

@@ -32,7 +32,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** As people type it into an app. */
+/** The secret as people type it into an app. */
 export function base32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')

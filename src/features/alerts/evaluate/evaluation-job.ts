@@ -6,6 +6,7 @@ import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
 import { type Database, READ_COMMITTED, type Tx } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
+import { walkProjectIds } from '../../projects/reads.ts'
 import { type AlertOwner, applyVerdicts, endOld, listOpenOf, removeOldAlerts } from '../alert-store.ts'
 import { recordEvaluatedTo } from '../progress-store.ts'
 import type { Verdict } from '../rule.ts'
@@ -31,10 +32,9 @@ export type Part = keyof typeof EVALUATIONS
 export const EVALUATION_KIND = 'alerts.look'
 export const SWEEP_KIND = 'alerts.sweep'
 
-/** What changed then is how things are now. */
+/** After this time a change is no news any more: it is how things are. */
 const CHANGES_OPEN_MS = 7 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
-const PROJECTS_PER_READ = 200
 const REMOVED_ROWS_MAX = 1000
 const VERDICTS_PER_READ = 1000
 const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
@@ -128,31 +128,10 @@ export function sweepHandler(options: EvaluationOptions): JobHandler {
         await context.checkpoint(async (tx) => {
           removed = await removeOldAlerts(tx, nowMs - KEPT_MS, REMOVED_ROWS_MAX)
         }, READ_COMMITTED)
-      let after = 0
-      for (let found = PROJECTS_PER_READ; found === PROJECTS_PER_READ; ) {
-        const ids = await listProjectIds(database, after)
-        for (const projectId of ids) {
-          context.signal.throwIfAborted()
-          await evaluateProject(options, context, { projectId, parts: SWEPT, sinceMs: nowMs })
-        }
-        found = ids.length
-        after = ids.at(-1) ?? after
+      for await (const projectId of walkProjectIds(database)) {
+        context.signal.throwIfAborted()
+        await evaluateProject(options, context, { projectId, parts: SWEPT, sinceMs: nowMs })
       }
     },
   }
-}
-
-/** Index: projects_pkey. */
-async function listProjectIds(database: Database, after: number): Promise<number[]> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('projects')
-      .where('id', '>', after)
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .orderBy('id')
-      .limit(PROJECTS_PER_READ)
-      .execute(),
-  )
-  return rows.map(({ id }) => id)
 }

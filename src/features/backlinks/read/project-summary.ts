@@ -2,13 +2,13 @@
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { isBeingWritten } from '../../../background/jobs/open-rows.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import type { ProjectSummary, SummarySource } from '../../../entry/feature.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import { isBeingWritten } from '../store/stale-generations.ts'
 import { changeBetween, type KnownDays, readKnownDays } from './known-days.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])

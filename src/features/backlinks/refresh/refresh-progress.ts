@@ -2,6 +2,7 @@
 // twice.
 
 import { type SqlBool, sql } from 'kysely'
+import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'
 import type {
   HistoryPoint,
   RefreshCursor,
@@ -11,7 +12,7 @@ import type {
 } from '../../../background/providers/backlink-source.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { type GenerationKey, GIVEN_UP, touchGeneration } from '../store/generation-store.ts'
+import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 /** A step that is about to be bought, or that was bought and has no outcome yet. */

@@ -2,11 +2,12 @@
 // writes to either any more, so no lock is needed.
 
 import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
+import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { RemovalPosition, RemovedTable } from '../../../data/storage/sql/removal-steps.ts'
 import { MADE_TABLES, removeBlocksStep } from '../build/stored-blocks.ts'
-import { type GenerationKey, GIVEN_UP } from '../store/generation-store.ts'
+import type { GenerationKey } from '../store/generation-store.ts'
 
 const STAGED: RemovedTable = { table: 'backlink_staged', key: ['number'], rowsPerStep: 10 }
 

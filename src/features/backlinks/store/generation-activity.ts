@@ -1,8 +1,8 @@
 // Profiles that are being refreshed, imported or made again, as people see work under way.
 
 import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
+import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { GIVEN_UP } from './generation-store.ts'
 
 // Indexes: projects_by_account, the primary key of backlink_generations.
 export async function listGenerationActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {

@@ -2,6 +2,7 @@
 // published once. Giving a generation up sets its `touched_at` to 0: a process that still writes to it finds that out at its next
 // step, and stores nothing.
 
+import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
@@ -9,9 +10,6 @@ import type { BacklinkGenerationsTable, LinkSource } from '../tables.ts'
 import { type ProfileKey, takeGenerationId } from './profile-store.ts'
 
 export type GenerationKey = ProfileKey & { readonly generation: number }
-
-/** `touched_at` of a generation that was given up. */
-export const GIVEN_UP = 0
 
 type GenerationChanges = Partial<
   Pick<

@@ -2,6 +2,7 @@
 // under a generation of their own, which no reader sees before it is published. An import that breaks off earlier has
 // changed nothing that is read; its staged observations are removed later.
 
+import { TOUCH_EVERY_MS } from '../../../background/jobs/open-rows.ts'
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -15,7 +16,7 @@ import { type GenerationKey, giveUpGeneration, openGeneration, touchGeneration }
 import { findProfile, openProfile } from './profile-store.ts'
 import { ObservationStager, type StagingLimits } from './stage-observations.ts'
 import { insertStaged, type StagedBlock } from './staged-store.ts'
-import { GENERATION_PULSE_MS, listStaleGenerations } from './stale-generations.ts'
+import { listStaleGenerations } from './stale-generations.ts'
 
 /** More than this is left to the removal job. */
 const STALE_MAX = 10
@@ -55,7 +56,7 @@ export async function openProfileImport(
     return await openGeneration(tx, engine, profile, { source, nowMs })
   }, READ_COMMITTED)
   const stager = new ObservationStager(database, key, limits)
-  const heartbeat = startHeartbeat(GENERATION_PULSE_MS, () =>
+  const heartbeat = startHeartbeat(TOUCH_EVERY_MS, () =>
     database.transaction((tx) => touchGeneration(tx, engine, key), READ_COMMITTED),
   )
   let state: 'open' | 'broken' | 'published' | 'abandoned' = 'open'

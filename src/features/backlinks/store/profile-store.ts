@@ -3,11 +3,11 @@
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import { type Engine, lockRows } from '../../../data/storage/portable.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
 import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
-import { takeIds } from '../../projects/writes.ts'
+import { lockLivingProject, takeIds } from '../../projects/writes.ts'
 import type { BacklinkProfilesTable } from '../tables.ts'
 
 export type ProfileKey = { readonly projectId: number; readonly profileId: number }
@@ -70,14 +70,7 @@ export async function openProfile(
   nowMs: number,
 ): Promise<ProfileKey> {
   // Locked, so that two processes that open the same domain come one after the other.
-  const project = await tx
-    .selectFrom('projects')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .modifyEnd(lockRows(engine))
-    .executeTakeFirst()
-  thereIs(project)
+  if (!(await lockLivingProject(tx, engine, projectId))) throw projectGone()
   const found = await findProfile(tx, projectId, domain)
   if (found !== undefined) return { projectId, profileId: found.profileId }
   const profileId = await takeIds(tx, projectId, 'backlink_profiles')
@@ -161,6 +154,10 @@ export async function takeGenerationId(tx: Tx, { projectId, profileId }: Profile
 }
 
 function thereIs<T>(row: T | undefined): T {
-  if (row === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project is gone, and its backlinks too.')
+  if (row === undefined) throw projectGone()
   return row
+}
+
+function projectGone(): AppError {
+  return new AppError(PROJECT_NOT_FOUND, 'The project is gone, and its backlinks too.')
 }

@@ -78,7 +78,7 @@ ${footerLinks(links)}
 `.text
 }
 
-/** What stands above the heading. */
+/** The line above the heading. */
 function aboutOf({ project, occasion }: Message): string {
   if (occasion === 'invitation') return 'An invitation'
   if (occasion === 'address' || occasion === 'identity') return 'How you sign in'

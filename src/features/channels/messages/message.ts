@@ -112,7 +112,7 @@ function severityOf({ kind, data }: Pick<StoredEvent, 'kind' | 'data'>): Severit
   return SEVERITIES.find((severity) => severity === data.severity) ?? 'info'
 }
 
-/** What is well again is never urgent. */
+/** An event that says that all is well again is never urgent. */
 export function isCritical(event: Pick<StoredEvent, 'kind' | 'data'>): boolean {
   return event.kind === ALERT_EVENTS.opened.name && severityOf(event) === 'critical'
 }

@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 import { shortened } from './shortened.ts'
 
 const TITLE_LENGTH_MAX = 250
-// In bytes, beyond which ntfy makes the text an attachment.
+// Beyond this size ntfy turns the text into an attachment.
 const TEXT_BYTES_MAX = 4_096
 const ITEM_TEXT_LENGTH_MAX = 300
 const PRIORITIES = { critical: 5, warning: 4, info: 3, resolved: 3 } as const

@@ -9,7 +9,7 @@ import { lookOf } from './tones.ts'
 const TEXT_LENGTH_MAX = 4_096
 const HEADING_LENGTH_MAX = 300
 const ITEM_TEXT_LENGTH_MAX = 400
-// What is left for the line that counts the others.
+// Characters that are kept free for the line that counts the omitted events.
 const FURTHER_LENGTH = 40
 
 type TelegramTarget = { chatId: string; threadId: number | null }

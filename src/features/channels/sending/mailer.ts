@@ -9,14 +9,14 @@ import { keptAnswer, type Outcome } from './outcome.ts'
 type MailPicture = { cid: string; png: Uint8Array }
 
 export type Mail = {
-  /** Without the part behind the @. */
+  /** The message id, without the part behind the @. */
   id: string
   to: string
   subject: string
   text: string
   html: string
   pictures?: readonly MailPicture[]
-  /** In place of the operator's, before the same address. */
+  /** Shown as the sender's name instead of the operator's, with the same address. */
   fromName?: string | null
   replyTo?: string | null
   /** Undefined where nobody knows the server's address. */
@@ -51,7 +51,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
       try {
         const { response = '' } = await (await open()).sendMail({
           from: fromName == null ? from : { name: visibleText(fromName), address },
-          // As an object: a comma in it is not a second recipient.
+          // An object, so that a comma in the address does not make a second recipient.
           ...(replyTo != null && { replyTo: { name: '', address: replyTo } }),
           to,
           subject: visibleText(subject),

@@ -22,7 +22,7 @@ export type Sender = {
 export type Envelope = {
   channelUid: string
   message: Message
-  /** What a webhook gets in place of the message. */
+  /** The body that a webhook gets instead of the message. */
   webhookBody: string
 }
 

@@ -13,7 +13,7 @@ export const PAGE_LIMITS = Object.freeze({
   textChars: 4_096,
   anchorChars: 500,
   altChars: 4_096,
-  /** What is read of an attribute that holds an address. */
+  /** Longest address that is read from an attribute. */
   urlChars: 8_192,
   /** From here on, only links to new addresses are kept, up to this many. */
   links: 100_000,
@@ -208,7 +208,7 @@ export type Extracted = {
   frameUrls: string[]
   /** Where forms send to, normalised; without an action that is the page itself. */
   formActions: string[]
-  /** Without hidden ones. */
+  /** Fields that are not hidden. */
   fieldsCount: number
   unlabelledFieldsCount: number
   buttonsCount: number

@@ -14,7 +14,7 @@ export type Robots = {
   isAllowed(url: string): boolean
   /** As the site asks for it; the caller decides how much of it is honoured. */
   readonly crawlDelayMs: number | null
-  /** As written, for whichever crawler. */
+  /** The sitemap lines as they are written; they are for all crawlers. */
   readonly sitemaps: readonly string[]
 }
 

@@ -41,7 +41,7 @@ const NEIGHBOURS = ['loc', 'lastmod', 'changefreq', 'priority', 'link', 'urlset'
 
 type LocationHandler = {
   onLocation(location: Location): void
-  /** What comes now belongs to another entry. */
+  /** Called when a new entry begins. */
   onEntry(): void
   /** `<xhtml:link rel="alternate" hreflang="de" href="…"/>`: the address as written. */
   onTranslation(text: string): void

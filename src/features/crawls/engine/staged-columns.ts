@@ -4,7 +4,7 @@
 import { numberBytesOf, PackedReader } from './packed-rows.ts'
 import { IMAGE_FLAG, type ReferenceKind } from './staged-references.ts'
 
-/** In place of a number that a row does not have. */
+/** Stands for a number that a row does not have. */
 export const NONE = -1
 
 export type StagedColumns = {
@@ -17,7 +17,7 @@ export type StagedColumns = {
   /** Only images have these; the columns of links are empty. */
   readonly widths: Int32Array
   readonly heights: Int32Array
-  /** In UTF-16 units. */
+  /** The lengths of the texts in UTF-16 units. */
   readonly textLengths: Int32Array
   /** All of them in UTF-8, one after the other. */
   readonly texts: Uint8Array

@@ -8,7 +8,7 @@ const URL_BYTES = 93
 const IMAGE_BYTES = 26
 const LINK_BYTES = 26
 const IMAGE_REFERENCE_BYTES = 30
-// With its project and its crawl, which are not among its values.
+// The share of a row's project and crawl, which are not among its values.
 const ROW_BYTES = 20
 
 // Of a longer row, SQLite keeps a part with its neighbours and the rest on pages of its own.
@@ -22,12 +22,12 @@ export function urlSize(url: number, folded: number, domain: number): number {
   return stored(URL_BYTES + url + folded + domain)
 }
 
-/** What is stored again of an address that is an image. */
+/** Bytes that an address takes a second time when it is an image. */
 export function imageSize(url: number, folded: number): number {
   return stored(IMAGE_BYTES + url + folded)
 }
 
-/** By the bytes and the UTF-16 units of its text. */
+/** Bytes that a link takes, by the bytes and the UTF-16 units of its text. */
 export function linkSize(textBytes: number, textChars: number): number {
   return stored(LINK_BYTES + searchedText(textBytes, textChars))
 }

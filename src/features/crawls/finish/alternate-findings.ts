@@ -9,7 +9,7 @@ import { type IssueId, rulesOfKind } from '../engine/audit/catalogue.ts'
 import type { TargetFacts } from '../engine/audit/rule.ts'
 import { FACT, hasFact, nameOf, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import type { CrawlFacts } from './read-facts.ts'
 
 const RULES = rulesOfKind('join')
@@ -24,7 +24,7 @@ export async function findByAlternates(
   writer: FindingWriter,
 ): Promise<void> {
   for (let after = 0; ; ) {
-    await breathe(work)
+    await yieldToOthers(work)
     const { pairs, last } = await nextPairs(work, after)
     const known = await lookUp(work, pairs.filter(isJudged(crawlFacts)))
     for (const found of findIn(crawlFacts, known)) writer.add(found)

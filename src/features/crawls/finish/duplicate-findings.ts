@@ -6,7 +6,7 @@ import { issueOfKey } from '../engine/audit/group-check.ts'
 import { findNearDuplicates } from '../engine/audit/near-duplicates.ts'
 import { DUPLICATE_KEYS, type DuplicateKey } from '../engine/audit/rule.ts'
 import type { FindingWriter } from './finding-writer.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { orderByKey } from './key-order.ts'
 import { KEY_PLACES, KEYS_A_PAGE, type PageKeys } from './page-keys.ts'
 
@@ -43,7 +43,7 @@ async function findEqual(
     fold.add({ key: keys[index * KEYS_A_PAGE + KEY_PLACES[key]]!, id: ids[index]! })
     if (at % SLICE !== SLICE - 1) continue
     if (writer.isFull) await writer.flush()
-    await breathe(work)
+    await yieldToOthers(work)
   }
 }
 
@@ -62,7 +62,7 @@ async function findNear(
     }
     if (at % SLICE !== SLICE - 1) continue
     if (writer.isFull) await writer.flush()
-    await breathe(work)
+    await yieldToOthers(work)
   }
 }
 
@@ -82,7 +82,7 @@ async function textsOf(work: FinishWork, { keys }: PageKeys, order: Uint32Array)
   let textsCount = 0
   let lastKey: bigint | undefined
   for (const [at, index] of order.entries()) {
-    if (at % SLICE === SLICE - 1) await breathe(work)
+    if (at % SLICE === SLICE - 1) await yieldToOthers(work)
     const key = keys[index * KEYS_A_PAGE + KEY_PLACES.text]!
     if (key !== lastKey) {
       firstPages[textsCount++] = index
@@ -97,6 +97,6 @@ async function inSlices<Result>(work: FinishWork, steps: Generator<void, Result>
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    await breathe(work)
+    await yieldToOthers(work)
   }
 }

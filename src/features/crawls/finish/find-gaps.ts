@@ -4,7 +4,7 @@ import { type CrawlGaps, gapsOf } from '../changes/crawl-gaps.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
 import { readProgress } from '../records/crawl-progress.ts'
 import { FACT } from './address-facts.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import type { CrawlFacts } from './read-facts.ts'
 
@@ -42,7 +42,7 @@ function readCrawl({ database, crawl }: FinishWork) {
 /** From the end: the addresses farthest away were discovered last. */
 async function hasDeeper(work: FinishWork, idMax: number, depthMax: number): Promise<boolean> {
   for (const window of [...idWindows(idMax, work.pace.windowIds)].reverse()) {
-    await breathe(work)
+    await yieldToOthers(work)
     if (await isDeeperIn(work, window, depthMax)) return true
   }
   return false

@@ -34,7 +34,7 @@ export function mayEndSlice({ context }: Pick<FinishWork, 'context'>): void {
 }
 
 /** Lets other work go first; throws when the job is no longer ours. */
-export async function breathe({ context }: Pick<FinishWork, 'context'>): Promise<void> {
+export async function yieldToOthers({ context }: Pick<FinishWork, 'context'>): Promise<void> {
   context.signal.throwIfAborted()
   await setImmediate()
 }

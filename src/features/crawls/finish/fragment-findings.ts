@@ -8,7 +8,7 @@ import { fragmentHashes } from '../engine/fragments.ts'
 import { type AddressFacts, FACT, hasFact } from './address-facts.ts'
 import { inOrder, orderByColumns } from './column-order.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
-import { breathe, type FinishWork, takeStep } from './finish-work.ts'
+import { type FinishWork, takeStep, yieldToOthers } from './finish-work.ts'
 import type { CrawlFacts } from './read-facts.ts'
 
 const BATCHES_AT_ONCE = 20
@@ -138,7 +138,7 @@ async function* readStaged(work: FinishWork, column: 'asked' | 'parts'): AsyncGe
         .execute(),
     )
     for (const { data } of rows) {
-      await breathe(work)
+      await yieldToOthers(work)
       yield data
     }
     if (rows.length < BATCHES_AT_ONCE) return

@@ -7,7 +7,7 @@ import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { checkInlinks } from '../engine/audit/group-check.ts'
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import type { CrawlFacts } from './read-facts.ts'
 import { LINK_RULES } from './reference-rules.ts'
@@ -26,7 +26,7 @@ export async function findByInlinks(
   const { facts, metrics } = crawlFacts
   const targets: Target[] = []
   for (const window of idWindows(facts.idMax, work.pace.windowIds)) {
-    await breathe(work)
+    await yieldToOthers(work)
     const inlinks = new Map<number, Inlinks>()
     for (const { id, links_count: links, nofollow_links_count: nofollow } of await readDestinations(
       work,

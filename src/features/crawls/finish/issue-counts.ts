@@ -6,7 +6,7 @@ import { WARNINGS_WEIGHED_MAX } from '../engine/audit/health.ts'
 import type { Severity } from '../engine/audit/rule.ts'
 import { type AddressFacts, FACT } from './address-facts.ts'
 import { readUrls } from './address-texts.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 
 export type CountedIssue = {
   entry: CatalogueEntry
@@ -23,7 +23,7 @@ export async function countIssues(work: FinishWork): Promise<CountedIssue[]> {
   const counted: { entry: CatalogueEntry; pagesCount: number; pageIds: number[] }[] = []
   for (const entry of CATALOGUE) {
     if (!occurring.has(entry.id)) continue
-    await breathe(work)
+    await yieldToOthers(work)
     const [pageIds, pagesCount] = await Promise.all([
       readPageIds(work, entry.id, { after: 0, limit: EXAMPLES_MAX }),
       countPages(work, entry.id),
@@ -82,7 +82,7 @@ export async function* listPageIds(work: FinishWork, issue: string): AsyncGenera
     yield pageIds
     if (pageIds.length < work.pace.rows) return
     after = pageIds.at(-1)!
-    await breathe(work)
+    await yieldToOthers(work)
   }
 }
 

@@ -21,7 +21,7 @@ import { issueChanges } from '../changes/issue-changes.ts'
 import { type Direction, pageChanges } from '../changes/page-changes.ts'
 import { findBefore, readSettings, toComparable } from '../changes/pair-store.ts'
 import { findLastId } from '../records/last-id.ts'
-import { breathe, type FinishWork, takeStep } from './finish-work.ts'
+import { type FinishWork, takeStep, yieldToOthers } from './finish-work.ts'
 import { idWindows } from './id-windows.ts'
 
 const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer', kind: 'text' } as const
@@ -107,7 +107,7 @@ async function keepFindings(
 }
 
 async function read<Row>(work: FinishWork, query: RawBuilder<Row>): Promise<Row[]> {
-  await breathe(work)
+  await yieldToOthers(work)
   return (await work.database.read((db) => query.execute(db))).rows
 }
 

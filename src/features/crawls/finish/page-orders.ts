@@ -7,7 +7,7 @@ import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.t
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
 import { PAGE_FIELDS } from '../engine/page-fields.ts'
 import { PAGE_SORTS, type PageSort } from '../pages/page-sorts.ts'
-import { breathe, type FinishWork, takeStep } from './finish-work.ts'
+import { type FinishWork, takeStep, yieldToOthers } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import { PageOrderMaker } from './page-order-maker.ts'
 
@@ -30,7 +30,7 @@ export async function keepPageOrders(work: FinishWork, idMax: number): Promise<v
   try {
     for (const sorts of ROUNDS) {
       for (const window of idWindows(idMax, work.pace.windowIds)) {
-        await breathe(work)
+        await yieldToOthers(work)
         await tell(maker, sorts, await readPages(work, sorts, window))
       }
       for (const sort of sorts) await store(work, maker, sort)

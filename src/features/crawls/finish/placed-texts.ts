@@ -6,7 +6,7 @@ import { foldedText, nfc } from '../../../lib/text.ts'
 import { isPlainAscii, type TextColumn, TextColumnWriter } from '../../../lib/text-column.ts'
 import { readTexts } from '../engine/packed-rows.ts'
 import { NONE, type StagedColumns } from '../engine/staged-columns.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 
 type PlacedTexts = { texts: TextColumn; folded: TextColumn }
 
@@ -26,7 +26,7 @@ export async function placeTexts(
   const add = isPlainAscii(staged.texts) ? addAscii(staged) : addTexts(staged)
   const starts = startsOf(staged.textLengths)
   for (let from = 0; from < order.length; from += SLICE) {
-    await breathe(work)
+    await yieldToOthers(work)
     for (let at = from; at < Math.min(order.length, from + SLICE); at++) {
       const row = order[at]!
       const length = staged.textLengths[row]!

@@ -9,7 +9,7 @@ import { readStaged, type StagedColumns } from '../engine/staged-columns.ts'
 import type { ReferenceKind } from '../engine/staged-references.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { inOrder, orderByColumns } from './column-order.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { placeTexts } from './placed-texts.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function readyReferences<Target extends CountedTarget>(
 ): Promise<Placement> {
   const { engine } = work.database
   const references = readStaged(placed.kind, data)
-  await breathe(work)
+  await yieldToOthers(work)
   // By target and page: the references of a page come in their order.
   const order = orderByColumns(references.targets, references.sources)
   const { texts, folded } = await placeTexts(work, references, order)

@@ -6,7 +6,7 @@ import type { TargetFacts } from '../engine/audit/rule.ts'
 import { isBroken, isBrokenExternal } from '../engine/audit/targets.ts'
 import { type AddressFacts, createAddressFacts, FACT, targetFactsOf } from './address-facts.ts'
 import { MetricsCount } from './crawl-metrics.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import { createPageKeys, type PageKeys } from './page-keys.ts'
 import { PageSumsCount } from './page-sums.ts'
@@ -30,7 +30,7 @@ export async function readFacts(work: FinishWork): Promise<CrawlFacts> {
     hasSitemap: false,
   }
   for (const window of idWindows(facts.idMax, work.pace.windowIds)) {
-    await breathe(work)
+    await yieldToOthers(work)
     const [urls, pages] = await Promise.all([readUrls(work, window), readPages(work, window)])
     for (const url of urls) {
       addUrl(facts, url)

@@ -4,7 +4,7 @@
 
 import { FACT, hasFact } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { type IdWindow, idWindows } from './id-windows.ts'
 import { createTargetWriter, type TargetWriter } from './issue-targets.ts'
 import type { CrawlFacts } from './read-facts.ts'
@@ -41,7 +41,7 @@ export async function findByReferences(
 async function walkImages(work: FinishWork, { facts, metrics }: CrawlFacts): Promise<Target[]> {
   const targets: Target[] = []
   for (const window of idWindows(facts.idMax, work.pace.windowIds)) {
-    await breathe(work)
+    await yieldToOthers(work)
     for (const { id, references_count: referencesCount } of await readImages(work, window)) {
       metrics.addImage(facts, id)
       if (facts.triggers[id]! & IMAGE_RULES) targets.push({ id, referencesCount })
@@ -67,7 +67,7 @@ async function tally(
       }
     }
     if (kept.isFull) await kept.flush()
-    await breathe(work)
+    await yieldToOthers(work)
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../engine/staged-resources.ts'
 import { type AddressFacts, FACT, hasFact, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter } from './finding-writer.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import { storeTargets } from './issue-targets.ts'
 import type { CrawlFacts } from './read-facts.ts'
 
@@ -84,12 +84,12 @@ export async function findByResources(
   }
 
   for (let after = -1; ; ) {
-    await breathe(work)
+    await yieldToOthers(work)
     const batches = await readBatches(work, after)
     for (const { data } of batches) {
       judge(data)
       if (writer.isFull) await writer.flush()
-      await breathe(work)
+      await yieldToOthers(work)
     }
     if (batches.length < BATCHES_PER_READ) break
     after = batches.at(-1)!.batch

@@ -6,7 +6,7 @@ import type { IssueId } from '../engine/audit/catalogue.ts'
 import { checkSeries } from '../engine/audit/group-check.ts'
 import { type AddressFacts, FACT, hasFact, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
-import { breathe, type FinishWork } from './finish-work.ts'
+import { type FinishWork, yieldToOthers } from './finish-work.ts'
 import type { CrawlFacts } from './read-facts.ts'
 
 const SLICE = 4096
@@ -31,7 +31,7 @@ export async function findBySeries(
     for (const found of judge(facts, id, directions)) writer.add(found)
     if (id % SLICE !== 0) continue
     if (writer.isFull) await writer.flush()
-    await breathe(work)
+    await yieldToOthers(work)
   }
 }
 
@@ -40,7 +40,7 @@ async function readSeries(work: FinishWork, facts: AddressFacts): Promise<Series
   const { database, crawl, pace } = work
   let series: Series | undefined
   for (let after = 0; ; ) {
-    await breathe(work)
+    await yieldToOthers(work)
     const rows = await database.read((db) =>
       db
         .selectFrom('crawl_series')

@@ -42,12 +42,12 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   // Outside of the reuse of kept pages: the ring remembers the page, and not a 304.
   const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
   /** Pages of the current queue whose answer came at the end of a redirect. */
-  const goalsRead = new Set<number>()
+  const targetsRead = new Set<number>()
   run.index.onRedirectTarget((page) => {
     const isPlain = render === undefined && page.statusCode !== 429 && page.statusCode !== 503
-    if (!isPlain || places.taken >= places.max || run.isFull || goalsRead.has(page.id)) return
+    if (!isPlain || places.taken >= places.max || run.isFull || targetsRead.has(page.id)) return
     places.taken++
-    goalsRead.add(page.id)
+    targetsRead.add(page.id)
     run.index.readPage(page)
   })
 
@@ -65,7 +65,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     attempt: number,
     body: PromiseWithResolvers<void>,
   ): Promise<Served & { isHandedOver?: true }> {
-    if (goalsRead.has(waiting.id)) {
+    if (targetsRead.has(waiting.id)) {
       places.taken--
       return {}
     }
@@ -140,7 +140,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     await run.flush(depth)
     // A page that was blocked, or that the limit left out, frees its place.
     places.taken = run.pagesCrawled
-    goalsRead.clear()
+    targetsRead.clear()
   }
 }
 

@@ -84,7 +84,7 @@ function demoFetcher(port: number, inner: Fetcher): Fetcher {
   }
 }
 
-/** As a server would that answers for both names and both schemes. */
+/** The redirect of a server that answers for both host names and both schemes. */
 function movedTo(location: string): Fetched {
   return {
     state: 'response',

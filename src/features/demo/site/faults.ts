@@ -95,10 +95,10 @@ export const FAULTS: Readonly<Record<string, Change>> = {
   '/collections/ice-climbing': () => ({ hasFrame: false }),
 }
 
-/** What a sitemap should not list, and does. */
+/** Addresses that the sitemap lists and should not. */
 export const WRONGLY_LISTED: readonly string[] = ['/shop', '/products/copper-kettle', '/search?q=boots']
 
-/** What it should list, and does not. */
+/** Addresses that the sitemap should list and does not. */
 export const NOT_LISTED: readonly string[] = [
   '/resources/Stove_Compatibility',
   '/collections/ice-climbing',

@@ -7,7 +7,7 @@ export const SHOP_NAME = 'Example Outdoor'
 export type Crumb = { label: string; path: string }
 
 export type SitePage = {
-  /** With its query, if it has one. */
+  /** The path, with its query if it has one. */
   path: string
   lang: string | null
   hasViewport: boolean

@@ -10,7 +10,7 @@ import { findSpendLimit, readSpendLeft, spendMonth } from '../../../background/p
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { BATCH_MAX } from '../schedule/check-batches.ts'
-import { type HeldKeyword, letGo, listHeld, listHeldProjects } from '../schedule/spend-waits.ts'
+import { type HeldKeyword, listHeld, listHeldProjects, makeDueAtOnce } from '../schedule/spend-waits.ts'
 import { countFresh, readCheckQuota } from '../schedule/waiting-checks.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
@@ -57,7 +57,7 @@ export async function releaseHeld(
     const held = await listHeld(tx, projectId, quota - (quota % BATCH_MAX))
     const count = countAffordable(held, price, (await readLeft(tx, context)) - opened)
     const ids = held.slice(0, count).map(({ keywordId }) => keywordId)
-    if (ids.length > 0) await letGo(tx, engine, projectId, ids)
+    if (ids.length > 0) await makeDueAtOnce(tx, engine, projectId, ids)
   }
 
   for (const projectId of await database.read(listHeldProjects)) {

@@ -71,7 +71,7 @@ export function selectHeldProjects(): RawBuilder<{ project_id: number }> {
 }
 
 /** Releases these keywords: they are due at once, in the order in which they waited. */
-export async function letGo(
+export async function makeDueAtOnce(
   tx: Tx,
   engine: Engine,
   projectId: number,

@@ -28,7 +28,7 @@ export async function changeSource(
   if (from === to) return
   await setSource(tx, projectId, to)
   if (from === null || keywordCount === 0) return
-  await takeBackUnbegun(tx, projectId)
+  await deleteUnstartedAnalyses(tx, projectId)
   await letAllGo(tx, projectId)
   if (countedFlag(from) !== countedFlag(to)) {
     await emptyKeywords(tx, projectId)
@@ -48,7 +48,7 @@ export async function changeSource(
 }
 
 /** Index: analyses_open. */
-async function takeBackUnbegun(tx: Tx, projectId: number): Promise<void> {
+async function deleteUnstartedAnalyses(tx: Tx, projectId: number): Promise<void> {
   await tx
     .deleteFrom('analyses')
     .where('project_id', '=', projectId)

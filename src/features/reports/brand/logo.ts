@@ -18,7 +18,7 @@ const HEADER_BYTES = 13
 const AROUND_BYTES = 12
 /** Chunks that hold the picture itself; all others are dropped. */
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
-/** By colour type, the bits of a sample that there may be. */
+/** The allowed bit depths of each colour type. */
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -31,7 +31,7 @@ type Chunk = { readonly type: string; readonly bytes: Buffer; readonly data: Buf
 
 type ReadLogo = { readonly png: Buffer } | { readonly error: string }
 
-/** What follows the name of the field when it is refused. */
+/** Returns the logo, or the end of a sentence that begins with the field's name and says why it is refused. */
 export function readLogo(given: Buffer): ReadLogo {
   if (given.length > LOGO_BYTES_MAX) return { error: `must have at most ${LOGO_BYTES_MAX / 1024} KB` }
   if (!given.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return { error: 'must be a PNG' }

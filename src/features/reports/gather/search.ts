@@ -10,7 +10,7 @@ import { longDay } from '../model/words.ts'
 import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
 
 const WINS_MAX = 6
-/** What can be done about a page or a query that is there already. */
+/** Quick wins about pages and queries that exist already. */
 const WIN_TYPES = [
   'strikingDistancePages',
   'ctrOpportunities',

@@ -8,7 +8,7 @@ import { decimal, longDay, whole } from '../model/words.ts'
 import { type ChartLook, chartSvg, type MailChart } from './chart-svg.ts'
 
 export type ChartPictures = {
-  /** What they show, for somebody who does not see them. */
+  /** The text of the charts for screen readers. */
   readonly finding: string
   readonly title: string
   readonly pictures: readonly { readonly cid: string; readonly png: Uint8Array }[]

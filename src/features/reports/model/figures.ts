@@ -76,7 +76,7 @@ function healthFigure(project: ProjectReport): Figure {
   }
 }
 
-/** What the parts of a section are headed with. */
+/** The headings of the parts of a section. */
 export const SECTION_TITLES = {
   visibility: 'Visibility',
   movers: 'Keywords that moved',

@@ -20,7 +20,7 @@ type Box = {
 type LineShape = {
   readonly low: number
   readonly high: number
-  /** As SVG writes paths: of each run of days without a gap. */
+  /** The SVG paths of each run of days without a gap. */
   readonly runs: readonly { readonly line: string; readonly area: string }[]
 }
 

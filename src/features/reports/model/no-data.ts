@@ -22,7 +22,7 @@ export function noDataOf(model: ReportModel): NoData | undefined {
   const reasons = parts.flatMap(({ section, project }) => {
     const part = project[section]
     if (part?.state !== 'unknown') return []
-    // Of many sites, what holds for each is said once.
+    // In a report on several sites, a reason that all of them share is said once.
     const reason = projects.length === 1 ? part.reason : part.reason.replaceAll(project.domain, 'the site')
     return [`${SECTION_TITLES[section]}: ${reason}`]
   })

@@ -103,7 +103,7 @@ export function change(
   return now > before ? { text: `+${size}`, direction: 'up' } : { text: `${MINUS}${size}`, direction: 'down' }
 }
 
-/** With what is compared: no change is shown without. */
+/** A change with the period that it is compared with: no change is shown without it. */
 export function over(moved: Change | undefined, period: string): Change | undefined {
   return moved && { ...moved, text: `${moved.text} ${period}` }
 }
@@ -112,7 +112,7 @@ export function since(date: string | undefined): string {
   return date === undefined ? 'in the period' : `since ${shortDay(date)}`
 }
 
-/** In parts of what was before; undefined where that was nothing. */
+/** The change in percent of the earlier value; undefined where that was zero or unknown. */
 export function changeInPercent(now: number | null, before: number | null | undefined): Change | undefined {
   if (now === null || before === null || before === undefined || before === 0) return undefined
   const parts = Math.round(((now - before) / before) * 100)

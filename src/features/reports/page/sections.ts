@@ -218,7 +218,7 @@ type LineChart = {
   readonly from: string
   readonly to: string
   readonly line: Line
-  /** What it shows, for somebody who does not see it. */
+  /** The text of the chart for screen readers. */
   readonly title: string
   format(value: number): string
 }

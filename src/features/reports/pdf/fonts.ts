@@ -26,7 +26,7 @@ const CANDIDATES: readonly FontFiles[] = [
   ['C:/Windows/Fonts', 'arial.ttf', 'arialbd.ttf'],
 ].map(([folder, regular, bold]) => ({ regular: `${folder}/${regular}`, bold: `${folder}/${bold}` }))
 
-// What the standard fonts of PDF know beyond Latin-1 (WinAnsi).
+// Characters beyond Latin-1 that the standard fonts of PDF have (WinAnsi).
 const FURTHER = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 /** Letters of our own texts that these fonts lack, with letters that they have. */
 const REPLACED: Readonly<Record<string, string>> = { '−': '-', '▲': '+', '▼': '-', '→': '>' }

@@ -35,11 +35,11 @@ const WAITING_MAX = 8
 const KEPT_BYTES_MAX = 8_000_000
 const HEAP_MAX_MB = 256
 const PRINT_MS = 25_000
-/** For all of it: printing, and drawing when that has failed. */
+/** The time limit on printing, and on drawing when printing has failed, together. */
 const TOTAL_MS = 60_000
 const RETRY_SECONDS = 10
 
-// Of all makers of this process.
+// The folders that are in use by any PDF maker of this process.
 const usedFolders = new Set<string>()
 
 export function createPdfMaker({ chromiumPath, log, mayPrint = true }: PdfOptions): PdfMaker {

@@ -13,7 +13,7 @@ export function parseOrigin(text: string): Parsed {
   return { value: url.origin }
 }
 
-/** For `frame-ancestors`. */
+/** The value of `frame-ancestors`. */
 export function framePolicy(origins: readonly string[]): string {
   return `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`
 }

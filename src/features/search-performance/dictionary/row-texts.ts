@@ -58,7 +58,7 @@ export class RowTexts {
     return this.#queries.isFull || this.#pages.isFull
   }
 
-  /** For good. */
+  /** Frees the memory; it cannot be used afterwards. */
   release(): void {
     this.#queries.release()
     this.#pages.release()

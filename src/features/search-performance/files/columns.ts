@@ -40,7 +40,7 @@ export const HEADER_WANTED =
 const DATES_WANTED =
   "there is no column date. If this is out of Search Console's zip file, import that file as it is: it tells the days."
 
-/** In any letter case. */
+/** The field that a column's name means, in any letter case. */
 export function findField(name: string): Field | undefined {
   return FIELD_BY_NAME.get(name) ?? FIELD_BY_NAME.get(name.toLowerCase())
 }

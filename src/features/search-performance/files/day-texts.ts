@@ -17,7 +17,7 @@ export function readDate(text: string): number | undefined {
   return form?.kind === 'day' && form.clockMs === 0 ? form.day : undefined
 }
 
-/** For a cell that need not be a date. */
+/** Whether a cell, which may hold anything, looks like a date. */
 export function looksLikeDate(text: string): boolean {
   return !DIGITS.test(text) && readDate(text) !== undefined
 }

@@ -83,7 +83,7 @@ export async function importPerformanceFile(
   }
 }
 
-/** In place of a writer, where nothing is stored. */
+/** Stands in for a writer in a dry run: it counts and stores nothing. */
 function createCounter(): Pick<ImportWriter, 'add' | 'addSpan' | 'abandon'> & {
   publish(): Promise<{ rows: number; firstDay: number | null; lastDay: number | null }>
 } {

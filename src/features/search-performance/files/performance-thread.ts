@@ -44,7 +44,7 @@ class CoveredDays {
  */
 class ForeignPages {
   readonly #site: string
-  /** By host: there are few of them and many rows. */
+  /** Whether a host is foreign, remembered because a file has few hosts and many rows. */
   readonly #isForeign = new Map<string, boolean>()
   #rows = 0
   #example = ''

@@ -7,7 +7,7 @@ import type { RemovalStep } from '../../../entry/feature.ts'
 import { tableRemoval } from '../../projects/writes.ts'
 import { disconnect } from '../connections/connection-store.ts'
 
-/** With their primary keys behind the project. */
+/** The tables, each with the columns of its primary key that follow the project. */
 export const REMOVED_TABLES: readonly RemovedTable[] = [
   { table: 'search_imports', key: ['id'], rowsPerStep: 1000 },
   {

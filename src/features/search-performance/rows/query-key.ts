@@ -10,7 +10,7 @@ const IS_KEY = /^[!-@[-~]+(?: [!-@[-~]+)*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate words as white space does
 const SEPARATORS = /[\s\0-\x1f\x7f-\x9f]+/g
 
-/** Without any word it is the empty text. */
+/** A query without any word has the empty key. */
 export function queryKey(raw: string): string {
   if (IS_KEY.test(raw)) return raw
   // Lower-casing may undo the normal form: İ becomes two code points.

@@ -138,7 +138,7 @@ function daysOf(spans: readonly BlockSpan[]): Days {
   return { first, last }
 }
 
-/** As many blocks as fit, and at least one. */
+/** The first blocks, as many as fit, and at least one. */
 function cut(keys: readonly SizedKey[], bytesMax: number): SizedKey[] {
   let bytes = 0
   const end = keys.findIndex((key, index) => {

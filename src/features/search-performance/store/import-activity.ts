@@ -2,8 +2,8 @@
 // source delivers.
 
 import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
+import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'
 import type { Reader } from '../../../data/storage/database.ts'
-import { GIVEN_UP } from './import-store.ts'
 
 // Indexes: projects_by_account, the primary key of search_imports.
 export async function listImportActivity(db: Reader, accountIds: readonly number[]): Promise<Activity[]> {

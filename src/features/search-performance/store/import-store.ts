@@ -2,6 +2,7 @@
 // an import up sets its `touched_at` to 0: a process that still writes to it finds that out at its next step, and
 // stores nothing.
 
+import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
@@ -9,9 +10,6 @@ import { AppError, SERVER_ERROR } from '../../../lib/errors.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 
 export type ImportKey = { readonly projectId: number; readonly importId: number }
-
-/** `touched_at` of an import that was given up. */
-export const GIVEN_UP = 0
 
 export async function insertImport(
   tx: Tx,

@@ -2,6 +2,7 @@
 // are stored in short transactions under an import of their own, which no reader sees before `publish` makes its spans
 // count. An import that breaks off earlier has changed nothing that is read; its rows are removed later.
 
+import { TOUCH_EVERY_MS } from '../../../background/jobs/open-rows.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { startHeartbeat } from '../../../lib/heartbeat.ts'
@@ -17,7 +18,7 @@ import { packRows } from './packed-rows.ts'
 import { publishImport } from './publish.ts'
 import { takeImportId } from './site-store.ts'
 import { StagedRows } from './staged-rows.ts'
-import { giveUpImports, IMPORT_PULSE_MS, listStaleImports } from './stale-imports.ts'
+import { giveUpImports, listStaleImports } from './stale-imports.ts'
 
 export type Publication = {
   rows: number
@@ -92,7 +93,7 @@ export async function openImport(
     projectId,
     isStrict: STRICT_SOURCES.includes(source),
   })
-  const heartbeat = startHeartbeat(IMPORT_PULSE_MS, () =>
+  const heartbeat = startHeartbeat(TOUCH_EVERY_MS, () =>
     database.transaction((tx) => touchImport(tx, engine, key), READ_COMMITTED),
   )
   const spans = new ImportedSpans()

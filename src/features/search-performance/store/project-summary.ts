@@ -4,13 +4,13 @@
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { isBeingWritten } from '../../../background/jobs/open-rows.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { ProjectSummary, SummarySource } from '../../../entry/feature.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import type { SearchConnectionsTable } from '../tables.ts'
 import { isCounted } from './counted-spans.ts'
-import { isBeingWritten } from './stale-imports.ts'
 
 const WEEKS_DAYS = 28
 

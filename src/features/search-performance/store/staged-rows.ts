@@ -82,7 +82,7 @@ export class StagedRows {
     this.#settled = 0
   }
 
-  /** For good. */
+  /** Frees the memory; it cannot be used afterwards. */
   release(): void {
     const { spans, queries, pages, markets, clicks, impressions, positionSums } = this
     freeArrays(spans, queries, pages, markets, clicks, impressions, positionSums)

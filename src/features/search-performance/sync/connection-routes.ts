@@ -99,7 +99,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
     return found.content
   }
 
-  /** With what connects: of two that come at once, one connects. */
+  /** Runs in the transaction that connects, so that only one of two simultaneous requests succeeds. */
   async function useUp(tx: Tx, memberId: number, token: string): Promise<void> {
     const asked = { memberId, nowMs: clock.nowMs() }
     if ((await takeStep(tx, seal, 'search_console.credential', token, asked)) === undefined)

@@ -19,7 +19,7 @@ export type GoogleWorld = {
   timeout(): AbortSignal
 }
 
-/** What another try would not mend. */
+/** Failures that another try would not mend. */
 const LASTING = ['auth', 'permission', 'missing']
 
 export function searchConsoleRefusal({ class: kind, message, retryAfterMs }: SearchFailure): AppError {
@@ -46,9 +46,9 @@ export async function listProperties(
     property: site.property,
     permission_level: site.permissionLevel,
     can_be_read: canBeQueried(site),
-    is_of_project: isOf(site.property, domain),
+    is_of_project: isAboutSite(site.property, domain),
   }))
-  // What will be chosen most likely stands first.
+  // The property that is most likely chosen stands first.
   return rows.toSorted(
     (a, b) =>
       Number(b.is_of_project) - Number(a.is_of_project) ||
@@ -57,7 +57,7 @@ export async function listProperties(
   )
 }
 
-function isOf(property: string, domain: string): boolean {
+function isAboutSite(property: string, domain: string): boolean {
   const host = property.startsWith('sc-domain:')
     ? property.slice('sc-domain:'.length)
     : URL.parse(property)?.host

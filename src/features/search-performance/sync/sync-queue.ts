@@ -8,7 +8,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 
 export const SYNC_KIND = 'search-performance.sync'
-/** In one process. */
+/** Syncs that one process runs at the same time. */
 export const SYNCS_AT_ONCE = 2
 
 export type SyncPayload = {

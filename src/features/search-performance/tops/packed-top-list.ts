@@ -11,12 +11,12 @@ const NUMBER_BYTES = 8
 export type TopList = {
   readonly count: number
   readonly texts: readonly string[]
-  /** As they are searched; made when that is first asked for. */
+  /** The texts folded for searching, made at the first search. */
   foldedTexts(): readonly string[]
   idOf(row: number): number
   /** Clicks, impressions and positions in a window: see WINDOWS. */
   sumsOf(row: number, window: number): { clicks: number; impressions: number; positionSum: number }
-  /** In memory. */
+  /** Bytes that it takes in memory. */
   readonly bytes: number
 }
 

@@ -17,7 +17,7 @@ import type { TopListState } from './top-store.ts'
 
 type Asking = { readonly id: number; readonly accountId: number }
 type AskedPage = {
-  /** As the dictionary of pages spells it. */
+  /** The page, spelled as in the dictionary of pages. */
   readonly page: string
   readonly range: TopRange
   readonly comparison: Comparison | undefined
@@ -45,7 +45,7 @@ export async function readPageQueries(
   const sums = new Map<number, Float64Array>()
   const asking = { projectId: project.id, accountId: project.accountId }
   await visitRows(database, asking, used, { page }, ({ span, queryId, clicks, impressions, positionSum }) => {
-    // What the source withholds has no query.
+    // Rows whose query the source withholds have the id 0.
     if (queryId === 0) return
     let of = sums.get(queryId)
     if (of === undefined) {

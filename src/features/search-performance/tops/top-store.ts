@@ -27,7 +27,7 @@ export type NewTopList = Omit<TopListKey, 'projectId'> & {
   readonly data: Uint8Array
 }
 
-/** In place of those that were made from older data. */
+/** Replaces the lists that were made from older data. */
 export async function storeTopLists(tx: Tx, projectId: number, lists: readonly NewTopList[]): Promise<void> {
   await lockSite(tx, projectId)
   await tx
@@ -96,7 +96,7 @@ export async function storeTops(
       and search_spans.first_day = given.first_day and search_spans.import_id = given.import_id`.execute(tx)
 }
 
-/** For a project that has no data any more. */
+/** Deletes the lists of a project that has no data any more. */
 export async function deleteTopLists(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('search_top_lists').where('project_id', '=', projectId).execute()
 }

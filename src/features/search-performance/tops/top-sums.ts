@@ -20,7 +20,7 @@ export type SummedBlock = {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-/** By range. */
+/** The found rows of each range. */
 export type FoundRows = readonly { readonly numbers: Float64Array<ArrayBuffer>; readonly found: number }[]
 
 export type FoundTops = {

@@ -10,7 +10,7 @@ export type TopRange = (typeof TOP_RANGES)[number]
 export const COMPARISONS = ['previous', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** In this order the sums of a row are kept. */
+/** The order in which the sums of a row are kept. */
 export const WINDOWS = ['current', ...COMPARISONS] as const
 export type WindowName = (typeof WINDOWS)[number]
 
@@ -23,7 +23,7 @@ export function rangeWindow(range: TopRange, lastDay: number): DaySpan {
   return { firstDay: lastDay - days + 1, lastDay }
 }
 
-/** As many days before it, or the same days a year earlier. */
+/** The window that one is compared with: as many days before it, or the same days a year earlier. */
 export function comparedWindow({ firstDay, lastDay }: DaySpan, comparison: Comparison): DaySpan {
   const back = comparison === 'year' ? YEAR_DAYS : lastDay - firstDay + 1
   return { firstDay: firstDay - back, lastDay: lastDay - back }

@@ -4,15 +4,15 @@
 import { type JobHandler, RetryLater } from '../../../background/jobs/job.ts'
 import { findOpenJob } from '../../../background/jobs/open-job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'
-import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
+import { walkProjectIds } from '../../projects/reads.ts'
 import { findPublished, Overtaken, recordStart } from '../store/generation-store.ts'
 import { readJoinInput } from './join-input.ts'
 import { enqueueJoin, JOIN_KIND } from './join-queue.ts'
 import { type RecomputeParts, recomputeUrls } from './recompute.ts'
 
 export const LOOK_KIND = 'urls.look'
-const PROJECTS_PER_READ = 200
 const WAIT_MS = 10 * SECOND_MS
 
 export const lookSchedule: Schedule = { name: LOOK_KIND, kind: LOOK_KIND, everyMs: 10 * MINUTE_MS }
@@ -51,26 +51,10 @@ export function lookHandler({ database, nowMs, defaults }: RecomputeParts): JobH
   return {
     concurrency: 1,
     async run(_job, { signal }) {
-      for (let after = 0; !signal.aborted; ) {
-        const ids = await listProjects(database, after)
-        for (const projectId of ids) await look(projectId)
-        if (ids.length < PROJECTS_PER_READ) return
-        after = ids.at(-1)!
+      for await (const projectId of walkProjectIds(database)) {
+        if (signal.aborted) return
+        await look(projectId)
       }
     },
   }
-}
-
-async function listProjects(database: Database, after: number): Promise<number[]> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('projects')
-      .where('id', '>', after)
-      .where('deleted_at', 'is', null)
-      .select('id')
-      .orderBy('id')
-      .limit(PROJECTS_PER_READ)
-      .execute(),
-  )
-  return rows.map(({ id }) => id)
 }

@@ -4,6 +4,7 @@
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../../data/storage/portable.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
+import { lockLivingProject } from '../../projects/writes.ts'
 import type { GenerationInfo } from './generation-info.ts'
 
 export type GenerationKey = { readonly projectId: number; readonly generation: number }
@@ -46,14 +47,7 @@ export async function findPublished(
 
 /** Locks the row of the site; makes one if there is none. Undefined for a project that is being deleted. */
 async function lockSite(tx: Tx, engine: Engine, projectId: number) {
-  const project = await tx
-    .selectFrom('projects')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .modifyEnd(lockRows(engine))
-    .executeTakeFirst()
-  if (project === undefined) return undefined
+  if (!(await lockLivingProject(tx, engine, projectId))) return undefined
   await tx
     .insertInto('url_sites')
     .values({ project_id: projectId, generation: 0, generations_count: 0, started_count: 0 })

@@ -12,7 +12,7 @@ export type RowContext = { readonly target: string; readonly today: number }
 
 export type ReadRows<T> = { readonly rows: T[]; readonly unread: number }
 
-// So few may be odd even where they are all that there is.
+// This many unreadable rows are accepted even when no other row could be read.
 const UNREAD_FEW = 10
 
 /** Undefined when most of the rows cannot be read. */

@@ -4,7 +4,7 @@ import type { RefreshRequest } from '../../backlink-source.ts'
 import type { Cursor } from './cursor.ts'
 import { callRowsOf, FUNCTIONS, type ListStage } from './stages.ts'
 
-// What is not read is asked for in the smallest size.
+// Lists that are not read are asked for in the smallest size.
 const UNREAD_LISTS_ROWS = 1
 // Attributes of links are read; there are fewer kinds of them.
 const ATTRIBUTE_KINDS_MAX = 50

@@ -23,7 +23,7 @@ const GUESSES_MAX = 5
 type Property = {
   read: Reader
   isEmptyAbsent: boolean
-  /** What stands in for an absent field; none when it may stay absent. */
+  /** The default of an absent field, or the message about it; undefined when it may stay absent. */
   absent: { default: () => unknown } | { message: string } | undefined
 }
 

@@ -10,7 +10,7 @@ export const HEALTH_SCORE_VERSION = 3
 const AVERAGE =
   'The health score is the average over pages: a page with a critical issue counts as 0; every warning takes off 10%, up to 50%; notices, which are suggestions, take off nothing. If no page is indexable, the score is 0.'
 
-/** What the score of each version weighs, for readers of a score. */
+/** The weighting of each version of the score, in words for its readers. */
 export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {
   1: 'The health score is the share of pages without a critical issue; warnings and notices do not lower it.',
   2: AVERAGE,

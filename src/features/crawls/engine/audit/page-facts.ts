@@ -72,9 +72,9 @@ export type FetchFacts = {
   bodyBytes: number
 }
 
-/** What the parse of an HTML page adds. */
+/** Facts that parsing an HTML page adds. */
 export type ContentFacts = Extracted & {
-  /** In graphemes. */
+  /** The length in graphemes. */
   titleLength: number
   descriptionLength: number
   h1Length: number

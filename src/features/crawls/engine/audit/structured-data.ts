@@ -7,7 +7,7 @@ import { defineFamily, someOf } from './rule.ts'
 /** Each inner list holds alternatives, of which one is enough. */
 type Needed = readonly (readonly string[])[]
 
-// What search engines require of a type.
+// The properties that search engines require of a type.
 const WHOLES: Readonly<Record<string, Needed>> = {
   BreadcrumbList: [['itemListElement']],
   Course: [['name'], ['description']],
@@ -35,7 +35,7 @@ const WHOLE_PROPERTIES: ReadonlySet<string> = new Set([
   'video',
 ])
 
-/** By type: as which property of what it is required to have more. */
+/** A type that must have more when it is the value of this property of one of these types. */
 type Part = { of: readonly string[]; as: string; needed: Needed }
 
 const RATED = ['Product', 'SoftwareApplication', 'Recipe', 'LocalBusiness', 'Course', 'Event']

@@ -4,7 +4,7 @@
 type Settings = Readonly<Record<string, string>>
 
 /** One line for each difference. A setting that a process does not list has its default. */
-export function tellUnlike(here: Settings, there: Settings): string[] {
+export function diffSettings(here: Settings, there: Settings): string[] {
   const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].sort()
   return names
     .filter((name) => here[name] !== there[name])
