@@ -201,11 +201,12 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       ['alerts list', /^OPENED {2}SEVERITY {2}KIND {2}WHAT\n$/, (rows: unknown[]) => rows.length === 0],
       [
         'alerts preview keyword_dropped',
-        /^\d+\n$/,
+        /^unknown\n$/,
         ({ kind }: { kind: string }) => kind === 'keyword_dropped',
       ],
       ['events list', /^TIME /, (rows: unknown[]) => Array.isArray(rows)],
       ['disavow export', /^# spam\ndomain:a\.example\n/, ({ lines }: { lines: number }) => lines === 4],
+      ['crawl list', /^UID .*\n\w{16} {2}success /, (rows: unknown[]) => rows.length === 1],
       ['tags list', /^ID {2}NAME {2}KEYWORDS\n1 {3}Shop {2}2\n$/, (rows: unknown[]) => rows.length === 1],
     ]
     for (const [command, table, isIn] of cases) {
@@ -348,6 +349,15 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       [added.stdout, added.stderr],
       ['2 entries were added.\n', '1 was on the list already.\n'],
     )
+  })
+
+  test('settings of crawls and alert rules are changed and shown', async () => {
+    const scope = await bothWays(['crawl', 'settings', '--project', 'UID', '--scope', 'host'])
+    assert.match(scope.stdout, /^scope +host$/m)
+    const set = ['alerts', 'set', 'health_dropped', '--project', 'UID']
+    assert.equal((await bothWays([...set, '--off'])).stdout, 'off\n')
+    assert.equal((await bothWays([...set, '--threshold', 'points=20'])).stdout, 'off\n')
+    assert.equal((await bothWays([...set, '--default'])).stdout, 'on\n')
   })
 
   test('projects are created from a file, changed and deleted', async () => {
