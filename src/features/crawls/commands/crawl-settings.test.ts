@@ -76,6 +76,14 @@ onEveryEngine('sightline crawl settings', (context) => {
     )
   })
 
+  test('takes a list that is longer than a request to the server may be', async () => {
+    const urls = Array.from({ length: 100 }, (_, index) => `https://example.com/page-${index}`)
+    const list = await file('many.txt', urls.join('\n'))
+    const env = { ...context.storage.env, SIGHTLINE_BODY_BYTES_MAX: '1024' }
+    const changed = await callJson(['crawl', 'settings', '--project', uid, '--urls', list], env)
+    assert.equal(changed.urls.length, 100)
+  })
+
   test('refuses what the API refuses, and shows nothing of a file of secrets', async () => {
     const broken = await file('broken.json', '{"headers": [{"name": "X", "value": "s3cret')
     const strange = await file('strange.json', '{"scope": "host"}')
