@@ -7,9 +7,7 @@ const NOTHING_ASKED = { retryAfterMs: undefined }
 
 describe('a message that was not accepted', () => {
   test('is sent ten times, over more than three days', () => {
-    const waits = Array.from({ length: 10 }, (_, index) =>
-      retryWaitMs(index + 1, NOTHING_ASKED, () => 0),
-    )
+    const waits = Array.from({ length: 10 }, (_, index) => retryWaitMs(index + 1, NOTHING_ASKED, () => 0))
     assert.deepEqual(waits, [
       5 * SECOND_MS,
       5 * MINUTE_MS,
