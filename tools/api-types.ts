@@ -39,6 +39,18 @@ const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   urlFields: URL_FIELDS,
 }
 
+/** Lists of which pages show every order; browsers load no others. */
+const SORTED_LISTS = [
+  '/projects/{project_uid}/rank-tracker/keywords',
+  '/projects/{project_uid}/crawls/{crawl_uid}/pages',
+  '/projects/{project_uid}/search-performance/queries',
+  '/projects/{project_uid}/backlinks',
+  '/projects/{project_uid}/backlinks/referring-domains',
+  '/projects/{project_uid}/backlinks/anchors',
+  '/projects/{project_uid}/backlinks/linked-pages',
+  '/projects/{project_uid}/urls',
+]
+
 if (import.meta.main) {
   writeFileSync(TYPES_FILE, renderTypes())
   writeFileSync(FIELDS_FILE, renderFields())
@@ -60,12 +72,10 @@ function renderField([name, { type, label, unit, isFiltered }]: [string, FieldEn
 }
 
 function renderSorts(document: OpenApiDocument): string {
-  const lists = Object.entries(document.paths).flatMap(([path, item]) => {
-    const parameters = item.get?.parameters.map((parameter) => resolve(document, parameter)) ?? []
-    const sorts = parameters.find(({ name }) => name === 'sort')?.schema.enum
-    return sorts && !path.endsWith('.{format}')
-      ? [`  'GET ${path}': [${sorts.map((sort) => `'${sort}'`).join(', ')}],\n`]
-      : []
+  const lists = SORTED_LISTS.map((path) => {
+    const parameters = document.paths[path]?.get?.parameters.map((parameter) => resolve(document, parameter))
+    const sorts = parameters?.find(({ name }) => name === 'sort')?.schema.enum ?? []
+    return `  'GET ${path}': [${sorts.map((sort) => `'${sort}'`).join(', ')}],\n`
   })
   return `/** What each list is sorted by. */\nexport const SORTS = {\n${lists.join('')}} as const\n`
 }

@@ -87,13 +87,9 @@ export const urlFields = {
 
 /** What each list is sorted by. */
 export const SORTS = {
-  'GET /projects': ['name', 'visibility', 'top_ten', 'health_score', 'critical_issues', 'referring_domains', 'clicks'],
   'GET /projects/{project_uid}/rank-tracker/keywords': ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best'],
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages': ['url', 'title', 'status_code', 'title_length', 'words_count', 'depth', 'response_time_ms', 'response_bytes', 'external_links_count', 'internal_links_count', 'total_images_count', 'missing_alt_images_count'],
   'GET /projects/{project_uid}/search-performance/queries': ['clicks', 'impressions', 'ctr', 'position', 'clicks_change', 'impressions_change', 'ctr_change', 'position_change'],
-  'GET /projects/{project_uid}/search-performance/pages': ['clicks', 'impressions', 'ctr', 'position', 'clicks_change', 'impressions_change', 'ctr_change', 'position_change'],
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': ['opportunity', 'clicks', 'impressions', 'ctr', 'position', 'previous_clicks', 'previous_impressions', 'previous_ctr', 'previous_position', 'expected_ctr', 'target_position', 'queries_count', 'secondary_share'],
-  'GET /projects/{project_uid}/quick-wins': ['opportunity', 'clicks', 'impressions', 'ctr', 'position', 'previous_clicks', 'previous_impressions', 'previous_ctr', 'previous_position', 'expected_ctr', 'target_position', 'queries_count', 'secondary_share'],
   'GET /projects/{project_uid}/backlinks': ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],
   'GET /projects/{project_uid}/backlinks/referring-domains': ['backlinks', 'dofollow_backlinks', 'rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at', 'lost_backlinks'],
   'GET /projects/{project_uid}/backlinks/anchors': ['backlinks', 'referring_domains', 'rank', 'first_seen'],
