@@ -38,6 +38,8 @@ const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   imageFields: IMAGE_FIELDS,
   urlFields: URL_FIELDS,
 }
+/** Pages have no filters by these: browsers load their labels alone. */
+const SHOWN_ALONE = ['urlFields']
 
 /** Lists of which pages show every order; browsers load no others. */
 const SORTED_LISTS = [
@@ -59,10 +61,12 @@ if (import.meta.main) {
 export function renderFields(): string {
   const { routes, appRoutes } = unconnectedProduct()
   const document = buildOpenApi([...routes, ...appRoutes], { version: '', publicUrl: undefined })
-  const catalogues = Object.entries(CATALOGUES).map(
-    ([name, catalogue]) =>
-      `export const ${name} = {\n${Object.entries(catalogue).map(renderField).join('')}} as const\n`,
-  )
+  const catalogues = Object.entries(CATALOGUES).map(([name, catalogue]) => {
+    const fields = Object.entries(catalogue).map(([field, entry]) =>
+      SHOWN_ALONE.includes(name) ? `  ${field}: { label: '${entry.label}' },\n` : renderField([field, entry]),
+    )
+    return `export const ${name} = {\n${fields.join('')}} as const\n`
+  })
   return [FIELDS_HEADER, ...catalogues, renderSorts(document)].join('\n')
 }
 
