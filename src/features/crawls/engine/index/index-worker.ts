@@ -41,7 +41,11 @@ export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>)
   worker.on('exit', () => parts.onDown(new Error('A thread that reads pages has stopped.')))
 
   function post(): void {
-    worker.postMessage(requests, transfers)
+    if (requests.length > 0) worker.postMessage(requests, transfers)
+    forget()
+  }
+
+  function forget(): void {
     requests = []
     transfers = []
   }
@@ -58,6 +62,8 @@ export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>)
       return used === undefined ? undefined : (used.user + used.system) / 1_000
     },
     async close() {
+      // Whoever closes it may free at once what was to be sent in this tick.
+      forget()
       await worker.terminate()
     },
   }
