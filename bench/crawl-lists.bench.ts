@@ -4,7 +4,7 @@
 // which are made first, as the end of a crawl makes them.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
-import { PAGE_SORTS } from '../src/features/crawls/pages/page-sorts.ts'
+import { PAGE_SORTS } from '../src/features/crawls/engine/page-fields.ts'
 import { makePageOrders } from '../test/helpers/page-orders.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { imageUrl } from './crawled-rows.ts'

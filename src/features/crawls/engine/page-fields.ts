@@ -2,7 +2,7 @@
 // crawl_pages, which a migration adds; page-record.ts reads its value from the page. An order of the pages is kept for
 // each field that they are sorted by (finish/page-orders.ts), which costs eight bytes a page.
 
-import type { Catalogue } from '../../../data/lists/fields.ts'
+import { type Catalogue, type SortName, sortNames } from '../../../data/lists/fields.ts'
 
 export const PAGE_FIELDS = {
   url: {
@@ -137,3 +137,6 @@ export const PAGE_FIELDS = {
   },
   fetched_at: { type: 'time', isNullable: false, label: 'Fetched', description: 'When it was asked for.' },
 } as const satisfies Catalogue<'page'>
+
+export type PageSort = SortName<typeof PAGE_FIELDS>
+export const PAGE_SORTS = sortNames(PAGE_FIELDS)

@@ -7,7 +7,7 @@ import { type CrawlReader, createCrawlReader, filterQuery } from '../../../../te
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { makePageOrders } from '../../../../test/helpers/page-orders.ts'
 import type { GivenPage } from '../../../../test/helpers/stored-crawl-rows.ts'
-import { PAGE_SORTS, type PageSort } from './page-sorts.ts'
+import { PAGE_SORTS, type PageSort } from '../engine/page-fields.ts'
 
 const COUNT = 1500
 const TITLES = ['Boots', 'boots', 'Ärmel', 'Zelt', null, 'apple', 'Äpfel']

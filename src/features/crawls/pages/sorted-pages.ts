@@ -11,10 +11,10 @@ import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
 import type { Database, ReadAccess, Search } from '../../../data/storage/database.ts'
 import { invalid } from '../../../lib/errors.ts'
+import type { PageSort } from '../engine/page-fields.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import { findLastId } from '../records/last-id.ts'
-import type { PageSort } from './page-sorts.ts'
 import { findPages, findPassing, type ListedPage, readPages } from './page-store.ts'
 
 type SortedList = {
