@@ -81,7 +81,7 @@ function renderSorts(document: OpenApiDocument): string {
     const sorts = parameters?.find(({ name }) => name === 'sort')?.schema.enum ?? []
     return `  'GET ${path}': [${sorts.map((sort) => `'${sort}'`).join(', ')}],\n`
   })
-  return `/** What each list is sorted by. */\nexport const SORTS = {\n${lists.join('')}} as const\n`
+  return `/** The orders that the API knows, by list. */\nexport const SORTS = {\n${lists.join('')}} as const\n`
 }
 
 export function renderTypes(): string {

@@ -90,7 +90,7 @@ function renderTypes(document: OpenApiDocument, areas: Areas): string {
     Array.from(operations, ([name, found]) => `  '${area}.${name}': ${union(codesOf(found))}`),
   )
   return [
-    header('What goes into the API and comes out of it.'),
+    header('The types of requests and answers of the API.'),
     "import type { Call, CallOptions, List } from './options.ts'",
     '',
     ...schemaTypes(document).map(([, text]) => text),

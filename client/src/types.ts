@@ -1,4 +1,4 @@
-// What goes into the API and comes out of it. Written by `npm run generate`
+// The types of requests and answers of the API. Written by `npm run generate`
 // from the description of /v1. Do not edit: change the route, then run it again.
 
 import type { Call, CallOptions, List } from './options.ts'

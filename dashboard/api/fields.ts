@@ -85,7 +85,7 @@ export const urlFields = {
   flags: { label: 'Flags' },
 } as const
 
-/** What each list is sorted by. */
+/** The orders that the API knows, by list. */
 export const SORTS = {
   'GET /projects/{project_uid}/rank-tracker/keywords': ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best'],
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages': ['url', 'title', 'status_code', 'title_length', 'words_count', 'depth', 'response_time_ms', 'response_bytes', 'external_links_count', 'internal_links_count', 'total_images_count', 'missing_alt_images_count'],

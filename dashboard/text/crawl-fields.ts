@@ -1,4 +1,4 @@
-// What differs between two crawls of a page, and what is compared.
+// Names of the fields, and of their values, in which a page may differ between two crawls.
 
 export const changedFieldLabels = {
   status_code: 'Status',

@@ -10,7 +10,7 @@ import { Fault } from './states.tsx'
 
 type FormDialogProps = {
   title: string
-  /** What the button says that does it. */
+  /** The label of the button that submits the form. */
   submit: string
   action: Action<[]>
   /** False while something is missing. */

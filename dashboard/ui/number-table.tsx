@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 
 type NumberTableProps = {
   label: string
-  /** What the names are, and what each number is. */
+  /** The headings: of the column of names, then of each column of numbers. */
   head: readonly string[]
   lines: readonly {
     key: string

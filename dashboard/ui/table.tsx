@@ -260,8 +260,8 @@ function isPlainClick(event: MouseEvent): boolean {
 }
 
 /**
- * Whether what a frame holds is wider than the frame. Only then does the frame scroll by itself: within one that scrolls, the
- * head of a table could not stay at the top of the page.
+ * Whether the table is wider than its frame. Only then does the frame scroll: in a frame that scrolls, the head of the table cannot
+ * stick to the top of the page.
  */
 function useIsWider() {
   const frame = useRef<HTMLDivElement>(null)

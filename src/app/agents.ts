@@ -1,5 +1,5 @@
-// What agents are offered, of all features: their tools in one order, and prompts, each of which takes tools of several. Loaded
-// with the first request of an agent.
+// Everything that agents are offered: the tools of all features in one order, and prompts, each of which uses tools of several
+// features. It is loaded with the first request of an agent.
 
 import type { Feature } from '../entry/feature.ts'
 import type { AgentOffer } from '../entry/mcp/offer.ts'
@@ -7,7 +7,7 @@ import type { Prompt } from '../entry/mcp/prompts.ts'
 import type { Documents } from '../entry/mcp/resources.ts'
 import type { TaskTool } from '../entry/mcp/tool/task-tool.ts'
 
-/** What agents see first they choose first. A tool that is not named here comes after them, in the order of features. */
+/** Agents prefer tools that stand early in the list. A tool without a place here follows, in the order of features. */
 const ORDER = [
   'list_projects',
   'read_usage',

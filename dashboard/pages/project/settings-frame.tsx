@@ -1,4 +1,4 @@
-// What the pages of a project's settings share: the heading, and the way to the others.
+// The frame of every page of a project's settings: the heading, and the tabs that lead to the other pages.
 
 import type { ComponentChildren } from 'preact'
 import type { ProjectWithSettings } from '../../api/types.ts'

@@ -13,12 +13,12 @@ export const GIVEN_UP = 0
 /** Nine touches in a row may be missed, because the database is busy or away, before a process counts as dead. */
 const STALE_MS = 5 * MINUTE_MS
 
-/** Whether an open row was left by its process, and not given up yet. */
+/** Whether the process that filled an open row has gone, and nobody has given the row up yet. */
 export function isStale(engine: Engine): RawBuilder<SqlBool> {
   return sql<SqlBool>`status = 'open' and touched_at > ${GIVEN_UP} and touched_at < ${databaseTimeAgo(engine, STALE_MS)}`
 }
 
-/** Whether a row with this name is open and was touched lately. */
+/** Whether a process still fills the row: it is open and was touched lately. `row` is its alias in the query. */
 export function isBeingWritten(engine: Engine, row: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(`${row}.status`)} = 'open'
     and ${sql.ref(`${row}.touched_at`)} >= ${databaseTimeAgo(engine, STALE_MS)}`

@@ -18,7 +18,7 @@ import type { WriterOf } from './page-writers.ts'
  */
 type LinkedPage = {
   path: string
-  /** What links to it say that they lead to. */
+  /** The topic that anchors of links to it name. */
   subject: string
   /** How many of the links it gets, among all weights. */
   weight: number
