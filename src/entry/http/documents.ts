@@ -6,6 +6,7 @@ import { sessionEntry } from './access/api-entry.ts'
 import { createCookies } from './access/cookies.ts'
 import { keepDocument } from './answers/kept-document.ts'
 import { buildOpenApi } from './openapi/openapi.ts'
+import { publishedDocument } from './openapi/published-document.ts'
 import { renderGuidePage } from './reference/guide-page.ts'
 import { readGuides } from './reference/guides.ts'
 import { renderReferencePage } from './reference/reference-page.ts'
@@ -47,14 +48,16 @@ export function createDocuments(options: DocumentOptions) {
     )
   })
   return {
-    '/openapi.json': keepDocument(JSON_TYPE, () => JSON.stringify(document())),
+    '/openapi.json': keepDocument(JSON_TYPE, () => JSON.stringify(publishedDocument(document()))),
     '/app/openapi.json': keepDocument(JSON_TYPE, () =>
       JSON.stringify(
-        buildOpenApi([...routes, ...appRoutes], {
-          version,
-          publicUrl,
-          apiEntry: sessionEntry(createCookies({ port, publicUrl }), publicUrl),
-        }),
+        publishedDocument(
+          buildOpenApi([...routes, ...appRoutes], {
+            version,
+            publicUrl,
+            apiEntry: sessionEntry(createCookies({ port, publicUrl }), publicUrl),
+          }),
+        ),
       ),
     ),
     '/docs': (request: FastifyRequest, reply: FastifyReply) =>

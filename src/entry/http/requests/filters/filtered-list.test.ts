@@ -15,9 +15,10 @@ import { joinPage } from '../../../../data/storage/page-of-rows.mjs'
 import { PAGE_COLUMN_FILTERS } from '../../../../features/crawls/pages/page-filters.ts'
 import { createCursorCodec } from '../../answers/cursor.ts'
 import { answerList, crawlListOf, pagingQuery } from '../../answers/paging.ts'
-import { type Parameter, resolve } from '../../openapi/document.ts'
+import { type JsonSchema, type Parameter, resolve } from '../../openapi/document.ts'
 import { exampleOf } from '../../openapi/example.ts'
 import { buildOpenApi } from '../../openapi/openapi.ts'
+import { publishedDocument } from '../../openapi/published-document.ts'
 import { type Route, readRoute } from '../../route.ts'
 import { filtersQuery } from './parse-filters.ts'
 
@@ -133,6 +134,33 @@ onEveryEngine('a filtered list', (context) => {
     assert.deepEqual([status, body.code], [422, 'validation_failed'])
     assert.deepEqual(Object.keys(body.errors), ['filters.5.value', 'filters.11.field'])
   })
+})
+
+test('the published document spells filters out as parameters that every generator of clients can write', () => {
+  const document = publishedDocument(buildOpenApi([filteredRoute({} as Database)], { version: '1' }))
+  assert.deepEqual(findDocumentProblems(document), [])
+  const parameters = (document.paths['/filtered-pages']?.get?.parameters ?? []).map((one) =>
+    resolve(document, one),
+  )
+  const names = parameters.map(({ name }) => name).filter((name) => name.startsWith('filters'))
+  assert.deepEqual(names.slice(0, 5), [
+    'filters[0][field]',
+    'filters[0][operator]',
+    'filters[0][value]',
+    'filters[0][value][]',
+    'filters[1][field]',
+  ])
+  assert.equal(names.length, 20)
+  for (const { name, style, schema } of parameters) {
+    const kind = resolve(document, schema)
+    const inner = kind.type === 'array' ? resolve(document, kind.items as JsonSchema) : kind
+    assert.equal(style, undefined, name)
+    assert.ok(['string', 'integer', 'boolean'].includes(String(inner.type)), name)
+  }
+  assert.deepEqual(
+    resolve(document, parameters.find(({ name }) => name === 'filters[4][field]')?.schema as JsonSchema).enum,
+    [...PAGE_COLUMN_FILTERS.keys()],
+  )
 })
 
 test('the document says which fields and operators there are, and how they are written', () => {
