@@ -28,7 +28,7 @@ const PATHS = [
 
 /** Numbers that count no rows: sums, scores, averages, positions, answers of servers. */
 const NO_COUNTS =
-  /clicks|impressions|rank|spam|score|health|average|position|status|ctr|rate|ms$|last crawl|inlinks|internal links|url$|page$|issues$/i
+  /clicks|impressions|rank|spam|score|health|average|position|status|ctr|rate|ms$|last crawl|inlinks|internal links|url$|page$|issues$|^keyword$/i
 
 /** Of each kind of number on a page, the first: a walk through all of them takes minutes. */
 const EACH_MAX = 1
