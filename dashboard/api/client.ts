@@ -7,16 +7,19 @@ import type { Operations } from './types.ts'
 
 type OperationName = keyof Operations
 export type ReadName = Extract<OperationName, `GET ${string}`>
-export type Answer<Name extends OperationName> = Operations[Name]['answer']
+export type Answer<Name extends OperationName> = Operations[Name] extends { answer: infer Body }
+  ? Body
+  : undefined
 
-type Part<Key extends string, Type> =
-  Record<never, never> extends Type ? { [K in Key]?: Type } : { [K in Key]: Type }
-export type Parameters<Name extends OperationName> = Part<'path', Operations[Name]['path']> &
-  Part<'query', Operations[Name]['query']>
-type Body<Name extends OperationName> = undefined extends Operations[Name]['body']
-  ? { body?: Operations[Name]['body'] }
-  : { body: Operations[Name]['body'] }
-type Request<Name extends OperationName> = Parameters<Name> & Body<Name> & { signal?: AbortSignal }
+/** A part of a request: left out where the operation has none, optional where everything in it is. */
+type Part<Name extends OperationName, Key extends 'path' | 'query' | 'body'> =
+  Operations[Name] extends Record<Key, infer Type>
+    ? Record<never, never> extends Type
+      ? { [K in Key]?: Type }
+      : { [K in Key]: Type }
+    : Record<never, never>
+export type Parameters<Name extends OperationName> = Part<Name, 'path'> & Part<Name, 'query'>
+type Request<Name extends OperationName> = Parameters<Name> & Part<Name, 'body'> & { signal?: AbortSignal }
 
 export function urlOf<Name extends OperationName>(name: Name, parameters: Parameters<Name>): string {
   const { path = {}, query = {} } = parameters as {
