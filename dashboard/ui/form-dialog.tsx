@@ -6,6 +6,7 @@ import type { Action } from '../state/action.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { WithAction } from './form.tsx'
 import { Fault } from './states.tsx'
 
 type FormDialogProps = {
@@ -52,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      {children}
+      <WithAction action={action}>{children}</WithAction>
       {props.isFailureBelow !== false && <Fault failure={action.failure} />}
     </Dialog>
   )
