@@ -1,4 +1,4 @@
-// The one way to the server. Requests are named as the API's description names them, and typed by it.
+// Every request to the server is made here. Requests are named as the API's description names them, and typed by it.
 
 import { root } from '../lib/root.ts'
 import { ApiFailure } from './failure.ts'
@@ -66,7 +66,7 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   }
   if (response.ok) return response
   const failure = await readFailure(response)
-  // A wrong current password is a 401 as well, and no reason to leave.
+  // A wrong current password is a 401 as well, but the session goes on.
   if (failure.code === 'unauthenticated') leaveForSignIn()
   throw failure
 }
@@ -92,7 +92,7 @@ export function leaveForSignIn(): void {
   location.assign(`${root}sign-in?next=${encodeURIComponent(next)}`)
 }
 
-/** Not `crypto.randomUUID`, which plain http in a local network does not have. */
+/** `crypto.randomUUID` is missing on plain http in a local network. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

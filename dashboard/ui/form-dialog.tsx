@@ -14,15 +14,15 @@ type FormDialogProps = {
   /** The label of the button that submits the form. */
   submit: string
   action: Action<[]>
-  /** False while something is missing. */
+  /** False while a required value is missing. */
   isReady?: boolean
   isDanger?: boolean
   isWide?: boolean
-  /** Stays when it is done: the result is shown in its place. */
+  /** The dialog stays open when the action is done, because the result is shown in its place. */
   staysOpen?: boolean
   /** False where the failure stands at a field, or elsewhere among the fields. */
   isFailureBelow?: boolean
-  /** Stands before the buttons. */
+  /** A progress bar before the buttons. */
   progress?: ComponentChildren
   onClose(): void
   children: ComponentChildren

@@ -26,9 +26,9 @@ type ViewsMenuProps = {
   /** The name of the page in the API. */
   page: string
   projectUid: string
-  /** Where the page is. */
+  /** The address of the page. */
   to: string
-  /** Parts of the address that belong to no view: what is open beside the list. */
+  /** Names of the query that belong to no view: the row that is open beside the list. */
   except?: readonly string[]
 }
 
