@@ -1,4 +1,4 @@
-// Begins: who is signed in, what happens, and the page of the address.
+// Starts the dashboard: reads who is signed in, listens to events, and shows the page of the address.
 
 import { render } from 'preact'
 import { findRoute, prepareArea, preparePage } from './app/routes.ts'
@@ -10,7 +10,7 @@ import { listen } from './state/live.ts'
 import { beginSession } from './state/session.ts'
 import { listenToKeys } from './state/shortcuts.ts'
 
-// First: it is on its way while the frame is drawn.
+// The area's file is requested first: it loads while the frame is drawn.
 prepareArea(path.peek())
 beginSession()
 listenToAddress((to) => findRoute(to) !== undefined, preparePage)

@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem('sightline-theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
 } catch {
-  // A browser that keeps nothing follows the system.
+  // Without stored preferences the theme follows the system.
 }

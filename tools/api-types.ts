@@ -1,7 +1,8 @@
 // Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run generate`. A test writes
 // them again and compares, so a route that changes breaks the pages that use it at the type check, not in somebody's browser.
-// What `/v1` has as well comes from the client package, which has it with descriptions. The fields of lists come from their
-// catalogues: labels, types, and what they are filtered and sorted by.
+// What `/v1` has as well comes from the client package, which has it with descriptions. An operation has only what a request or an
+// answer of it consists of, and lists as files have none: their address is that of the list and an ending. The fields of lists come
+// from their catalogues: labels, types, and what they are filtered and sorted by.
 
 import { writeFileSync } from 'node:fs'
 import type { Catalogue, FieldEntry } from '../src/data/lists/fields.ts'
@@ -97,20 +98,20 @@ export function renderTypes(): string {
   )
 }
 
-/** All are passed on; those that the rest of the file is made of have to be imported as well. */
+/** All are passed on; those that the rest of the file is made of have to be imported as well. A type of this file hides one of the client. */
 function renderShared(shared: readonly string[], own: SchemaType[], operations: string): string[] {
   const rest = `${own.map(([, text]) => text).join('')}${operations}`
   const used = shared.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))
   return [
     `import type {${used.map((name) => `\n  ${name},`).join('')}\n} from '${CLIENT_TYPES}'\n`,
-    `export type {${shared.map((name) => `\n  ${name},`).join('')}\n} from '${CLIENT_TYPES}'\n`,
+    `export type * from '${CLIENT_TYPES}'\n`,
   ]
 }
 
 function renderOperations(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
-      const operation = item[method]
+      const operation = path.endsWith('.{format}') ? undefined : item[method]
       return operation ? [renderOperation(document, `${method.toUpperCase()} ${path}`, operation)] : []
     }),
   )
@@ -119,29 +120,35 @@ function renderOperations(document: OpenApiDocument): string {
 
 function renderOperation(document: OpenApiDocument, name: string, operation: Operation): string {
   const parameters = operation.parameters.map((parameter) => resolve(document, parameter))
-  const inPlace = (place: Parameter['in']) =>
-    parametersType(parameters.filter((parameter) => parameter.in === place))
+  const inPlace = (place: Parameter['in']) => {
+    const those = parameters.filter((parameter) => parameter.in === place)
+    return those.length === 0 ? [] : [parametersType(those)]
+  }
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, answer]) => contentType(resolve(document, answer).content))
-  const body = operation.requestBody ? contentType(operation.requestBody.content) : 'undefined'
-  return `  /** ${operation.summary} */
-  '${name}': {
-    path: ${inPlace('path')}
-    query: ${inPlace('query')}
-    body: ${indented(body, '  ')}
-    answer: ${indented([...new Set(answers)].join(' | ') || 'undefined', '  ')}
-  }`
+    .flatMap(([, answer]) => contentType(resolve(document, answer).content))
+  const parts = {
+    path: inPlace('path'),
+    query: inPlace('query'),
+    body: contentType(operation.requestBody?.content),
+    answer: [...new Set(answers)],
+  }
+  const lines = Object.entries(parts).flatMap(([part, types]) =>
+    types.length === 0 ? [] : [`    ${part}: ${types.join(' | ').replaceAll('\n', '\n  ')}\n`],
+  )
+  return `  /** ${operation.summary} */\n  '${name}': {\n${lines.join('')}  }`
 }
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 
 /** Files, and answers without a body, have none that a page could read as data. */
-function contentType(content: Content | undefined): string {
+function contentType(content: Content | undefined): string[] {
   const schema = content?.['application/json']?.schema
-  return schema === undefined ? 'undefined' : typeOf(schema, '  ')
+  return schema === undefined ? [] : [onOneLine(typeOf(schema, '  '))]
 }
 
-function indented(text: string, indent: string): string {
-  return text.replaceAll('\n', `\n${indent}`)
+/** An envelope of named types, as the parameters are written; one that describes its records itself keeps its lines. */
+function onOneLine(type: string): string {
+  const fields = /^\{\n((?: {4}[^{}\n]+\n)+) {2}\}$/.exec(type)?.[1]
+  return fields === undefined ? type : `{ ${fields.trim().split(/\n */).join('; ')} }`
 }

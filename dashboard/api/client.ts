@@ -1,4 +1,4 @@
-// The one way to the server. Requests are named as the API's description names them, and typed by it.
+// Every request to the server is made here. Requests are named as the API's description names them, and typed by it.
 
 import { root } from '../lib/root.ts'
 import { ApiFailure } from './failure.ts'
@@ -7,16 +7,19 @@ import type { Operations } from './types.ts'
 
 type OperationName = keyof Operations
 export type ReadName = Extract<OperationName, `GET ${string}`>
-export type Answer<Name extends OperationName> = Operations[Name]['answer']
+export type Answer<Name extends OperationName> = Operations[Name] extends { answer: infer Body }
+  ? Body
+  : undefined
 
-type Part<Key extends string, Type> =
-  Record<never, never> extends Type ? { [K in Key]?: Type } : { [K in Key]: Type }
-export type Parameters<Name extends OperationName> = Part<'path', Operations[Name]['path']> &
-  Part<'query', Operations[Name]['query']>
-type Body<Name extends OperationName> = undefined extends Operations[Name]['body']
-  ? { body?: Operations[Name]['body'] }
-  : { body: Operations[Name]['body'] }
-type Request<Name extends OperationName> = Parameters<Name> & Body<Name> & { signal?: AbortSignal }
+/** A part of a request: left out where the operation has none, optional where everything in it is. */
+type Part<Name extends OperationName, Key extends 'path' | 'query' | 'body'> =
+  Operations[Name] extends Record<Key, infer Type>
+    ? Record<never, never> extends Type
+      ? { [K in Key]?: Type }
+      : { [K in Key]: Type }
+    : Record<never, never>
+export type Parameters<Name extends OperationName> = Part<Name, 'path'> & Part<Name, 'query'>
+type Request<Name extends OperationName> = Parameters<Name> & Part<Name, 'body'> & { signal?: AbortSignal }
 
 export function urlOf<Name extends OperationName>(name: Name, parameters: Parameters<Name>): string {
   const { path = {}, query = {} } = parameters as {
@@ -63,7 +66,7 @@ export async function send(url: string, options: RequestInit): Promise<Response>
   }
   if (response.ok) return response
   const failure = await readFailure(response)
-  // A wrong current password is a 401 as well, and no reason to leave.
+  // A wrong current password is a 401 as well, but the session goes on.
   if (failure.code === 'unauthenticated') leaveForSignIn()
   throw failure
 }
@@ -89,7 +92,7 @@ export function leaveForSignIn(): void {
   location.assign(`${root}sign-in?next=${encodeURIComponent(next)}`)
 }
 
-/** Not `crypto.randomUUID`, which plain http in a local network does not have. */
+/** `crypto.randomUUID` is missing on plain http in a local network. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,12 +1,12 @@
-// What went wrong with a request, as the page shows it: the server's own words where it said any.
+// The failure of a request, as the page shows it: the server's own words where it sent any.
 
 export class ApiFailure extends Error {
   override name = 'ApiFailure'
-  /** 0 where no answer came. */
+  /** The HTTP status; 0 where no answer came. */
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
-  /** By name of the field of the request. */
+  /** Messages by the name of the field in the request. */
   readonly fields: Readonly<Record<string, readonly string[]>>
   readonly retryAfterSeconds: number | undefined
 

@@ -1,8 +1,8 @@
-// What the server has put into the document, so that nobody need ask for it: answers of the API, by their address.
+// Answers of the API that the server has put into the document, by their address, so that they need not be asked for.
 
 const answers = JSON.parse(document.getElementById('app')?.dataset.answers ?? '{}') as Record<string, unknown>
 
-/** Once: it is as old as the document. Undefined where the server has sent none. */
+/** Gives an answer once, because it is as old as the document. Undefined where the server has sent none. */
 export function takeFirstAnswer(url: string): unknown {
   const answer = answers[url]
   delete answers[url]

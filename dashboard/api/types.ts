@@ -114,153 +114,7 @@ import type {
   Webhook,
 } from '../../client/src/types.ts'
 
-export type {
-  Account,
-  AccountUsage,
-  Activity,
-  AddAlertRuleInput,
-  AddCompetitorInput,
-  AddDisavowsInput,
-  AddKeywordsInput,
-  AddNoteInput,
-  AddedDisavows,
-  AddedKeyword,
-  AddedKeywords,
-  Alert,
-  AlertPreview,
-  AlertRule,
-  Analysis,
-  AnalysisResults,
-  Anchor,
-  Backlink,
-  BacklinkDays,
-  BacklinkFigures,
-  BacklinkOptions,
-  BacklinkOverview,
-  BulkDeleteKeywordsInput,
-  CannibalizationRisk,
-  ChangeAlertRuleInput,
-  ChannelTest,
-  CompareCrawlsInput,
-  CompareProjectsInput,
-  ComparedCrawl,
-  ComparedPage,
-  Competitor,
-  Crawl,
-  CrawlChanges,
-  CrawlComparison,
-  CrawlCursorMeta,
-  CrawlFigures,
-  CrawlIssue,
-  CrawlIssues,
-  CrawlMetrics,
-  CrawlSettings,
-  CrawlStatus,
-  CrawlSummary,
-  CrawledPage,
-  CrawledPageWithIssues,
-  CreateProjectInput,
-  CreateSegmentInput,
-  CreateTagInput,
-  CreateWebhookInput,
-  CreatedWebhook,
-  CtrOpportunity,
-  CursorMeta,
-  DayNote,
-  DecayingPage,
-  DeleteDisavowsInput,
-  DeletedCount,
-  Delivery,
-  DisavowEntry,
-  DisavowSummary,
-  EstimateKeywordsInput,
-  Event,
-  ExplainedDomain,
-  FallingPage,
-  FallingQuery,
-  FlatClicksQuery,
-  IgnoreIssueInput,
-  IgnoredIssue,
-  Image,
-  ImageSource,
-  IssueCategory,
-  IssueChange,
-  IssueSummary,
-  KeywordEstimate,
-  KeywordHistory,
-  KeywordTags,
-  KnownUrl,
-  KnownUrlDetail,
-  LinkDestination,
-  LinkSource,
-  LinkedPage,
-  ListLinks,
-  ListedAnalysis,
-  ListedCrawlSummary,
-  ListedKeyword,
-  ListedProject,
-  LiveCrawl,
-  LostQuery,
-  MarkQuickWinInput,
-  NewContentQuery,
-  NewlyVisibleQuery,
-  OnPageOverview,
-  PageChange,
-  PageIssue,
-  PageSums,
-  PageWithIssue,
-  PreviewSegmentInput,
-  ProjectComparison,
-  ProjectSummary,
-  ProjectWithSettings,
-  QuickWinCursorMeta,
-  QuickWinMark,
-  QuickWinRow,
-  QuickWinSummary,
-  RankFigures,
-  RankTrackerHistory,
-  RankTrackerOptions,
-  RankTrackerOverview,
-  ReadKeyword,
-  ReadProject,
-  ReferringDomain,
-  RenameTagInput,
-  Resource,
-  RisingPage,
-  RisingQuery,
-  RotatedWebhookSecret,
-  SearchCursorMeta,
-  SearchFigures,
-  SearchPage,
-  SearchPerformance,
-  SearchPerformanceDays,
-  SearchQuery,
-  SecondPageKeyword,
-  Segment,
-  SegmentList,
-  SegmentPreview,
-  SegmentRule,
-  SegmentSuggestion,
-  StartedCrawl,
-  StrikingDistancePage,
-  Tag,
-  TagKeywordsInput,
-  TaggedCount,
-  TrackingEstimate,
-  UpdateCrawlSettingsInput,
-  UpdateDisavowInput,
-  UpdateKeywordInput,
-  UpdateNoteInput,
-  UpdateProjectInput,
-  UpdateSegmentInput,
-  UpdateWebhookInput,
-  UrlCursorMeta,
-  UrlSources,
-  UrlSummary,
-  ValidationError,
-  WatchedCrawl,
-  Webhook,
-} from '../../client/src/types.ts'
+export type * from '../../client/src/types.ts'
 
 export type AuditEvent = {
   id: number
@@ -1331,1153 +1185,695 @@ export type UpdateViewInput = {
 export type Operations = {
   /** Read the account of the key */
   'GET /account': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Account
-    }
+    answer: { data: Account }
   }
   /** Read what the account's plan includes and how much of it is used */
   'GET /account/usage': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: AccountUsage
-    }
+    answer: { data: AccountUsage }
   }
   /** List the projects that the key may see */
   'GET /projects': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined }
-    body: undefined
-    answer: {
-      data: readonly ListedProject[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ListedProject[]; links: ListLinks; meta: CursorMeta }
   }
   /** Create a project */
   'POST /projects': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CreateProjectInput
-    answer: {
-      data: ProjectWithSettings
-    }
+    answer: { data: ProjectWithSettings }
   }
   /** Read a project with all its settings */
   'GET /projects/{project_uid}': {
     path: { project_uid: string }
     query: { include?: "summary" | undefined; days?: number | undefined }
-    body: undefined
-    answer: {
-      data: ReadProject
-    }
+    answer: { data: ReadProject }
   }
   /** Change the name or settings of a project */
   'POST /projects/{project_uid}': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: UpdateProjectInput
-    answer: {
-      data: ProjectWithSettings
-    }
+    answer: { data: ProjectWithSettings }
   }
   /** Change the name or settings of a project */
   'PATCH /projects/{project_uid}': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: UpdateProjectInput
-    answer: {
-      data: ProjectWithSettings
-    }
+    answer: { data: ProjectWithSettings }
   }
   /** Delete a project and all its data */
   'DELETE /projects/{project_uid}': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List the competitors of a project */
   'GET /projects/{project_uid}/competitors': {
     path: { project_uid: string }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Competitor[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Competitor[]; links: ListLinks; meta: CursorMeta }
   }
   /** Add a competitor */
   'POST /projects/{project_uid}/competitors': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: AddCompetitorInput
-    answer: {
-      data: Competitor
-    }
+    answer: { data: Competitor }
   }
   /** Delete a competitor */
   'DELETE /projects/{project_uid}/competitors/{competitor_id}': {
     path: { project_uid: string; competitor_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Read the markets, devices, frequencies and segment rules that can be chosen */
   'GET /projects/{project_uid}/rank-tracker/options': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: RankTrackerOptions
-    }
+    answer: { data: RankTrackerOptions }
   }
   /** Read how visible a project is, and how its positions are spread */
   'GET /projects/{project_uid}/rank-tracker/overview': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: RankTrackerOverview
-    }
+    answer: { data: RankTrackerOverview }
   }
   /** Read how visible a project was, day by day */
   'GET /projects/{project_uid}/rank-tracker/history': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined; include?: "competitors" | undefined }
-    body: undefined
-    answer: {
-      data: RankTrackerHistory
-    }
+    answer: { data: RankTrackerHistory }
   }
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly ListedKeyword[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ListedKeyword[]; links: ListLinks; meta: CursorMeta }
   }
   /** Track keywords */
   'POST /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: AddKeywordsInput
-    answer: {
-      data: AddedKeywords
-    }
+    answer: { data: AddedKeywords }
   }
   /** Tell what tracking keywords would cost */
   'POST /projects/{project_uid}/rank-tracker/keywords/estimate': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: EstimateKeywordsInput
-    answer: {
-      data: KeywordEstimate
-    }
+    answer: { data: KeywordEstimate }
   }
   /** Tell what the checks of a project cost */
   'GET /projects/{project_uid}/rank-tracker/cost': {
     path: { project_uid: string }
     query: { frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined; depth?: number | undefined }
-    body: undefined
-    answer: {
-      data: TrackingEstimate
-    }
+    answer: { data: TrackingEstimate }
   }
   /** Delete up to 100 keywords with their history */
   'POST /projects/{project_uid}/rank-tracker/keywords/bulk-delete': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: BulkDeleteKeywordsInput
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Read a keyword */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
     query: { include?: "tags" | undefined }
-    body: undefined
-    answer: {
-      data: ReadKeyword
-    }
+    answer: { data: ReadKeyword }
   }
   /** Change the tags or the note of a keyword */
   'PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
-    query: Record<never, never>
     body: UpdateKeywordInput
-    answer: {
-      data: KeywordTags
-    }
+    answer: { data: KeywordTags }
   }
   /** Delete a keyword with its history */
   'DELETE /projects/{project_uid}/rank-tracker/keywords/{keyword_id}': {
     path: { project_uid: string; keyword_id: number }
     query: { delete_all_devices?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List the analyses of a keyword, newest first */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses': {
     path: { project_uid: string; keyword_id: number }
     query: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly ListedAnalysis[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ListedAnalysis[]; links: ListLinks; meta: CursorMeta }
   }
   /** Read what an analysis saw */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses/{analysis_id}/results': {
     path: { project_uid: string; keyword_id: number; analysis_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: AnalysisResults
-    }
+    answer: { data: AnalysisResults }
   }
   /** Read where a keyword stood, day by day */
   'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/history': {
     path: { project_uid: string; keyword_id: number }
     query: { from?: string | undefined; to?: string | undefined }
-    body: undefined
-    answer: {
-      data: KeywordHistory
-    }
+    answer: { data: KeywordHistory }
   }
   /** List the segments of a project, and suggest some */
   'GET /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
-    body: undefined
-    answer: {
-      data: SegmentList
-    }
+    answer: { data: SegmentList }
   }
   /** Create a segment */
   'POST /projects/{project_uid}/rank-tracker/segments': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: CreateSegmentInput
-    answer: {
-      data: Segment
-    }
+    answer: { data: Segment }
   }
   /** Look at what a segment with these rules would match */
   'POST /projects/{project_uid}/rank-tracker/segments/preview': {
     path: { project_uid: string }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: PreviewSegmentInput
-    answer: {
-      data: SegmentPreview
-    }
+    answer: { data: SegmentPreview }
   }
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
     query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: UpdateSegmentInput
-    answer: {
-      data: Segment
-    }
+    answer: { data: Segment }
   }
   /** Delete a segment */
   'DELETE /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
     path: { project_uid: string; segment_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List the tags of a project by name, and how many keywords have each */
   'GET /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Tag[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Tag[]; links: ListLinks; meta: CursorMeta }
   }
   /** Create a tag */
   'POST /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: CreateTagInput
-    answer: {
-      data: Tag
-    }
+    answer: { data: Tag }
   }
   /** Rename a tag */
   'PATCH /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
     path: { project_uid: string; tag_id: number }
-    query: Record<never, never>
     body: RenameTagInput
-    answer: {
-      data: Tag
-    }
+    answer: { data: Tag }
   }
   /** Delete a tag */
   'DELETE /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
     path: { project_uid: string; tag_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Put tags on up to 1,000 keywords, or take them off */
   'POST /projects/{project_uid}/rank-tracker/keywords/tag': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: TagKeywordsInput
-    answer: {
-      data: TaggedCount
-    }
+    answer: { data: TaggedCount }
   }
   /** List the crawls of a project, newest first */
   'GET /projects/{project_uid}/crawls': {
     path: { project_uid: string }
     query: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Crawl[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly Crawl[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** Start a crawl */
   'POST /projects/{project_uid}/crawls': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: StartedCrawl
-    }
+    answer: { data: StartedCrawl }
   }
   /** Read where a crawl stands */
   'GET /projects/{project_uid}/crawls/{crawl_uid}': {
     path: { project_uid: string; crawl_uid: string }
     query: { include?: "live" | undefined }
-    body: undefined
-    answer: {
-      data: WatchedCrawl
-    }
+    answer: { data: WatchedCrawl }
   }
   /** Cancel a crawl */
   'POST /projects/{project_uid}/crawls/{crawl_uid}/cancel': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: CrawlStatus
-    }
+    answer: { data: CrawlStatus }
   }
   /** Read what the crawls of a project read, and how they get in */
   'GET /projects/{project_uid}/crawl-settings': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: CrawlSettings
-    }
+    answer: { data: CrawlSettings }
   }
   /** Change what the crawls of a project read, and how they get in */
   'PATCH /projects/{project_uid}/crawl-settings': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: UpdateCrawlSettingsInput
-    answer: {
-      data: CrawlSettings
-    }
+    answer: { data: CrawlSettings }
   }
   /** List the pages of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages': {
     path: { project_uid: string; crawl_uid: string }
     query: { filters?: readonly {
-  field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly CrawledPage[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
+    operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+    value?: string | readonly string[] | undefined
+  }[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    answer: { data: readonly CrawledPage[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** Read a page of a completed crawl with its issues */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages/detail': {
     path: { project_uid: string; crawl_uid: string }
     query: { url: string }
-    body: undefined
-    answer: {
-      data: CrawledPageWithIssues
-    }
+    answer: { data: CrawledPageWithIssues }
   }
   /** List what the links of a completed crawl lead to */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links': {
     path: { project_uid: string; crawl_uid: string }
     query: { filters?: readonly {
-  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly LinkDestination[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
+    operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+    value?: string | readonly string[] | undefined
+  }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    answer: { data: readonly LinkDestination[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the links to an address */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/links/sources': {
     path: { project_uid: string; crawl_uid: string }
     query: { destination_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly LinkSource[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly LinkSource[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the images of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images': {
     path: { project_uid: string; crawl_uid: string }
     query: { filters?: readonly {
-  field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Image[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+    operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+    value?: string | readonly string[] | undefined
+  }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    answer: { data: readonly Image[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the pages that reference an image */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images/sources': {
     path: { project_uid: string; crawl_uid: string }
     query: { image_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly ImageSource[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly ImageSource[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** Read the summary of a completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/summary': {
     path: { project_uid: string; crawl_uid: string }
     query: { include?: "sums" | undefined }
-    body: undefined
-    answer: {
-      data: CrawlSummary
-    }
+    answer: { data: CrawlSummary }
   }
   /** Read the issues of a completed crawl by category */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/on-page-overview': {
     path: { project_uid: string; crawl_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: OnPageOverview
-    }
+    answer: { data: OnPageOverview }
   }
   /** List the issues that a completed crawl was audited by */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues': {
     path: { project_uid: string; crawl_uid: string }
     query: { issues?: string | undefined }
-    body: undefined
-    answer: {
-      data: CrawlIssues
-    }
+    answer: { data: CrawlIssues }
   }
   /** List the pages that have an issue */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages': {
     path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "response_too_costly" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing" }
     query: { filters?: readonly {
-  field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly PageWithIssue[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
+    operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+    value?: string | readonly string[] | undefined
+  }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    answer: { data: readonly PageWithIssue[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the destinations of links that make up an issue */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/links': {
     path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly LinkDestination[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly LinkDestination[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the images that make up an issue */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/images': {
     path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large" }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Image[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly Image[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the style sheets, scripts, frames or image sources that make up an issue */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/resources': {
     path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Resource[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly Resource[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the issues that the project ignores */
   'GET /projects/{project_uid}/ignored-issues': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly IgnoredIssue[]
-    }
+    answer: { data: readonly IgnoredIssue[] }
   }
   /** Ignore an issue in this and all later crawls */
   'POST /projects/{project_uid}/ignored-issues': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: IgnoreIssueInput
-    answer: {
-      data: IgnoredIssue
-    }
+    answer: { data: IgnoredIssue }
   }
   /** Stop ignoring an issue */
   'DELETE /projects/{project_uid}/ignored-issues/{issue}': {
     path: { project_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "response_too_costly" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing" }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Count what has changed since another completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes': {
     path: { project_uid: string; crawl_uid: string }
     query: { compared_to?: string | undefined }
-    body: undefined
-    answer: {
-      data: CrawlChanges
-    }
+    answer: { data: CrawlChanges }
   }
   /** List the pages that were added, removed or changed since another completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages': {
     path: { project_uid: string; crawl_uid: string }
     query: { kind?: "added" | "removed" | "changed" | "not_visited" | "not_visited_before" | undefined; field?: "status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth" | undefined; compared_to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly PageChange[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly PageChange[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** List the findings that are new or fixed since another completed crawl */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/issues': {
     path: { project_uid: string; crawl_uid: string }
     query: { kind?: "new" | "fixed" | "not_visited" | "not_visited_before" | undefined; issue?: string | undefined; severity?: "critical" | "warning" | "notice" | undefined; compared_to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly IssueChange[]
-      links: ListLinks
-      meta: CrawlCursorMeta
-    }
+    answer: { data: readonly IssueChange[]; links: ListLinks; meta: CrawlCursorMeta }
   }
   /** Compare two completed crawls */
   'POST /comparisons/crawls': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CompareCrawlsInput
-    answer: {
-      data: CrawlComparison
-    }
+    answer: { data: CrawlComparison }
   }
   /** Compare two to five projects */
   'POST /comparisons/projects': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CompareProjectsInput
-    answer: {
-      data: ProjectComparison
-    }
+    answer: { data: ProjectComparison }
   }
   /** Read clicks, impressions, click rate and position of a project, compared if you like */
   'GET /projects/{project_uid}/search-performance/overview': {
     path: { project_uid: string }
     query: { from?: string | undefined; to?: string | undefined; compare?: "previous" | "year" | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined }
-    body: undefined
-    answer: {
-      data: SearchPerformance
-    }
+    answer: { data: SearchPerformance }
   }
   /** Read clicks, impressions, click rate and position day by day */
   'GET /projects/{project_uid}/search-performance/days': {
     path: { project_uid: string }
     query: { from?: string | undefined; to?: string | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined }
-    body: undefined
-    answer: {
-      data: SearchPerformanceDays
-    }
+    answer: { data: SearchPerformanceDays }
   }
   /** List the queries with the most clicks in a range */
   'GET /projects/{project_uid}/search-performance/queries': {
     path: { project_uid: string }
     query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; page?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly SearchQuery[]
-      links: ListLinks
-      meta: SearchCursorMeta
-    }
+    answer: { data: readonly SearchQuery[]; links: ListLinks; meta: SearchCursorMeta }
   }
   /** List the pages with the most clicks in a range */
   'GET /projects/{project_uid}/search-performance/pages': {
     path: { project_uid: string }
     query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly SearchPage[]
-      links: ListLinks
-      meta: SearchCursorMeta
-    }
+    answer: { data: readonly SearchPage[]; links: ListLinks; meta: SearchCursorMeta }
   }
   /** Say that an opportunity is done, or put it off */
   'POST /projects/{project_uid}/quick-wins/marks': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: MarkQuickWinInput
-    answer: {
-      data: QuickWinMark
-    }
+    answer: { data: QuickWinMark }
   }
   /** List opportunities in search results, the largest first */
   'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins': {
     path: { project_uid: string; crawl_uid: string }
     query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly QuickWinRow[]
-      links: ListLinks
-      meta: QuickWinCursorMeta
-    }
+    answer: { data: readonly QuickWinRow[]; links: ListLinks; meta: QuickWinCursorMeta }
   }
   /** List opportunities in search results without a crawl, the largest first */
   'GET /projects/{project_uid}/quick-wins': {
     path: { project_uid: string }
     query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly QuickWinRow[]
-      links: ListLinks
-      meta: QuickWinCursorMeta
-    }
+    answer: { data: readonly QuickWinRow[]; links: ListLinks; meta: QuickWinCursorMeta }
   }
   /** Count the opportunities of each type, with the clicks that they could bring */
   'GET /projects/{project_uid}/quick-wins/summary': {
     path: { project_uid: string }
     query: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined }
-    body: undefined
-    answer: {
-      data: QuickWinSummary
-    }
+    answer: { data: QuickWinSummary }
   }
   /** Read the targets, sort columns and statuses that can be chosen */
   'GET /projects/{project_uid}/backlinks/options': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: BacklinkOptions
-    }
+    answer: { data: BacklinkOptions }
   }
   /** Read the summary of a target, its last twelve months, and its top anchors, domains and pages */
   'GET /projects/{project_uid}/backlinks/overview': {
     path: { project_uid: string }
     query: { target?: string | undefined }
-    body: undefined
-    answer: {
-      data: BacklinkOverview
-    }
+    answer: { data: BacklinkOverview }
   }
   /** List the links to a target */
   'GET /projects/{project_uid}/backlinks': {
     path: { project_uid: string }
     query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; any_spelling?: boolean | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Backlink[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Backlink[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the domains that link to a target */
   'GET /projects/{project_uid}/backlinks/referring-domains': {
     path: { project_uid: string }
     query: { target?: string | undefined; status?: "live" | "new" | "lost" | "all" | undefined; search?: string | undefined; target_url?: string | undefined; any_spelling?: boolean | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | "lost_backlinks" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly ReferringDomain[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ReferringDomain[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the anchors of the links to a target */
   'GET /projects/{project_uid}/backlinks/anchors': {
     path: { project_uid: string }
     query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Anchor[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Anchor[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the pages of a target that are linked to */
   'GET /projects/{project_uid}/backlinks/linked-pages': {
     path: { project_uid: string }
     query: { target?: string | undefined; search?: string | undefined; target_url?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly LinkedPage[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly LinkedPage[]; links: ListLinks; meta: CursorMeta }
   }
   /** Count new and lost links and domains day by day */
   'GET /projects/{project_uid}/backlinks/new-lost': {
     path: { project_uid: string }
     query: { target?: string | undefined; from?: string | undefined; to?: string | undefined }
-    body: undefined
-    answer: {
-      data: BacklinkDays
-    }
+    answer: { data: BacklinkDays }
   }
   /** Read what is known of a domain that links to a target, and why it has its spam score */
   'GET /projects/{project_uid}/backlinks/domains/{domain}': {
     path: { project_uid: string; domain: string }
     query: { target?: string | undefined }
-    body: undefined
-    answer: {
-      data: ExplainedDomain
-    }
+    answer: { data: ExplainedDomain }
   }
   /** List all URLs that any source knows */
   'GET /projects/{project_uid}/urls': {
     path: { project_uid: string }
     query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
-  field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly KnownUrl[]
-      links: ListLinks
-      meta: UrlCursorMeta
-    }
+    field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
+    operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+    value?: string | readonly string[] | undefined
+  }[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    answer: { data: readonly KnownUrl[]; links: ListLinks; meta: UrlCursorMeta }
   }
   /** Count URLs by flag, and read what was joined */
   'GET /projects/{project_uid}/urls/summary': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: UrlSummary
-    }
+    answer: { data: UrlSummary }
   }
   /** Read everything known of one URL */
   'GET /projects/{project_uid}/urls/detail': {
     path: { project_uid: string }
     query: { url: string }
-    body: undefined
-    answer: {
-      data: KnownUrlDetail
-    }
+    answer: { data: KnownUrlDetail }
   }
   /** List what a project disavows */
   'GET /projects/{project_uid}/disavows': {
     path: { project_uid: string }
     query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly DisavowEntry[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly DisavowEntry[]; links: ListLinks; meta: CursorMeta }
   }
   /** Disavow domains or URLs */
   'POST /projects/{project_uid}/disavows': {
     path: { project_uid: string }
     query: { include?: "ids" | undefined }
     body: AddDisavowsInput
-    answer: {
-      data: AddedDisavows
-    }
+    answer: { data: AddedDisavows }
   }
   /** Download the file for search engines */
   'GET /projects/{project_uid}/disavows/download': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: undefined
   }
   /** Read how large the file is, when it was downloaded last, and what has changed since */
   'GET /projects/{project_uid}/disavows/summary': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DisavowSummary
-    }
+    answer: { data: DisavowSummary }
   }
   /** Delete several entries of the list */
   'POST /projects/{project_uid}/disavows/bulk-delete': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: DeleteDisavowsInput
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Change the note of an entry */
   'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
-    query: Record<never, never>
     body: UpdateDisavowInput
-    answer: {
-      data: DisavowEntry
-    }
+    answer: { data: DisavowEntry }
   }
   /** Delete an entry of the list */
   'DELETE /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List the notes of days, the newest day first */
   'GET /projects/{project_uid}/notes': {
     path: { project_uid: string }
     query: { from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly DayNote[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly DayNote[]; links: ListLinks; meta: CursorMeta }
   }
   /** Write down what happened on a day */
   'POST /projects/{project_uid}/notes': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: AddNoteInput
-    answer: {
-      data: DayNote
-    }
+    answer: { data: DayNote }
   }
   /** Change the day or the text of a note */
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
-    query: Record<never, never>
     body: UpdateNoteInput
-    answer: {
-      data: DayNote
-    }
+    answer: { data: DayNote }
   }
   /** Delete a note */
   'DELETE /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List webhooks, oldest first */
   'GET /webhooks': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly Webhook[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Webhook[]; links: ListLinks; meta: CursorMeta }
   }
   /** Make a webhook */
   'POST /webhooks': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CreateWebhookInput
-    answer: {
-      data: CreatedWebhook
-    }
+    answer: { data: CreatedWebhook }
   }
   /** Read a webhook */
   'GET /webhooks/{webhook_uid}': {
     path: { webhook_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Webhook
-    }
+    answer: { data: Webhook }
   }
   /** Change a webhook, or switch it on or off */
   'PATCH /webhooks/{webhook_uid}': {
     path: { webhook_uid: string }
-    query: Record<never, never>
     body: UpdateWebhookInput
-    answer: {
-      data: Webhook
-    }
+    answer: { data: Webhook }
   }
   /** Delete a webhook and the list of its messages */
   'DELETE /webhooks/{webhook_uid}': {
     path: { webhook_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Give a webhook a new secret */
   'POST /webhooks/{webhook_uid}/rotate-secret': {
     path: { webhook_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: RotatedWebhookSecret
-    }
+    answer: { data: RotatedWebhookSecret }
   }
   /** Send a test message to a webhook */
   'POST /webhooks/{webhook_uid}/test': {
     path: { webhook_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: ChannelTest
-    }
+    answer: { data: ChannelTest }
   }
   /** List the messages of a webhook, newest first */
   'GET /webhooks/{webhook_uid}/deliveries': {
     path: { webhook_uid: string }
     query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly Delivery[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Delivery[]; links: ListLinks; meta: CursorMeta }
   }
   /** Send a message again */
   'POST /webhooks/{webhook_uid}/deliveries/{message_id}/resend': {
     path: { webhook_uid: string; message_id: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Delivery
-    }
+    answer: { data: Delivery }
   }
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
     query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Event[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Event[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the alerts that are open, the newest first */
   'GET /projects/{project_uid}/alerts': {
     path: { project_uid: string }
     query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Alert[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Alert[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the alert rules that hold in a project */
   'GET /projects/{project_uid}/alerts/rules': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly AlertRule[]
-    }
+    answer: { data: readonly AlertRule[] }
   }
   /** Set an alert rule other than its default, or one for a segment */
   'POST /projects/{project_uid}/alerts/rules': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: AddAlertRuleInput
-    answer: {
-      data: AlertRule
-    }
+    answer: { data: AlertRule }
   }
   /** Change an alert rule */
   'PATCH /projects/{project_uid}/alerts/rules/{rule_id}': {
     path: { project_uid: string; rule_id: number }
-    query: Record<never, never>
     body: ChangeAlertRuleInput
-    answer: {
-      data: AlertRule
-    }
+    answer: { data: AlertRule }
   }
   /** Delete an alert rule, so that the default of its kind holds again */
   'DELETE /projects/{project_uid}/alerts/rules/{rule_id}': {
     path: { project_uid: string; rule_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Tell how often a rule would have raised an alert in the last 30 days */
   'GET /projects/{project_uid}/alerts/preview': {
     path: { project_uid: string }
     query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
-    body: undefined
-    answer: {
-      data: AlertPreview
-    }
+    answer: { data: AlertPreview }
   }
   /** List the work that is under way */
   'GET /activity': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly Activity[]
-    }
+    answer: { data: readonly Activity[] }
   }
   /** Read which data of projects is simulated */
   'GET /simulated': {
-    path: Record<never, never>
     query: { project_uids: readonly string[] }
-    body: undefined
-    answer: {
-      data: Readonly<Record<string, SimulatedParts>>
-    }
+    answer: { data: Readonly<Record<string, SimulatedParts>> }
   }
   /** List the providers of ranks, what they need and what they cost */
   'GET /providers': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly RankProvider[]
-    }
+    answer: { data: readonly RankProvider[] }
   }
   /** Test the connection to a provider */
   'POST /providers/{provider}/test': {
     path: { provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" }
-    query: Record<never, never>
     body: TestProviderInput
-    answer: {
-      data: ProviderTest
-    }
+    answer: { data: ProviderTest }
   }
   /** Read where the ranks of a project come from */
   'GET /projects/{project_uid}/provider': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: ProjectProvider
-    }
+    answer: { data: ProjectProvider }
   }
   /** Choose where the ranks of a project come from */
   'PATCH /projects/{project_uid}/provider': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: ChooseProviderInput
-    answer: {
-      data: ProjectProvider
-    }
+    answer: { data: ProjectProvider }
   }
   /** Read how a project is connected to Search Console, and how far it has come */
   'GET /projects/{project_uid}/search-console': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: SearchConsoleConnection
-    }
+    answer: { data: SearchConsoleConnection }
   }
   /** Connect a project to its property */
   'POST /projects/{project_uid}/search-console': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: ConnectSearchConsoleInput
-    answer: {
-      data: SearchConsoleConnection
-    }
+    answer: { data: SearchConsoleConnection }
   }
   /** Delete the credential and stop syncing */
   'DELETE /projects/{project_uid}/search-console': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List the properties that a credential may see */
   'POST /projects/{project_uid}/search-console/properties': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: ListSearchConsolePropertiesInput
-    answer: {
-      data: SearchConsoleProperties
-    }
+    answer: { data: SearchConsoleProperties }
   }
   /** Test whether the property can be read */
   'POST /projects/{project_uid}/search-console/test': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         is_working: boolean
@@ -2488,8 +1884,6 @@ export type Operations = {
   /** Fetch missing days now */
   'POST /projects/{project_uid}/search-console/sync': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         is_queued: boolean
@@ -2499,100 +1893,61 @@ export type Operations = {
   /** Begin to sign in at Google */
   'POST /projects/{project_uid}/search-console/sign-in': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: SearchConsoleSignIn
-    }
+    answer: { data: SearchConsoleSignIn }
   }
   /** Finish signing in at Google with the code that it sent */
   'POST /search-console/sign-in': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: FinishGoogleSignInInput
-    answer: {
-      data: SignedInAtGoogle
-    }
+    answer: { data: SignedInAtGoogle }
   }
   /** List the sources of backlinks, and what each costs for a target */
   'GET /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
     query: { target?: string | undefined; every_days?: number | undefined; links_max?: number | undefined }
-    body: undefined
-    answer: {
-      data: readonly BacklinkSource[]
-    }
+    answer: { data: readonly BacklinkSource[] }
   }
   /** Keep the backlinks of a target up to date from a source */
   'POST /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: ConnectBacklinkSourceInput
-    answer: {
-      data: readonly BacklinkProfile[]
-    }
+    answer: { data: readonly BacklinkProfile[] }
   }
   /** Stop refreshing a target, or all of them */
   'DELETE /projects/{project_uid}/backlink-sources': {
     path: { project_uid: string }
     query: { target?: string | undefined }
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** List where the backlinks of each target come from, how old they are and what fails */
   'GET /projects/{project_uid}/backlink-sources/profiles': {
     path: { project_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly BacklinkProfile[]
-    }
+    answer: { data: readonly BacklinkProfile[] }
   }
   /** Refresh connected targets now */
   'POST /projects/{project_uid}/backlink-sources/refresh': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: RefreshBacklinksInput
-    answer: {
-      data: readonly BacklinkProfile[]
-    }
+    answer: { data: readonly BacklinkProfile[] }
   }
   /** List your API keys and agents' credentials */
   'GET /keys': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly ConnectedApp[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ConnectedApp[]; links: ListLinks; meta: CursorMeta }
   }
   /** Make an API key or an agent's credential */
   'POST /keys': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CreateKeyInput
-    answer: {
-      data: CreatedConnectedApp
-    }
+    answer: { data: CreatedConnectedApp }
   }
   /** Rename an API key or an agent's credential */
   'PATCH /keys/{key_id}': {
     path: { key_id: number }
-    query: Record<never, never>
     body: RenameKeyInput
-    answer: {
-      data: ConnectedApp
-    }
+    answer: { data: ConnectedApp }
   }
   /** Revoke an API key or an agent's credential */
   'DELETE /keys/{key_id}': {
     path: { key_id: number }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         revoked_count: number
@@ -2601,19 +1956,11 @@ export type Operations = {
   }
   /** List the members of the account */
   'GET /members': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Member[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Member[]; links: ListLinks; meta: CursorMeta }
   }
   /** Invite somebody to the account */
   'POST /members': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: InviteMemberInput
     answer: {
       data: {
@@ -2625,44 +1972,27 @@ export type Operations = {
   /** Change the name, role, address or projects of a member */
   'PATCH /members/{member_id}': {
     path: { member_id: number }
-    query: Record<never, never>
     body: ChangeMemberInput
-    answer: {
-      data: Member
-    }
+    answer: { data: Member }
   }
   /** Remove a member, with their keys and sessions */
   'DELETE /members/{member_id}': {
     path: { member_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Make a link that signs a member in */
   'POST /members/{member_id}/sign-in-link': {
     path: { member_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: SignInLink
-    }
+    answer: { data: SignInLink }
   }
   /** List where a member is signed in */
   'GET /members/{member_id}/sessions': {
     path: { member_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly Session[]
-    }
+    answer: { data: readonly Session[] }
   }
   /** Sign a member out everywhere */
   'DELETE /members/{member_id}/sessions': {
     path: { member_id: number }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         ended_count: number
@@ -2672,8 +2002,6 @@ export type Operations = {
   /** Sign a member out in one place */
   'DELETE /members/{member_id}/sessions/{session_id}': {
     path: { member_id: number; session_id: number }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         ended_count: number
@@ -2682,28 +2010,16 @@ export type Operations = {
   }
   /** Read what the account has spent in a month */
   'GET /spend': {
-    path: Record<never, never>
     query: { month?: string | undefined }
-    body: undefined
-    answer: {
-      data: Spend
-    }
+    answer: { data: Spend }
   }
   /** List what each project has spent in a month */
   'GET /spend/projects': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; month?: string | undefined; project_uid?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly ProjectSpend[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ProjectSpend[]; links: ListLinks; meta: CursorMeta }
   }
   /** Set what the account may spend in a month */
   'PATCH /spend/limit': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SetSpendLimitInput
     answer: {
       data: {
@@ -2716,7 +2032,6 @@ export type Operations = {
   /** Set what a project may spend in a month */
   'PATCH /projects/{project_uid}/spend-limit': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: SetProjectSpendLimitInput
     answer: {
       data: {
@@ -2726,173 +2041,92 @@ export type Operations = {
   }
   /** List the channels by which people and programs are told of events, oldest first */
   'GET /channels': {
-    path: Record<never, never>
     query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly Channel[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Channel[]; links: ListLinks; meta: CursorMeta }
   }
   /** Make a channel */
   'POST /channels': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CreateChannelInput
-    answer: {
-      data: CreatedChannel
-    }
+    answer: { data: CreatedChannel }
   }
   /** Read a channel */
   'GET /channels/{channel_uid}': {
     path: { channel_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Channel
-    }
+    answer: { data: Channel }
   }
   /** Change a channel, or switch it on or off */
   'PATCH /channels/{channel_uid}': {
     path: { channel_uid: string }
-    query: Record<never, never>
     body: UpdateChannelInput
-    answer: {
-      data: Channel
-    }
+    answer: { data: Channel }
   }
   /** Delete a channel and the list of its messages */
   'DELETE /channels/{channel_uid}': {
     path: { channel_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Send a test message to a channel */
   'POST /channels/{channel_uid}/test': {
     path: { channel_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: ChannelTest
-    }
+    answer: { data: ChannelTest }
   }
   /** List the messages of a channel, newest first */
   'GET /channels/{channel_uid}/deliveries': {
     path: { channel_uid: string }
     query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly Delivery[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Delivery[]; links: ListLinks; meta: CursorMeta }
   }
   /** Send a message again */
   'POST /channels/{channel_uid}/deliveries/{message_id}/resend': {
     path: { channel_uid: string; message_id: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Delivery
-    }
+    answer: { data: Delivery }
   }
   /** List what happened in all projects that you see, the newest first */
   'GET /feed': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly FeedEvent[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly FeedEvent[]; links: ListLinks; meta: CursorMeta }
   }
   /** Count what you have not read */
   'GET /feed/unread': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: UnreadCount
-    }
+    answer: { data: UnreadCount }
   }
   /** Mark the feed as read up to an event */
   'POST /feed/read': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: MarkFeedReadInput
-    answer: {
-      data: UnreadCount
-    }
+    answer: { data: UnreadCount }
   }
   /** List who changed what in the account, the newest first */
   'GET /audit': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined }
-    body: undefined
-    answer: {
-      data: readonly AuditEvent[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly AuditEvent[]; links: ListLinks; meta: CursorMeta }
   }
   /** Sign in with e-mail address and password */
   'POST /session/password': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SignInWithPasswordInput
-    answer: {
-      data: SecondStep
-    } | {
-      data: SignedIn
-    }
+    answer: { data: SecondStep } | { data: SignedIn }
   }
   /** Sign in with an API key */
   'POST /session/key': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SignInWithKeyInput
-    answer: {
-      data: SignedIn
-    }
+    answer: { data: SignedIn }
   }
   /** Sign in with a link */
   'POST /session/link': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SignInWithLinkInput
-    answer: {
-      data: SignedIn
-    }
+    answer: { data: SignedIn }
   }
   /** Choose the account to sign in to */
   'POST /session/account': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: ChooseAccountInput
-    answer: {
-      data: SecondStep
-    } | {
-      data: SignedIn
-    }
+    answer: { data: SecondStep } | { data: SignedIn }
   }
   /** Enter the code after the password */
   'POST /session/totp': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SignInWithCodeInput
-    answer: {
-      data: SignedIn
-    }
+    answer: { data: SignedIn }
   }
   /** Begin to set up an authenticator app */
   'POST /me/totp/setup': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SetUpTotpInput
     answer: {
       data: {
@@ -2903,8 +2137,6 @@ export type Operations = {
   }
   /** Finish setting up an authenticator app */
   'POST /me/totp': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: EnableTotpInput
     answer: {
       data: {
@@ -2914,8 +2146,6 @@ export type Operations = {
   }
   /** Do without an authenticator app */
   'DELETE /me/totp': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: DisableTotpInput
     answer: {
       data: {
@@ -2925,53 +2155,30 @@ export type Operations = {
   }
   /** Begin to sign in with a passkey */
   'POST /session/passkey/options': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: PasskeyRequestOptions
-    }
+    answer: { data: PasskeyRequestOptions }
   }
   /** Sign in with a passkey */
   'POST /session/passkey': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SignInWithPasskeyInput
-    answer: {
-      data: SignedIn
-    }
+    answer: { data: SignedIn }
   }
   /** List your passkeys */
   'GET /me/passkeys': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly Passkey[]
-    }
+    answer: { data: readonly Passkey[] }
   }
   /** Register a passkey */
   'POST /me/passkeys': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: RegisterPasskeyInput
-    answer: {
-      data: Passkey
-    }
+    answer: { data: Passkey }
   }
   /** Begin to register a passkey */
   'POST /me/passkeys/options': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: BeginPasskeyRegistrationInput
-    answer: {
-      data: PasskeyCreationOptions
-    }
+    answer: { data: PasskeyCreationOptions }
   }
   /** Remove a passkey */
   'DELETE /me/passkeys/{passkey_id}': {
     path: { passkey_id: number }
-    query: Record<never, never>
     body: RemovePasskeyInput
     answer: {
       data: {
@@ -2981,9 +2188,6 @@ export type Operations = {
   }
   /** Read which ways to sign in are set up */
   'GET /session/ways': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         has_oidc: boolean
@@ -2992,9 +2196,6 @@ export type Operations = {
   }
   /** Begin to sign in through the identity provider */
   'POST /session/oidc/start': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         address: string
@@ -3003,38 +2204,20 @@ export type Operations = {
   }
   /** Sign in with what the identity provider returned */
   'POST /session/oidc': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SignInWithOidcInput
-    answer: {
-      data: SecondStep
-    } | {
-      data: SignedIn
-    }
+    answer: { data: SecondStep } | { data: SignedIn }
   }
   /** Read who you are */
   'GET /me': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Me
-    }
+    answer: { data: Me }
   }
   /** Change your name, e-mail address or password */
   'PATCH /me': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: UpdateMeInput
-    answer: {
-      data: Me
-    }
+    answer: { data: Me }
   }
   /** Get a link by mail that confirms your address */
   'POST /me/email-confirmations': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         is_mailed: boolean
@@ -3043,27 +2226,15 @@ export type Operations = {
   }
   /** Confirm your address with the link that was mailed to it */
   'POST /me/email-confirmations/redeem': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: ConfirmEmailInput
-    answer: {
-      data: Me
-    }
+    answer: { data: Me }
   }
   /** Read who is signed in */
   'GET /session': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: CurrentSession
-    }
+    answer: { data: CurrentSession }
   }
   /** Sign out */
   'DELETE /session': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         ended_count: number
@@ -3072,18 +2243,10 @@ export type Operations = {
   }
   /** List where you are signed in */
   'GET /sessions': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: readonly Session[]
-    }
+    answer: { data: readonly Session[] }
   }
   /** Sign out everywhere else */
   'DELETE /sessions': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         ended_count: number
@@ -3093,8 +2256,6 @@ export type Operations = {
   /** Sign out in another place */
   'DELETE /sessions/{session_id}': {
     path: { session_id: number }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         ended_count: number
@@ -3105,101 +2266,59 @@ export type Operations = {
   'GET /projects/{project_uid}/imports': {
     path: { project_uid: string }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Import[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Import[]; links: ListLinks; meta: CursorMeta }
   }
   /** Open an import */
   'POST /projects/{project_uid}/imports': {
     path: { project_uid: string }
-    query: Record<never, never>
     body: CreateImportInput
-    answer: {
-      data: Import
-    }
+    answer: { data: Import }
   }
   /** Read how far an import is, what it did and what is wrong with its file */
   'GET /projects/{project_uid}/imports/{import_id}': {
     path: { project_uid: string; import_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Import
-    }
+    answer: { data: Import }
   }
   /** Delete an import */
   'DELETE /projects/{project_uid}/imports/{import_id}': {
     path: { project_uid: string; import_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: DeletedCount
-    }
+    answer: { data: DeletedCount }
   }
   /** Send the file of an import, or the next part of it */
   'POST /projects/{project_uid}/imports/{import_id}/file': {
     path: { project_uid: string; import_id: number }
     query: { offset: number }
-    body: undefined
-    answer: {
-      data: Import
-    }
+    answer: { data: Import }
   }
   /** Start an import whose file has arrived */
   'POST /projects/{project_uid}/imports/{import_id}/start': {
     path: { project_uid: string; import_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Import
-    }
+    answer: { data: Import }
   }
   /** List reports, oldest first */
   'GET /reports': {
-    path: Record<never, never>
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly Report[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly Report[]; links: ListLinks; meta: CursorMeta }
   }
   /** Define a report */
   'POST /reports': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: CreateReportInput
-    answer: {
-      data: Report
-    }
+    answer: { data: Report }
   }
   /** Read how a report is defined */
   'GET /reports/{report_uid}': {
     path: { report_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Report
-    }
+    answer: { data: Report }
   }
   /** Change a report */
   'PATCH /reports/{report_uid}': {
     path: { report_uid: string }
-    query: Record<never, never>
     body: UpdateReportInput
-    answer: {
-      data: Report
-    }
+    answer: { data: Report }
   }
   /** Delete a report, with all that was made of it and all links to it */
   'DELETE /reports/{report_uid}': {
     path: { report_uid: string }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         deleted_count: number
@@ -3210,36 +2329,21 @@ export type Operations = {
   'GET /reports/{report_uid}/made': {
     path: { report_uid: string }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly MadeReport[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly MadeReport[]; links: ListLinks; meta: CursorMeta }
   }
   /** Have a report made now */
   'POST /reports/{report_uid}/made': {
     path: { report_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: MadeReport
-    }
+    answer: { data: MadeReport }
   }
   /** Read a report run */
   'GET /reports/{report_uid}/made/{made_uid}': {
     path: { report_uid: string; made_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: MadeReportWithModel
-    }
+    answer: { data: MadeReportWithModel }
   }
   /** Delete a report run, with the links to it */
   'DELETE /reports/{report_uid}/made/{made_uid}': {
     path: { report_uid: string; made_uid: string }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         deleted_count: number
@@ -3249,32 +2353,20 @@ export type Operations = {
   /** Read a report run as an HTML file */
   'GET /reports/{report_uid}/made/{made_uid}/html': {
     path: { report_uid: string; made_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: undefined
   }
   /** Read a report run as a PDF */
   'GET /reports/{report_uid}/made/{made_uid}/pdf': {
     path: { report_uid: string; made_uid: string }
-    query: Record<never, never>
-    body: undefined
-    answer: undefined
   }
   /** List the share links of a report, oldest first */
   'GET /reports/{report_uid}/shares': {
     path: { report_uid: string }
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly ReportShare[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly ReportShare[]; links: ListLinks; meta: CursorMeta }
   }
   /** Make a link by which anybody can read a report */
   'POST /reports/{report_uid}/shares': {
     path: { report_uid: string }
-    query: Record<never, never>
     body: ShareReportInput
     answer: {
       data: {
@@ -3296,44 +2388,22 @@ export type Operations = {
   /** Revoke a share link */
   'DELETE /reports/{report_uid}/shares/{share_id}': {
     path: { report_uid: string; share_id: number }
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: ReportShare
-    }
+    answer: { data: ReportShare }
   }
   /** Read the version, sizes, queues and processes of the server */
   'GET /system': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: System
-    }
+    answer: { data: System }
   }
   /** Examine the server as `sightline doctor` does */
   'GET /system/checks': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Examination
-    }
+    answer: { data: Examination }
   }
   /** List the backups, how far the one is that is being made, and how the last one went */
   'GET /backups': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Backups
-    }
+    answer: { data: Backups }
   }
   /** Make a backup now */
   'POST /backups': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         is_queued: boolean
@@ -3343,44 +2413,26 @@ export type Operations = {
   /** Download a backup */
   'GET /backups/{backup_name}': {
     path: { backup_name: string }
-    query: Record<never, never>
-    body: undefined
-    answer: undefined
   }
   /** List your saved views and those that others share with you, oldest first */
   'GET /views': {
-    path: Record<never, never>
     query: { project_uid?: string | undefined; page?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
-    body: undefined
-    answer: {
-      data: readonly SavedView[]
-      links: ListLinks
-      meta: CursorMeta
-    }
+    answer: { data: readonly SavedView[]; links: ListLinks; meta: CursorMeta }
   }
   /** Save a view */
   'POST /views': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: SaveViewInput
-    answer: {
-      data: SavedView
-    }
+    answer: { data: SavedView }
   }
   /** Change, share or stop sharing a view */
   'PATCH /views/{view_id}': {
     path: { view_id: number }
-    query: Record<never, never>
     body: UpdateViewInput
-    answer: {
-      data: SavedView
-    }
+    answer: { data: SavedView }
   }
   /** Delete a view */
   'DELETE /views/{view_id}': {
     path: { view_id: number }
-    query: Record<never, never>
-    body: undefined
     answer: {
       data: {
         deleted_count: number
@@ -3389,474 +2441,14 @@ export type Operations = {
   }
   /** Read how you want to see the dashboard */
   'GET /me/preferences': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: {
-      data: Preferences
-    }
+    answer: { data: Preferences }
   }
   /** Change how you want to see the dashboard */
   'PATCH /me/preferences': {
-    path: Record<never, never>
-    query: Record<never, never>
     body: UpdatePreferencesInput
-    answer: {
-      data: Preferences
-    }
+    answer: { data: Preferences }
   }
   /** Listen to what happens */
   'GET /events': {
-    path: Record<never, never>
-    query: Record<never, never>
-    body: undefined
-    answer: undefined
-  }
-  /** List the projects that the key may see, as a file */
-  'GET /projects.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { search?: string | undefined; sort?: "name" | "visibility" | "top_ten" | "health_score" | "critical_issues" | "referring_domains" | "clicks" | undefined; direction?: "asc" | "desc" | undefined; include?: "summary" | undefined; days?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the competitors of a project, as a file */
-  'GET /projects/{project_uid}/competitors.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List keywords, of one device or of both, as a file */
-  'GET /projects/{project_uid}/rank-tracker/keywords.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the analyses of a keyword, newest first, as a file */
-  'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses.{format}': {
-    path: { project_uid: string; keyword_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { include?: "message" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** Read what an analysis saw, as a file */
-  'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses/{analysis_id}/results.{format}': {
-    path: { project_uid: string; keyword_id: number; analysis_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the segments of a project, and suggest some, as a file */
-  'GET /projects/{project_uid}/rank-tracker/segments.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the tags of a project by name, and how many keywords have each, as a file */
-  'GET /projects/{project_uid}/rank-tracker/tags.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the providers of ranks, what they need and what they cost, as a file */
-  'GET /providers.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the crawls of a project, newest first, as a file */
-  'GET /projects/{project_uid}/crawls.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { include?: "summary" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the pages of a completed crawl, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { filters?: readonly {
-  field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what the links of a completed crawl lead to, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/links.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { filters?: readonly {
-  field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the links to an address, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/links/sources.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { destination_url: string; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the images of a completed crawl, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/images.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { filters?: readonly {
-  field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the pages that reference an image, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/images/sources.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { image_url: string; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the issues that a completed crawl was audited by, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { issues?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the pages that have an issue, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "response_too_costly" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { filters?: readonly {
-  field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the destinations of links that make up an issue, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/links.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "robots_blocked" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the images that make up an issue, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/images.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "image_broken" | "image_large"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the style sheets, scripts, frames or image sources that make up an issue, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/issues/{issue}/resources.{format}': {
-    path: { project_uid: string; crawl_uid: string; issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked"; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the issues that the project ignores, as a file */
-  'GET /projects/{project_uid}/ignored-issues.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the pages that were added, removed or changed since another completed crawl, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/pages.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "added" | "removed" | "changed" | "not_visited" | "not_visited_before" | undefined; field?: "status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth" | undefined; compared_to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the findings that are new or fixed since another completed crawl, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/changes/issues.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "new" | "fixed" | "not_visited" | "not_visited_before" | undefined; issue?: string | undefined; severity?: "critical" | "warning" | "notice" | undefined; compared_to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** Read clicks, impressions, click rate and position day by day, as a file */
-  'GET /projects/{project_uid}/search-performance/days.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { from?: string | undefined; to?: string | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the queries with the most clicks in a range, as a file */
-  'GET /projects/{project_uid}/search-performance/queries.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; page?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the pages with the most clicks in a range, as a file */
-  'GET /projects/{project_uid}/search-performance/pages.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List opportunities in search results, the largest first, as a file */
-  'GET /projects/{project_uid}/crawls/{crawl_uid}/quick-wins.{format}': {
-    path: { project_uid: string; crawl_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List opportunities in search results without a crawl, the largest first, as a file */
-  'GET /projects/{project_uid}/quick-wins.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { type?: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages" | undefined; range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** Count the opportunities of each type, with the clicks that they could bring, as a file */
-  'GET /projects/{project_uid}/quick-wins/summary.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the links to a target, as a file */
-  'GET /projects/{project_uid}/backlinks.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "broken" | "all" | undefined; search?: string | undefined; dofollow?: boolean | undefined; source_domain?: string | undefined; target_url?: string | undefined; any_spelling?: boolean | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; include?: "is_disavowed" | undefined; sort?: "rank" | "domain_rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the domains that link to a target, as a file */
-  'GET /projects/{project_uid}/backlinks/referring-domains.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; status?: "live" | "new" | "lost" | "all" | undefined; search?: string | undefined; target_url?: string | undefined; any_spelling?: boolean | undefined; anchor?: string | undefined; has_anchor?: boolean | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; lost_from?: string | undefined; lost_to?: string | undefined; min_rank?: number | undefined; min_spam?: number | undefined; max_spam?: number | undefined; is_disavowed?: boolean | undefined; include?: "is_disavowed" | undefined; sort?: "backlinks" | "dofollow_backlinks" | "rank" | "spam_score" | "first_seen" | "last_seen" | "lost_at" | "lost_backlinks" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the anchors of the links to a target, as a file */
-  'GET /projects/{project_uid}/backlinks/anchors.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the pages of a target that are linked to, as a file */
-  'GET /projects/{project_uid}/backlinks/linked-pages.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; search?: string | undefined; target_url?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** Count new and lost links and domains day by day, as a file */
-  'GET /projects/{project_uid}/backlinks/new-lost.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the sources of backlinks, and what each costs for a target, as a file */
-  'GET /projects/{project_uid}/backlink-sources.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { target?: string | undefined; every_days?: number | undefined; links_max?: number | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List where the backlinks of each target come from, how old they are and what fails, as a file */
-  'GET /projects/{project_uid}/backlink-sources/profiles.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List all URLs that any source knows, as a file */
-  'GET /projects/{project_uid}/urls.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
-  field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
-  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  value?: string | readonly string[] | undefined
-}[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what a project disavows, as a file */
-  'GET /projects/{project_uid}/disavows.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List your API keys and agents' credentials, as a file */
-  'GET /keys.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the members of the account, as a file */
-  'GET /members.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List where a member is signed in, as a file */
-  'GET /members/{member_id}/sessions.{format}': {
-    path: { member_id: number; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** Read what the account has spent in a month, as a file */
-  'GET /spend.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { month?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what each project has spent in a month, as a file */
-  'GET /spend/projects.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { month?: string | undefined; project_uid?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the notes of days, the newest day first, as a file */
-  'GET /projects/{project_uid}/notes.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List webhooks, oldest first, as a file */
-  'GET /webhooks.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the messages of a webhook, newest first, as a file */
-  'GET /webhooks/{webhook_uid}/deliveries.{format}': {
-    path: { webhook_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the channels by which people and programs are told of events, oldest first, as a file */
-  'GET /channels.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the messages of a channel, newest first, as a file */
-  'GET /channels/{channel_uid}/deliveries.{format}': {
-    path: { channel_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what happened in a project, the newest first, as a file */
-  'GET /projects/{project_uid}/events.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List what happened in all projects that you see, the newest first, as a file */
-  'GET /feed.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List who changed what in the account, the newest first, as a file */
-  'GET /audit.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the alerts that are open, the newest first, as a file */
-  'GET /projects/{project_uid}/alerts.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the alert rules that hold in a project, as a file */
-  'GET /projects/{project_uid}/alerts/rules.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List your passkeys, as a file */
-  'GET /me/passkeys.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List where you are signed in, as a file */
-  'GET /sessions.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the imports of a project, the newest first, as a file */
-  'GET /projects/{project_uid}/imports.{format}': {
-    path: { project_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List reports, oldest first, as a file */
-  'GET /reports.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the reports that were made of one, newest first, as a file */
-  'GET /reports/{report_uid}/made.{format}': {
-    path: { report_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the share links of a report, oldest first, as a file */
-  'GET /reports/{report_uid}/shares.{format}': {
-    path: { report_uid: string; format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the backups, how far the one is that is being made, and how the last one went, as a file */
-  'GET /backups.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List your saved views and those that others share with you, oldest first, as a file */
-  'GET /views.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { project_uid?: string | undefined; page?: string | undefined; columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
-  }
-  /** List the work that is under way, as a file */
-  'GET /activity.{format}': {
-    path: { format: "csv" | "xlsx" | "jsonl" | "parquet" }
-    query: { columns?: string | undefined; bom?: boolean | undefined }
-    body: undefined
-    answer: undefined
   }
 }

@@ -8,14 +8,14 @@ type Place = {
   readonly label: string
   readonly to: string
   readonly icon: IconName
-  /** Current for everything below it, too. */
+  /** The place is also current for every address below its own. */
   readonly isPrefix?: boolean
   readonly key?: string
   readonly ownerOnly?: boolean
-  /** What is within it, by what follows its address, or that of `within`. */
+  /** The tabs of the place, by what follows its address, or that of `within`. */
   readonly parts?: Readonly<Record<string, string>>
   readonly within?: string
-  /** What can be begun there, by what follows its address; for those who may change something. */
+  /** Actions of the place, by what follows its address, for those who may change something. */
   readonly actions?: Readonly<Record<string, string>>
 }
 export type PlaceGroup = { readonly heading?: string; readonly places: readonly Place[] }
@@ -136,7 +136,7 @@ const members = (): Place => ({
   actions: { '?add=1': shell.inviteMember },
 })
 
-/** What somebody in a project asks for, though it is of the account. */
+/** Places of the account that people look for while they are in a project. */
 export function accountPlaces(): PlaceGroup {
   return { heading: shell.account, places: [reports(), members()] }
 }

@@ -50,7 +50,7 @@ function ProjectPage({ page, params }: PageProps & { page: ComponentType<Project
   return <Guarded page={Shown} params={params} project={project} />
 }
 
-/** A fault of ours in one page leaves the navigation working. */
+/** An exception in one page leaves the navigation working. */
 function Guarded({
   page: Shown,
   ...props
@@ -78,7 +78,7 @@ function NotFound() {
   )
 }
 
-/** The files of this build are gone, so a newer one is there. */
+/** The server no longer has the files of this build, so it has a newer one: the page loads again. */
 function Outdated() {
   return (
     <Empty

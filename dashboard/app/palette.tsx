@@ -27,7 +27,7 @@ export function Palette({ projectUid, typedBefore, onClose }: PaletteProps) {
   useLayoutEffect(() => {
     const shown = dialog.current!
     shown.showModal()
-    // Only what is closed gives the focus back.
+    // The browser gives the focus back only when the dialog is closed before it is removed.
     return () => shown.close()
   }, [])
   const found = useFound(projectUid, typed.value)
@@ -123,7 +123,7 @@ function useFound(projectUid: string | undefined, typed: string): Found[] {
   }
   return [
     ...places.filter(fits),
-    // Who has typed nothing sees where they can go first.
+    // An empty query lists the places to go to.
     ...(wanted === '' ? [] : parts.filter(fits)),
     ...actions.filter(fits),
     ...projects

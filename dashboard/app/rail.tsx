@@ -14,7 +14,7 @@ import { prepareAreas } from './routes.ts'
 
 type RailProps = { projectUid: string | undefined }
 
-/** On a small screen it comes over the page, and a step to another page closes it. */
+/** On a small screen the rail opens over the page, and navigation closes it. */
 export function RailSheet({ projectUid }: RailProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const { isOpened, onBeforeToggle } = useOpened()

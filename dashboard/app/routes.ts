@@ -19,7 +19,7 @@ const AREAS = {
 
 export type FoundRoute = RouteEntry & { readonly params: Params }
 
-/** A pattern without parameters wins over one that has some, because it stands alone in its length or before it. */
+/** Fixed patterns stand before those with parameters in the table, or have another number of parts. */
 export function findRoute(path: string): FoundRoute | undefined {
   for (const [pattern, entry] of Object.entries(ROUTES)) {
     const params = matchPattern(pattern, path)
@@ -34,19 +34,19 @@ export function areaOf(name: AreaName): Area | undefined {
   return loaded.get(name)
 }
 
-/** So that it is there when somebody goes there. Where that fails, the page says so. */
+/** Loads the area of an address ahead of a visit. A failure is ignored here: the page shows it. */
 export function prepareArea(path: string): void {
   const route = findRoute(path)
   if (route !== undefined && !loaded.has(route.area)) loadArea(route.area).catch(() => {})
 }
 
-// Of links that the pointer only passes over, one a moment is enough.
+// While the pointer passes over several links, at most one is prepared in this time.
 const PASSING_MS = 100
 let preparedAtMs = Number.NEGATIVE_INFINITY
 
 /**
- * The same, with what the page reads: of a project, and not of one thing in it. `isSure`: the button is down already. Undefined where
- * there is nothing to wait for.
+ * Loads the area and the data of a project's page, not of one item in it. `isSure`: the button is down already. Undefined where nothing
+ * has to be waited for.
  */
 export function preparePage(to: string, isSure: boolean): Promise<unknown> | undefined {
   const [path = '', search = ''] = to.split('?')
@@ -61,7 +61,7 @@ export function preparePage(to: string, isSure: boolean): Promise<unknown> | und
   return prepare(project, search)
 }
 
-/** One after the other, and not for somebody who asks browsers to load little. */
+/** Loads areas one after the other, unless the browser asks to save data. */
 export async function prepareAreas(paths: readonly string[]): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return

@@ -35,13 +35,13 @@ export function Shell() {
   const read = useData(asked === undefined ? null : 'GET /projects/{project_uid}', {
     path: { project_uid: asked ?? '' },
   })
-  // One that is not there has no pages to lead to.
+  // A project that does not exist has no pages to link to.
   const projectUid = read.failure?.status === 404 ? undefined : asked
   const over = useSignal<Over | undefined>(undefined)
   const typedBefore = useSignal('')
   const openPalette = () => {
     typedBefore.value = ''
-    // The next key is already for it, whether it is there or not.
+    // Keys that are typed from now on belong to the palette, whether it has loaded or not.
     if (palette !== undefined) over.value = palette
     else {
       const release = holdKeys((typed) => (typedBefore.value = typed))
@@ -51,7 +51,7 @@ export function Shell() {
     }
   }
   const openHelp = () => void import('./help.tsx').then(({ Help }) => (over.value = Help), sayNotLoaded)
-  // It is to be there with the key, and the first page does not wait for it. Where that fails, the key says so.
+  // The palette loads after the first page, ahead of its key. A failure shows when the key is pressed.
   useEffect(() => {
     if (isLater.value) loadPalette().catch(() => {})
   }, [isLater.value])
@@ -94,7 +94,7 @@ export function Shell() {
   )
 }
 
-/** Keeps letters from everything else until it is told to let go of them. */
+/** Captures typed keys until the palette has loaded. */
 function holdKeys(keep: (typed: string) => void): () => void {
   let typed = ''
   const hold = (event: KeyboardEvent) => {
@@ -122,7 +122,7 @@ function nextTheme(): 'light' | 'dark' {
   return isDark ? 'light' : 'dark'
 }
 
-/** Shows the short messages; being there from the start, they are read out when they come. */
+/** Shows the short messages. The element exists from the start, so screen readers announce what is added to it. */
 function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">

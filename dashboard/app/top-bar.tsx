@@ -53,7 +53,7 @@ type ProjectMenuProps = {
 function ProjectMenu({ projectUid, projectName, openPalette }: ProjectMenuProps) {
   const isWanted = useSignal(false)
   const projects = useAllProjects(isWanted.value)
-  // The same page of another project, where that makes sense: not a keyword or a crawl, which belong to one.
+  // The same page of another project; pages of a keyword or a crawl, which belong to one project, lead to their list.
   const place = path.value.split('/').slice(3, 4).join('/')
   const items: MenuItem[] = projects.slice(0, PROJECTS_IN_MENU).map(({ uid, name }) => ({
     label: name,
@@ -71,7 +71,7 @@ function ProjectMenu({ projectUid, projectName, openPalette }: ProjectMenuProps)
         ...(canEdit.value ? [{ label: shell.addProject, to: '/start', icon: 'plus' } as const] : []),
         { heading: shell.projects },
         ...items,
-        // More than anybody looks through are searched.
+        // A menu with more projects than this has a search box.
         ...(projects.length > PROJECTS_IN_MENU
           ? [{ label: shell.findProject, icon: 'search', onSelect: openPalette } as const]
           : []),
@@ -117,7 +117,7 @@ function AccountMenu({ openHelp }: { openHelp(): void }) {
   )
 }
 
-/** The way to the news, with how much of it is unread. */
+/** The link to the news, with the number of unread ones. */
 function NewsBell() {
   const unread = useData(isLater.value ? 'GET /feed/unread' : null, {}).data?.data
   const shown =

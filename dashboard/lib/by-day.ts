@@ -1,4 +1,4 @@
-// Rows that have a time, in groups of the reader's own days. Their order stays.
+// Groups rows by the reader's own days. Their order stays.
 
 export function byDay<Row>(
   rows: readonly Row[],
@@ -16,7 +16,7 @@ export function byDay<Row>(
   return groups
 }
 
-/** Rows that say the same stand together, in the place of the first. */
+/** Rows with the same text stand together, in the place of the first. */
 export function joinSame<Row>(rows: readonly Row[], wordsOf: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, wordsOf).values()]
 }

@@ -3,7 +3,7 @@
 
 type ColumnName = { readonly id: string; readonly label: string }
 
-/** As the address has them: "keyword,position". */
+/** Reads a choice as the address has it: "keyword,position". */
 export function readColumnIds(text: string): string[] {
   return text.split(',').filter((id) => /^[a-z][a-z0-9_]*$/.test(id))
 }
@@ -15,12 +15,12 @@ export function chosenColumns<C extends ColumnName>(all: readonly C[], ids: read
   return first === undefined ? [] : [first, ...found]
 }
 
-/** What a file has of them: columns of the API, which has several for some cells. */
+/** The columns of a downloaded file: columns of the API, which has several for some cells. */
 export function fileColumns(shown: readonly { readonly id: string; readonly file?: string }[]): string {
   return [...new Set(shown.flatMap(({ id, file = id }) => file.split(',')))].join()
 }
 
-/** The column one place further up or down. */
+/** Moves a column one place up or down. */
 export function movedColumn(ids: readonly string[], id: string, step: 1 | -1): string[] {
   const at = ids.indexOf(id)
   const to = at + step

@@ -7,9 +7,9 @@ export function readableNote(
     timeOf,
     kinds,
   }: {
-    /** By uid of the crawl. */
+    /** Times by the uid of the crawl. */
     timeOf: ReadonlyMap<string, string>
-    /** What the page calls the API's kinds. */
+    /** The page's words for the API's kinds. */
     kinds: Readonly<Record<string, string>>
   },
 ): string {

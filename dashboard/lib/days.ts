@@ -14,9 +14,10 @@ const clockOf = madeOnce(
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
 )
 
-/** Today where the project is. */
+/** Today in the time zone of the project. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  // Nearly every server and most projects; to load what a browser knows of zones takes as long as to draw a table.
+  // UTC, which nearly every server and most projects use, takes a short cut: loading the browser's time zones takes as long as drawing a
+  // table.
   if (timeZone === 'UTC') return now.toISOString().slice(0, 10)
   const [month, day, year] = clockOf(timeZone).format(now).split('/')
   return `${year}-${month}-${day}`
@@ -30,12 +31,12 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 }
 
-/** Both days included. */
+/** Counts both days. */
 export function rangeDays(range: Range, today: string): { from: string; to: string } {
   return { from: addDays(today, 1 - RANGE_DAYS[range]), to: today }
 }
 
-/** Every day from the first to the last. */
+/** Lists every day from the first to the last. */
 export function eachDay(from: string, to: string): string[] {
   const count = daysBetween(from, to) + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index))

@@ -10,20 +10,20 @@ export type FilterField = {
   readonly name: string
   readonly label: string
   readonly type: FilterType
-  /** Where only some values exist, with their plain names. */
+  /** The possible values with their plain names, where only some exist. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
 }
 
 export type Filter = {
   readonly field: string
   readonly operator: Operator
-  /** As text, whatever the field's type. `in` has several; `is_null` has "true" or "false". */
+  /** Values as text, whatever the field's type. `in` has several; `is_null` has "true" or "false". */
   readonly values: readonly string[]
 }
 
 const ORDERED: readonly Operator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is_null']
 
-/** In the order in which they are offered: the first is the usual one. */
+/** The operators in the order in which they are offered: the first is the usual one. */
 export const OPERATORS_OF: Readonly<Record<FilterType, readonly Operator[]>> = {
   text: ['contains', 'eq', 'neq', 'in', 'is_null'],
   integer: ORDERED,
@@ -33,7 +33,7 @@ export const OPERATORS_OF: Readonly<Record<FilterType, readonly Operator[]>> = {
   choice: ['eq', 'neq', 'in'],
 }
 
-/** As many as the API takes. */
+/** The most filters that the API takes. */
 export const FILTERS_MAX = 20
 const VALUES_MAX = 100
 
@@ -42,7 +42,7 @@ export function filterText({ field, operator, values }: Filter): string {
   return `${field}:${operator}:${value}`
 }
 
-/** Of texts of an address, which anybody may have written: what is no filter of these fields is left out. */
+/** Reads filters out of an address, which anybody may have written: texts that are no filter of these fields are left out. */
 export function readFilters(texts: readonly string[], fields: readonly FilterField[]): readonly Filter[] {
   return texts
     .map((text) => readFilter(text, fields))
@@ -60,7 +60,7 @@ function readFilter(text: string, fields: readonly FilterField[]): Filter | unde
   return isComplete(filter, field) ? filter : undefined
 }
 
-/** Whether the API would take it. */
+/** Whether the API would accept the value. */
 export function isComplete({ operator, values }: Filter, { type }: FilterField): boolean {
   if (!OPERATORS_OF[type].includes(operator)) return false
   if (values.length === 0 || values.length > VALUES_MAX) return false
@@ -86,7 +86,7 @@ type ApiFilter<Field extends string> = {
   value: string | readonly string[]
 }
 
-/** `Field` are the names that the route knows; the table of fields has no others. */
+/** `Field` are the names that the route accepts; the table of fields has no others. */
 export function apiFilters<Field extends string>(filters: readonly Filter[]): readonly ApiFilter<Field>[] {
   return filters.map(({ field, operator, values }) => ({
     field: field as Field,
@@ -95,7 +95,7 @@ export function apiFilters<Field extends string>(filters: readonly Filter[]): re
   }))
 }
 
-/** For a link to a list: `?f=…&f=…`. */
+/** Writes the query of a link to a list: `?f=…&f=…`. */
 export function filterQuery(...texts: readonly string[]): string {
   return texts.length === 0 ? '' : `?${texts.map((text) => `f=${encodeURIComponent(text)}`).join('&')}`
 }

@@ -11,12 +11,12 @@ const compact = madeOnce(
 const percent = madeOnce(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }))
 
 /**
- * As `Intl` writes it in English. What is on nearly every page is written here: the first use of `Intl` loads so much that a page could
- * be drawn meanwhile.
+ * Writes numbers as `Intl` does in English. Numbers are on nearly every page: the first use of `Intl` loads so much that a page could be
+ * drawn meanwhile.
  */
 function withDigits(value: number, digits: number): string {
   const size = Math.abs(value)
-  // Of what is written, and not of what is nearest to it in binary: 9.95 is 10.0.
+  // Rounds the decimal text, not the binary double: 9.95 is 10.0.
   const shifted = Number(`${size}e${digits}`)
   const rounded = Number.isNaN(shifted) ? size : Math.round(shifted) / 10 ** digits
   const [whole = '', fraction] = rounded.toFixed(digits).split('.')
@@ -29,7 +29,7 @@ type Maybe = number | null | undefined
 export const formatWhole = (value: Maybe): string => (value == null ? NONE : withDigits(value, 0))
 export const formatTenth = (value: Maybe): string => (value == null ? NONE : withDigits(value, 1))
 export const formatHundredth = (value: Maybe): string => (value == null ? NONE : withDigits(value, 2))
-/** 20,900 as 20.9K; below ten thousand as it is. */
+/** Writes 20,900 as 20.9K, and numbers below ten thousand in full. */
 export const formatCompact = (value: Maybe): string =>
   value == null ? NONE : Math.abs(value) < 10_000 ? withDigits(value, 0) : compact().format(value)
 /** Formats a share between 0 and 1 as a percentage. */
@@ -45,7 +45,7 @@ const dollarsTo = madeOnce(
     }),
 )
 
-/** With the cents, and more digits where cents would say nothing. */
+/** Writes dollars with cents, and with more digits where cents would be zero. */
 export function formatMoney(dollars: Maybe): string {
   if (dollars == null) return NONE
   return dollarsTo(dollars !== 0 && Math.abs(dollars) < 0.01 ? 4 : 2).format(dollars)
@@ -61,7 +61,7 @@ export function formatBytes(bytes: Maybe): string {
     value /= 1_000
     unit += 1
   }
-  // What is round is a limit, and nobody has measured it.
+  // A round size is a limit, which needs no decimals; measured sizes get one.
   return `${withDigits(value, value % 1 === 0 || value >= 100 ? 0 : 1)} ${BYTE_UNITS[unit]}`
 }
 
@@ -76,7 +76,7 @@ export function formatDuration(ms: Maybe): string {
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** "1 page", "2 pages". */
+/** Writes "1 page" or "2 pages". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatWhole(count)} ${count === 1 ? one : many}`
 }
@@ -98,7 +98,7 @@ const timeFormat = madeOnce(
     }),
 )
 
-/** In the reader's own zone, unless one is named. */
+/** Writes a time in the reader's own zone, unless one is named. */
 export function formatTime(iso: string | null | undefined, timeZone?: string): string {
   return iso == null ? NONE : timeFormat(timeZone).format(new Date(iso))
 }
@@ -129,7 +129,7 @@ export function formatAge(iso: string | null | undefined, nowMs = Date.now()): s
   return count < 0 ? `${-count} ${age.name} ago` : `in ${count} ${age.name}`
 }
 
-/** What tells addresses of one site apart: all but the scheme and the host. */
+/** The part of an address after scheme and host. */
 export function pathOf(url: string): string {
   const rest = url.replace(/^[a-z]+:\/\/[^/]*/i, '')
   return rest === '' ? '/' : rest

@@ -13,7 +13,7 @@ type IssueFilters = {
   readonly q: string
   readonly severity: Severity | null
   readonly category: string
-  /** Also those that no page has. */
+  /** Also lists the issues that no page has. */
   readonly all: boolean
 }
 
@@ -33,7 +33,7 @@ export function filterIssues<I extends Found>(
   )
 }
 
-/** Groups that have nothing are left out; within a group the worst is first, then what most pages have. */
+/** Leaves out empty groups; within a group the worst issue is first, then the one on the most pages. */
 export function groupIssues<I extends Found>(
   issues: readonly I[],
   by: 'severity' | 'category',

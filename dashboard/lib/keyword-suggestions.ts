@@ -8,7 +8,7 @@ export type TitledPage = {
 
 type Given = {
   readonly pages: readonly TitledPage[]
-  /** The most clicked first. */
+  /** Queries, the most clicked first. */
   readonly queries: readonly string[]
   readonly siteName: string
 }
@@ -16,10 +16,10 @@ type Given = {
 const SEPARATOR = /[|»«›‹·•—–]|\s[-/]\s|:\s/
 const WORDS_MAX = 6
 const LENGTH_MAX = 80
-// A part that so many titles have is the name of the site.
+// A part that this share of the titles has is the name of the site.
 const BRAND_SHARE = 0.3
 const BRAND_PAGES_MIN = 3
-// What every site has and nobody searches for.
+// Page names that every site has and nobody searches for.
 const COMMON_PAGES: ReadonlySet<string> = new Set([
   'about',
   'about us',
@@ -66,7 +66,7 @@ export function suggestKeywords({ pages, queries, siteName }: Given, count: numb
     .toSorted((a, b) => (a.depth ?? Number.MAX_SAFE_INTEGER) - (b.depth ?? Number.MAX_SAFE_INTEGER))
     .map(({ title, h1 }) => partsOf(title ?? h1 ?? ''))
   const brands = brandsOf(titles, siteName)
-  // Of a title, the part that comes first says what the page is about.
+  // The part of a title that comes first says what the page is about.
   const ofTitles = titles.flatMap((parts) => parts.filter((part) => !brands.has(part)).slice(0, 1))
   const found = new Set<string>()
   for (const words of [...queries.map(tidy), ...ofTitles]) if (isSearchable(words)) found.add(words)

@@ -4,7 +4,7 @@ import { type ListPage, nextStale, rowsOf, type ShownRows, staleOf, withPage } f
 
 const LIMIT = 10
 
-/** A server's list of numbers: a page holds those above its cursor. */
+/** Simulates a server's list of numbers: a page holds those above its cursor. */
 function readPage(list: readonly number[], cursor: string | null) {
   const rows = list.filter((row) => cursor === null || row > Number(cursor)).slice(0, LIMIT)
   const isLast = rows.length < LIMIT || rows.at(-1) === list.at(-1)
@@ -18,7 +18,7 @@ function readAll(list: readonly number[], count: number): readonly ListPage<numb
   return pages
 }
 
-/** As state/list.ts does: how many pages it took. */
+/** Reloads as state/list.ts does, and counts the pages that it took. */
 function readAgain(list: readonly number[], pages: readonly ListPage<number>[], shown?: ShownRows) {
   let known = staleOf(pages)
   let reads = 0
@@ -46,7 +46,7 @@ test('of a long list, only the first page and what is in sight are read again', 
     after.map(({ isStale }) => isStale),
     [false, true, true, true, true, false, false, true, true, true],
   )
-  // What comes into sight is read then.
+  // A page is read again when it comes into sight.
   assert.equal(nextStale(after, { first: 25, end: 28 }), 2)
   assert.equal(readAgain(HUNDRED, pages).reads, 10)
 })

@@ -3,10 +3,10 @@
 // one.
 
 export type ListPage<Row> = {
-  /** Where it begins; null for the first. */
+  /** The cursor of the page; null for the first. */
   readonly cursor: string | null
   readonly rows: readonly Row[]
-  /** Where the next one begins; null for the last. */
+  /** The cursor of the next page; null for the last. */
   readonly next: string | null
   readonly isStale: boolean
 }
@@ -32,7 +32,7 @@ export function nextStale(pages: readonly ListPage<unknown>[], shown: ShownRows 
   })
 }
 
-/** With one page read again. Where it ends elsewhere than before, the next one begins there, and what is known of that is old. */
+/** Replaces a page that was read again. Where it ends elsewhere than before, the next one begins there, and its rows count as old. */
 export function withPage<Row>(
   pages: readonly ListPage<Row>[],
   index: number,

@@ -1,7 +1,7 @@
 // Formats of the browser are made when they are first used, and once: making one takes as long as formatting a hundred values, a list
 // has one for each row, and most pages need few of them.
 
-/** By key, where it depends on something. */
+/** Keeps one value for each key. */
 export function madeOnce<Made, Key = void>(make: (key: Key) => Made): (key: Key) => Made {
   const kept = new Map<Key, Made>()
   return (key) => {

@@ -20,7 +20,7 @@ export function countryChoices(): Choice[] {
   return COUNTRY_CODES.map((value) => ({ value, label: countryName(value), hint: value })).sort(byLabel)
 }
 
-/** With the one that is set, which need not be among them. */
+/** Adds the current zone, which need not be among the listed ones. */
 export function languageChoices(current: string): Choice[] {
   const codes = LANGUAGE_CODES.includes(current) ? LANGUAGE_CODES : [...LANGUAGE_CODES, current]
   return codes.map((value) => ({ value, label: languageName(value), hint: value })).sort(byLabel)
@@ -31,11 +31,11 @@ export function timeZoneChoices(current: string): Choice[] {
   return [...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }
 
-// Endings of countries that sites of all countries use.
+// Country endings that sites of all countries use.
 const WORLDWIDE_ENDINGS = new Set(['AI', 'CC', 'CO', 'FM', 'GG', 'IO', 'LY', 'ME', 'SH', 'TO', 'TV', 'WS'])
 const OTHER_ENDINGS: Readonly<Record<string, string>> = { UK: 'GB' }
 
-/** By the ending of the domain, else where the browser is at home, else the United States. */
+/** Guesses by the ending of the domain, else by the browser's language, else the United States. */
 export function guessCountry(domain: string, browserLanguage: string): string {
   const ending = domain.replace(/:\d+$/, '').split('.').at(-1)!.toUpperCase()
   const ofDomain = OTHER_ENDINGS[ending] ?? ending

@@ -1,12 +1,12 @@
-// How fast something goes on, from what was read of it now and then.
+// Measures how fast work goes on, from repeated readings of its count.
 
 export type Reading = { readonly atMs: number; readonly done: number }
 
 const WINDOW_MS = 60_000
-// Two readings of the same moment say nothing.
+// Two readings of the same moment give no pace.
 const SPAN_MIN_MS = 3_000
 
-/** With the new reading; without those that are too old to count, and begun anew where the count went back. */
+/** Adds a reading, drops old ones, and starts anew where the count has fallen. */
 export function addReading(readings: readonly Reading[], reading: Reading): readonly Reading[] {
   const last = readings.at(-1)
   if (last !== undefined && reading.done < last.done) return [reading]

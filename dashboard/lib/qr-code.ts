@@ -1,19 +1,19 @@
 // A text as QR code (ISO/IEC 18004), as small as it can be for what is needed here: bytes, the lowest level of correction (a screen is clean
 // and close), the sizes 21 to 53, and always the same mask, which every reader takes.
 
-// By version from 1: bytes of data and of correction, in as many blocks of the same length.
+// Codewords by version from 1: bytes of data and of correction, in as many blocks of the same length.
 const DATA = [19, 34, 55, 80, 108, 136, 156, 194, 232]
 const CORRECTION = [7, 10, 15, 20, 26, 36, 40, 48, 60]
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2]
 const ALIGNED_FROM = 2
 const VERSION_WRITTEN_FROM = 7
-// Level L with mask 3, and the versions 7 to 9, each with the check bits that belong to it.
+// Format bits of level L with mask 3, and version bits of 7 to 9, each with its check bits.
 const FORMAT = 0x789d
 const VERSIONS = [0x07c94, 0x085bc, 0x09a99]
 
 const isMasked = (x: number, y: number) => (x + y) % 3 === 0
 
-/** Rows of dark squares, without the light frame around them. Undefined for more than 230 bytes. */
+/** Returns rows of dark squares, without the light frame around them. Undefined for more than 230 bytes. */
 export function qrCode(text: string): boolean[][] | undefined {
   const bytes = new TextEncoder().encode(text)
   const index = DATA.findIndex((length) => length >= bytes.length + 2)
@@ -38,7 +38,7 @@ class Square {
     this.dark[y]![x] = isDark
     this.isFixed[y]![x] = true
   }
-  /** Rings around a middle, all dark but some. */
+  /** Draws rings around a centre, all dark but some. */
   rings(middleX: number, middleY: number, reach: number, light: readonly number[]): void {
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++)
@@ -46,7 +46,7 @@ class Square {
   }
 }
 
-/** Finders, timing, alignment, format and version: where no data is. */
+/** Draws finders, timing, alignment, format and version: the squares that hold no data. */
 function drawPatterns(square: Square, version: number): void {
   const { size } = square
   for (let at = 0; at < size; at++) {
@@ -73,7 +73,7 @@ function drawPatterns(square: Square, version: number): void {
       square.fix(Math.floor(bit / 3), size - 11 + (bit % 3), isDark)
     }
   }
-  // Twice, so that one of them may be dirty.
+  // The version is written twice, so that one of them may be dirty.
   for (let bit = 0; bit < 15; bit++) {
     const isDark = ((FORMAT >>> bit) & 1) === 1
     if (bit < 8) {
@@ -87,7 +87,7 @@ function drawPatterns(square: Square, version: number): void {
   square.fix(8, size - 8, true)
 }
 
-/** The mode "bytes" and how many, the bytes, an end of four bits, and filling: each half a byte off. */
+/** Writes the mode "bytes", the length, the bytes, an end of four bits, and filling: each byte is shifted by half a byte. */
 function toData(bytes: Uint8Array, length: number): number[] {
   const halves = [4, bytes.length >> 4, bytes.length & 15]
   for (const byte of bytes) halves.push(byte >> 4, byte & 15)
@@ -98,7 +98,7 @@ function toData(bytes: Uint8Array, length: number): number[] {
   return data
 }
 
-/** Each block with its correction; byte by byte of all blocks in turn. */
+/** Adds the correction of each block and interleaves the blocks byte by byte. */
 function withCorrection(data: readonly number[], index: number): number[] {
   const count = BLOCKS[index]!
   const length = data.length / count
@@ -108,7 +108,7 @@ function withCorrection(data: readonly number[], index: number): number[] {
   return [...inTurn(blocks), ...inTurn(corrections)]
 }
 
-/** Reed and Solomon: the remainder of a division by the polynomial with the roots 2⁰ to 2ⁿ⁻¹. */
+/** Computes the Reed-Solomon code: the remainder of a division by the polynomial with the roots 2⁰ to 2ⁿ⁻¹. */
 function correctionOf(data: readonly number[], length: number): number[] {
   const divisor = new Array<number>(length).fill(0).with(-1, 1)
   for (let step = 0, root = 1; step < length; step++, root = multiply(root, 2))
@@ -121,7 +121,7 @@ function correctionOf(data: readonly number[], length: number): number[] {
   return rest
 }
 
-/** In the field of 256 elements over x⁸ + x⁴ + x³ + x² + 1. */
+/** Multiplies in the field of 256 elements over x⁸ + x⁴ + x³ + x² + 1. */
 function multiply(a: number, b: number): number {
   let product = 0
   for (let bit = 7; bit >= 0; bit--)
@@ -133,7 +133,7 @@ function toBits(bytes: readonly number[]): boolean[] {
   return bytes.flatMap((byte) => Array.from({ length: 8 }, (_, bit) => ((byte >>> (7 - bit)) & 1) === 1))
 }
 
-/** In columns of two from the right, up and down in turn, around what is fixed. */
+/** Places the bits in columns of two from the right, up and down in turn, around the fixed squares. */
 function placeBits({ size, dark, isFixed }: Square, bits: readonly boolean[]): void {
   let at = 0
   for (let right = size - 1; right >= 1; right -= 2) {

@@ -6,7 +6,7 @@ import { dayTicks, linePath, valueScale } from './scale.ts'
 test('an axis names a few round values around the data', () => {
   assert.deepEqual(valueScale([0, 37, null, 92], { from: 0 }).ticks, [0, 25, 50, 75, 100])
   assert.deepEqual(valueScale([3, 41], { from: 1 }).ticks, [1, 10, 20, 30, 40, 50])
-  // A step of a quarter would be written as 9.3, 9.5, 9.8.
+  // A step of 0.25 would be written as 9.3, 9.5, 9.8.
   assert.deepEqual(valueScale([9.24, 10.2]).ticks, [9, 9.5, 10, 10.5])
   assert.deepEqual(valueScale([], { from: 0 }), { min: 0, max: 1, ticks: [0] })
   assert.deepEqual(valueScale([null, null], {}).ticks, [0])

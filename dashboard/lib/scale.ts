@@ -1,11 +1,11 @@
-// Where values stand in a chart, and which round values its axis names.
+// Places values in a chart, and chooses the round values that its axis names.
 
 type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
 
 const STEPS = [1, 2, 2.5, 5, 10]
 const SAME_WITHIN = 1e-9
 
-/** Round values around the data. Counts begin at zero; positions at 1. */
+/** Chooses round values around the data. Counts begin at zero; positions at 1. */
 export function valueScale(
   values: readonly (number | null | undefined)[],
   { from, tickCount = 4 }: { from?: number | undefined; tickCount?: number } = {},
@@ -14,7 +14,7 @@ export function valueScale(
   if (known.length === 0) return { min: from ?? 0, max: (from ?? 0) + 1, ticks: [from ?? 0] }
   let min = from ?? known.reduce((a, b) => Math.min(a, b))
   let max = known.reduce((a, b) => Math.max(a, b))
-  // Values that differ by a rounding alone are one value: there may be no number between them that an axis could name.
+  // Values that differ only by rounding count as one: there may be no number between them that an axis could name.
   const size = Math.max(Math.abs(min), Math.abs(max), Number.EPSILON)
   if (max - min <= size * SAME_WITHIN) max = min + Math.max(1, size * SAME_WITHIN * 1_000)
   const step = roundStep((max - min) / tickCount)
@@ -36,7 +36,7 @@ export function valueScale(
 
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
-  // A quarter would be named with the digits of a tenth: 0.3, 0.5, 0.8.
+  // A step of a quarter would be shown with one decimal: 0.3, 0.5, 0.8.
   return (STEPS.find((step) => step * power >= rough && (step !== 2.5 || power >= 1)) ?? 10) * power
 }
 
@@ -50,8 +50,8 @@ export function dayTicks(length: number, count: number): number[] {
 }
 
 /**
- * Lines with a gap where a day is not known: nothing is drawn that was not measured. A day that is undefined was not due to be
- * measured; the line goes on to the next one.
+ * Draws lines with a gap at an unknown day: nothing is drawn that was not measured. A day that is undefined was not due to be measured;
+ * the line goes on to the next one.
  */
 export function linePath(
   given: readonly (number | null | undefined)[],
@@ -70,7 +70,7 @@ export function linePath(
     }
     const isAlone = !isOpen && (values[at + 1]?.[1] ?? null) === null
     path += `${isOpen ? 'L' : 'M'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
-    // A day between two unknown ones has no line: it is a dot.
+    // A day between two unknown ones is drawn as a dot.
     if (isAlone) path += 'h0.01'
     isOpen = true
   })

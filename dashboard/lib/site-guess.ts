@@ -1,6 +1,6 @@
-// What people mean when they type the address of a site, and what they would call it.
+// Reads the address that people type for a site, and guesses its name.
 
-/** The host of whatever was pasted: an address with scheme, path and port keeps host and port alone. */
+/** Takes the host of a pasted address; an address with scheme, path and port keeps host and port alone. */
 export function domainOf(typed: string): string {
   return typed
     .trim()
@@ -11,11 +11,11 @@ export function domainOf(typed: string): string {
     .toLowerCase()
 }
 
-// What stands before the name of a site, and endings of two parts.
+// Prefixes that are no part of a name, and endings of two parts.
 const PREFIX = /^(?:www\d*|m|shop|store|blog|de|en|fr|es|it|nl)\.(?=[^.]+\.)/
 const TWO_PART_ENDING = /\.(?:co|com|org|net|ac|gov|edu|or|ne|go)\.[a-z]{2}$/
 
-/** "www.oak-desks.co.uk" is "Oak Desks". */
+/** Turns "www.oak-desks.co.uk" into "Oak Desks". */
 export function nameOf(typed: string): string {
   const domain = domainOf(typed).replace(/:\d+$/, '')
   if (/^[\d.]+$/.test(domain) || domain.startsWith('[')) return domain

@@ -1,12 +1,11 @@
-// Work that waits for its turn: so many at a time and no more. What is refused because the other side is busy is tried again after a
-// moment, a few times.
+// Runs a bounded number of tasks at a time. A task that is refused because the server is busy is tried again after a moment, a few times.
 
 type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 type TurnsOptions = {
   atOnceMax: number
   triesMax: number
-  /** Whether it is worth another try. */
+  /** Whether a failed task is tried again. */
   isBusy(error: unknown): boolean
   wait(): Promise<void>
 }
@@ -32,7 +31,7 @@ export function createTurns({ atOnceMax, triesMax, isBusy, wait }: TurnsOptions)
     try {
       return await attempt(work)
     } finally {
-      // The turn goes on to the next one without being given back.
+      // The slot passes to the next task without being released.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

@@ -1,17 +1,17 @@
-// Which rows of a long table are drawn: those that can be seen and some around them. Rows are drawn in slots that are used again
-// as one scrolls; `slotOf` gives a row the slot whose last row has just left.
+// Computes which rows of a long table are drawn: the visible ones and some around them. Rows are drawn in slots that are used again as
+// one scrolls; `slotOf` gives a row the slot whose last row has just left.
 
 export type RowWindow = {
   readonly first: number
   readonly end: number
-  /** At most so many rows are drawn at once. */
+  /** The most rows that are drawn at once. */
   readonly slots: number
 }
 
 const OVERSCAN = 4
-// Rows come and go so many at a time: most frames of scrolling then have nothing to draw.
+// Rows come and go in steps of this many, so that most frames of scrolling have nothing to draw.
 const STEP = 8
-// At the beginning of a list, where each row counts until a page is there.
+// The step at the beginning of a list, where each row counts until a page is there.
 const FIRST_STEP = 4
 
 export function rowWindow({
@@ -26,14 +26,14 @@ export function rowWindow({
   viewHeight: number
   rowHeight: number
   count: number
-  /** Before anything is shown: those around it can come a moment later. */
+  /** The first drawing has the visible rows alone: those around them come a moment later. */
   isFirst?: boolean
 }): RowWindow {
   const slots = Math.ceil(viewHeight / rowHeight) + 1 + 2 * OVERSCAN + STEP
   const wanted = Math.floor((scrollTop / rowHeight - OVERSCAN) / STEP) * STEP
   const first = Math.min(Math.max(0, wanted), Math.max(0, count - slots))
   if (first > 0) return { first, end: Math.min(count, first + slots), slots }
-  // Above the fold of a list that begins below it, few rows are enough.
+  // A list that begins below the fold needs few rows.
   const lastSeen = Math.max(0, Math.ceil((scrollTop + viewHeight) / rowHeight))
   const ahead = isFirst ? 0 : OVERSCAN
   const end = Math.min(count, slots, Math.ceil((lastSeen + ahead) / FIRST_STEP) * FIRST_STEP)

@@ -1,4 +1,4 @@
-// Something that a person makes happen: it runs once at a time, and what went wrong stays beside its button.
+// An action of the user: it runs once at a time, and its failure stays beside its button.
 
 import { useRef, useState } from 'preact/hooks'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
@@ -6,7 +6,7 @@ import { type ApiFailure, asFailure } from '../api/failure.ts'
 export type Action<Args extends readonly unknown[]> = {
   readonly isRunning: boolean
   readonly failure: ApiFailure | undefined
-  /** Whether it went well. */
+  /** Resolves to whether the action succeeded. */
   run(...args: Args): Promise<boolean>
   clear(): void
 }
@@ -15,7 +15,7 @@ export function useAction<Args extends readonly unknown[]>(
   work: (...args: Args) => Promise<unknown>,
 ): Action<Args> {
   const [state, setState] = useState<{ isRunning: boolean; failure?: ApiFailure }>({ isRunning: false })
-  // Known at once: a second click may come before the first is drawn.
+  // A ref, because a second click may come before the first is drawn.
   const isBusy = useRef(false)
   return {
     isRunning: state.isRunning,

@@ -5,9 +5,9 @@ import { computed, signal } from '@preact/signals'
 import { root } from '../lib/root.ts'
 
 type Address = { path: string; search: string }
-/** Where a list and what is open beside it both have room, see styles/layers.css. */
+/** The width at which a list and a drawer fit side by side, see styles/layers.css. */
 export const ROOM_BESIDE = '(min-width: 1101px)'
-/** `beside` is a step that leaves the reader where they are, as a drawer that opens beside its list does. */
+/** `beside` keeps the scroll position, as for a drawer that opens beside its list. */
 export type Step = 'push' | 'replace' | 'beside'
 
 const address = signal<Address>(readAddress())
@@ -18,7 +18,7 @@ function readAddress(): Address {
   return { path: `/${location.pathname.slice(root.length)}`, search: location.search }
 }
 
-/** `to` begins with a slash and is below the root. */
+/** `to` begins with a slash, which stands for the root. */
 export function hrefOf(to: string): string {
   return root + to.slice(1)
 }
@@ -38,7 +38,7 @@ export function go(to: string, step: Step = 'push'): void {
   if (!isInPlace && before !== address.value.path) scrollTo(0, 0)
 }
 
-/** Whether what is shown was opened beside a list: the browser keeps this over a reload. */
+/** Whether the open item was opened beside a list: the browser keeps this over a reload. */
 export function isOpenBeside(): boolean {
   return (history.state as { isBeside?: boolean } | null)?.isBeside === true
 }
@@ -48,7 +48,7 @@ let shownKey: unknown
 
 type Prepare = (to: string, isSure: boolean) => Promise<unknown> | undefined
 
-/** `prepare` is told of links that somebody points at or comes to with the keyboard: they may follow them within a moment. */
+/** `prepare` is called with links that the pointer or the focus reaches: they may be followed within a moment. */
 export function listenToAddress(isOwn: (path: string) => boolean, prepare: Prepare): void {
   history.scrollRestoration = 'manual'
   shownKey = (history.state as { key?: unknown } | null)?.key
@@ -58,7 +58,7 @@ export function listenToAddress(isOwn: (path: string) => boolean, prepare: Prepa
     shownKey = (history.state as { key?: unknown } | null)?.key
     address.value = readAddress()
     const top = scrolls.get(shownKey) ?? 0
-    // What comes from the cache is drawn by then, so the page is as long as it was.
+    // Cached data is drawn by then, so the page is as long as it was.
     requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, top)))
   })
   document.addEventListener('click', (event) => {
@@ -74,11 +74,11 @@ export function listenToAddress(isOwn: (path: string) => boolean, prepare: Prepa
     })
 }
 
-// Nobody feels so short a time; after it, the page is drawn without what is still missing.
+// The time that nobody notices; after it, the page is drawn without the missing data.
 const HELD_MS = 100
 let steps = 0
 
-/** A page whose data is on its way is drawn once, with it: what is shown stays until then. The last of several steps counts. */
+/** A page whose data is being loaded is drawn once, with it: the last page stays until then. The last of several steps counts. */
 async function follow(to: string, step: Step, data: Promise<unknown> | undefined): Promise<void> {
   if (data !== undefined) {
     const shown = document.querySelector('main > *')

@@ -7,7 +7,7 @@ import { useList } from './list.ts'
 
 const PER_PAGE = 100
 
-/** `isWanted`: whether anybody looks yet. */
+/** Nothing is read until `isWanted`. */
 export function useAllProjects(isWanted = true): readonly ListedProject[] {
   const { rows, hasMore, isLoading, loadMore } = useList(isWanted ? 'GET /projects' : null, {
     query: { limit: PER_PAGE },

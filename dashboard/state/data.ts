@@ -1,5 +1,5 @@
-// What was read from the server, by address. A page shows what is kept at once and reads it again behind that; what is written or
-// heard of makes it stale.
+// A cache of answers by their address. A page shows the cached answer at once and revalidates it in the background; changes and events
+// invalidate it.
 
 import { type Signal, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
@@ -12,9 +12,9 @@ type Loaded<T> = {
   readonly failure: ApiFailure | undefined
 }
 export type Resource<T> = Loaded<T> & {
-  /** There is nothing to show yet. What is read again behind what is shown is nobody's business. */
+  /** There is nothing to show yet. Background revalidation is not shown as loading. */
   readonly isLoading: boolean
-  /** `data` belongs to the request before this one, which is still under way. */
+  /** `data` belongs to the request before this one, which is still being answered. */
   readonly isPrevious: boolean
   reload(): void
 }
@@ -24,32 +24,32 @@ type Entry = {
   readAtMs: number
   users: number
   abort?: AbortController
-  /** When the first answer is there. */
+  /** Resolves when the first answer is there. */
   begun?: Promise<void>
 }
 
 const entries = new Map<string, Entry>()
 const ENTRIES_MAX = 200
 const FRESH_MS = 5_000
-/** What is shown already is read again when the rest of its page has what it waits for. */
+/** Cached data is revalidated once the rest of the page has what it waits for. */
 export const READ_AGAIN_MS = 300
 const NOTHING: Loaded<never> = { data: undefined, failure: undefined }
 
-/** Null in place of a name: not now. */
+/** A name of null asks for nothing yet. */
 export function useData<Name extends ReadName>(
   name: Name | null,
   parameters: Parameters<Name>,
 ): Resource<Answer<Name>> {
   const url = name === null ? undefined : urlOf(name, parameters)
   const last = useRef<{ name: string | null; path: string; data: unknown } | undefined>(undefined)
-  // What nobody has read yet is on its way while the rest of the page is drawn.
+  // A request for uncached data starts while the rest of the page is drawn.
   const entry = useMemo(() => (url === undefined ? undefined : begin(url)), [url])
-  // Not an effect that waits for the paint: what is shown depends on it, and its parts ask one after the other.
+  // A layout effect, which does not wait for the paint: parts of the page depend on the data, and ask one after the other.
   useLayoutEffect(() => {
     if (url === undefined || entry === undefined) return undefined
     entry.users += 1
     const again = setTimeout(() => {
-      // Two parts of a page that show the same ask once.
+      // Parts of a page that show the same data share one request.
       if (!entry.abort && performance.now() - entry.readAtMs > FRESH_MS) void load(url, entry)
     }, READ_AGAIN_MS)
     return () => {
@@ -77,7 +77,7 @@ export function useData<Name extends ReadName>(
   }
 }
 
-/** So that it is there when the page is. Gives what was read, for what can be asked for only then. */
+/** Reads an answer ahead of a page. Resolves to it, for requests that depend on it. */
 export async function preload<Name extends ReadName>(
   name: Name,
   parameters: Parameters<Name>,
@@ -86,7 +86,7 @@ export async function preload<Name extends ReadName>(
   return kept(name, parameters)
 }
 
-/** What is kept of it, for whoever does not show it. */
+/** The cached answer, for callers that do not show it. */
 export function kept<Name extends ReadName>(
   name: Name,
   parameters: Parameters<Name>,
@@ -101,7 +101,7 @@ function begin(url: string): Entry {
   return entry
 }
 
-/** After a change: what begins so is read again where it is shown, and forgotten where it is not. */
+/** Invalidates the entries whose address begins with this prefix: mounted ones are read again, others are removed. */
 export function invalidate(...prefixes: readonly string[]): void {
   for (const [url, entry] of entries) {
     if (!prefixes.some((prefix) => url.startsWith(prefix))) continue
@@ -115,7 +115,7 @@ function entryOf(url: string): Entry {
   if (entry === undefined) {
     const data = takeFirstAnswer(url)
     const state = data === undefined ? NOTHING : { ...NOTHING, data }
-    // What came with the document is as old as that.
+    // The answer in the document is as old as the document.
     const readAtMs = data === undefined ? Number.NEGATIVE_INFINITY : 0
     entry = { state: signal<Loaded<unknown>>(state), readAtMs, users: 0 }
     entries.set(url, entry)
@@ -131,7 +131,7 @@ async function load(url: string, entry: Entry): Promise<void> {
     const data = await read(url, abort.signal)
     entry.readAtMs = performance.now()
     const before = entry.state.peek()
-    // To be told the same again would be to draw it once more, with all that depends on it.
+    // The same answer again would only draw everything once more that depends on it.
     if (before.failure || JSON.stringify(before.data) !== JSON.stringify(data))
       entry.state.value = { data, failure: undefined }
   } catch (error) {
@@ -150,7 +150,7 @@ function trim(): void {
   }
 }
 
-/** After a while away, what is shown may be old. */
+/** After some time in the background, shown data may be old. */
 export function reloadWhenBack(awayMs = 60_000): void {
   let leftAtMs = performance.now()
   document.addEventListener('visibilitychange', () => {

@@ -1,10 +1,10 @@
-// A form over something that is stored: what was changed is kept beside it until it is saved, and only that is sent.
+// A form for a stored record: changes are kept beside it until they are saved, and only they are sent.
 
 import { useState } from 'preact/hooks'
 
 export type Draft<T> = {
   readonly values: T
-  /** What differs from what is stored. */
+  /** The values that differ from the stored ones. */
   readonly changes: Partial<T>
   readonly isChanged: boolean
   set(changes: Partial<T>): void

@@ -1,4 +1,4 @@
-// A list of the API as one long list: its pages are read one after the other, as far as somebody looks.
+// A list of the API as one long list: its pages are read one after the other, as far as the reader scrolls.
 
 import { type Signal, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
@@ -22,7 +22,7 @@ export type List<Row> = {
   /** Undefined until the server has counted. */
   readonly total: number | undefined
   readonly isTotalAtLeast: boolean
-  /** What the server says a reader must know about these rows. */
+  /** Warnings of the server about these rows. */
   readonly warnings: readonly string[]
   readonly hasMore: boolean
   readonly isLoading: boolean
@@ -30,7 +30,7 @@ export type List<Row> = {
   readonly isPrevious: boolean
   readonly failure: ApiFailure | undefined
   loadMore(): void
-  /** Which rows are in sight, of a list that may be long: when something changes, these are read again and not all of them. */
+  /** Reports the visible rows of a long list: when something changes, these are read again and not all of them. */
   look(shown: ShownRows): void
   reload(): void
 }
@@ -64,7 +64,7 @@ export function useList<Name extends ListName>(
   const url = name === null ? undefined : urlOf(name, parameters)
   const entry = useMemo(() => (url === undefined ? undefined : begin(url)), [url])
   const last = useRef<State>(EMPTY)
-  // As in data.ts: the first request does not wait for the page to be drawn, others not for the paint.
+  // As in data.ts, the first request does not wait for the page to be drawn, nor others for the paint.
   useLayoutEffect(() => {
     if (entry === undefined) return undefined
     entry.users += 1
@@ -104,7 +104,7 @@ export function useList<Name extends ListName>(
   }
 }
 
-/** As `preload` of data.ts does. */
+/** Reads ahead, as `preload` of data.ts does. */
 export async function preloadList<Name extends ListName>(
   name: Name,
   parameters: Parameters<Name>,
@@ -119,7 +119,7 @@ function begin(url: string): Entry {
   return entry
 }
 
-/** As `invalidate` of data.ts does: what begins so is read again where it is shown. */
+/** Invalidates as `invalidate` of data.ts does: mounted lists are read again. */
 export function invalidateLists(...prefixes: readonly string[]): void {
   for (const [url, entry] of entries) {
     if (!prefixes.some((prefix) => url.startsWith(prefix))) continue
@@ -151,7 +151,7 @@ function lookAt(entry: Entry, shown: ShownRows): void {
   void load(entry, (signal) => readStale(entry, signal))
 }
 
-/** The first page, and those in sight as far as they are old. */
+/** Reads the first page again, and visible pages as far as they are old. */
 async function readStale(entry: Entry, signal: AbortSignal): Promise<Read> {
   let { pages, meta } = entry.state.peek()
   let index = pages.length === 0 ? 0 : nextStale(pages, entry.shown)
@@ -171,7 +171,7 @@ async function readStale(entry: Entry, signal: AbortSignal): Promise<Read> {
 async function loadNext(entry: Entry): Promise<void> {
   const { meta, pages, isLoading, failure } = entry.state.peek()
   const cursor = pages.at(-1)?.next
-  // After a failure somebody must ask again: a table that is still at its end would do so without a pause.
+  // A failed read is not repeated by itself: a table at its end would repeat it without a pause.
   if (isLoading || failure !== undefined || cursor == null) return
   await load(entry, async (signal) => {
     const page = (await read(withCursor(entry.url, cursor), signal)) as Page<unknown>

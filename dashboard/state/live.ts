@@ -1,4 +1,4 @@
-// What happens on the server while one looks: the work under way, and events by which lists that are shown become stale.
+// Follows the server while a page is open: work that is running, and events that make lists stale.
 
 import { signal } from '@preact/signals'
 import { read } from '../api/client.ts'
@@ -12,7 +12,7 @@ export const activity = signal<readonly Activity[]>([])
 
 type LiveEvent = { kind: string; project_uid: string | null }
 
-// What a kind of event changes, below its project.
+// The parts of the API, below a project, that each kind of event changes.
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   crawl: ['/crawls', '/quick-wins'],
   ranks: ['/rank-tracker'],
@@ -25,7 +25,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
 }
 const POLL_MS = 15_000
 const HIDDEN_MS = 10_000
-// A crawl and its ranks tell many things within a moment; the lists are read again once.
+// A crawl and its ranks cause many events within a moment; the lists are read again once.
 const GATHER_MS = 400
 
 let stale = new Set<string>()
@@ -35,8 +35,8 @@ let source: EventSource | undefined
 let closing = 0
 
 /**
- * A browser opens few connections to a server: tabs that nobody looks at give theirs back, so that the next tab can load. They read
- * again what they show when somebody comes back to them.
+ * A browser opens few connections to a server: hidden tabs close theirs, so that the next tab can load. They read everything again when
+ * they are visible.
  */
 export function listen(): void {
   if (document.visibilityState === 'visible') connect()
@@ -68,14 +68,14 @@ function connect(): void {
   source.addEventListener('signed_out', endSession)
 }
 
-/** A proxy may not let streams through, and a server that starts again ends them. */
+/** A proxy may not pass streams on, and a server that restarts ends them. */
 async function pollWhileDeaf(): Promise<void> {
   if (source?.readyState === EventSource.OPEN || document.visibilityState === 'hidden') return
   const answer = (await read('/activity').catch(() => undefined)) as { data: Activity[] } | undefined
   if (answer === undefined) return
   const before = activity.peek()
   activity.value = answer.data
-  // A browser gives up for good when a server that is only starting, or the proxy before it, answers with an error.
+  // The browser stops reconnecting when a starting server, or the proxy before it, answers with an error.
   if (source?.readyState === EventSource.CLOSED) {
     connect()
     source.addEventListener('open', refreshAll)
@@ -105,7 +105,7 @@ export function refreshAll(): void {
   invalidateLists('')
 }
 
-/** After a change of one's own: everything of the API that begins so. */
+/** Called after one's own changes: invalidates all answers whose address begins with these prefixes. */
 export function changed(...prefixes: readonly string[]): void {
   invalidate(...prefixes)
   invalidateLists(...prefixes)

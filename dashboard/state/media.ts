@@ -1,4 +1,4 @@
-// Whether the screen is as a query of the style sheet says, kept up to date.
+// Whether a media query matches, kept up to date.
 
 import { type Signal, signal } from '@preact/signals'
 

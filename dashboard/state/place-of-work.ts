@@ -1,4 +1,4 @@
-// Where of a project the result of work under way is seen.
+// The page of a project on which the result of running work appears.
 
 import type { Activity } from '../api/types.ts'
 

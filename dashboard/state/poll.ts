@@ -1,4 +1,4 @@
-// Asks again and again while something is under way whose every step no event tells.
+// Polls while work is running that sends no event for each step.
 
 import { useEffect, useRef } from 'preact/hooks'
 

@@ -14,7 +14,7 @@ export const PROJECT_SORTS = [
 ] as const
 type ProjectSort = (typeof PROJECT_SORTS)[number]
 
-/** What the API calls them, for the file. */
+/** The API's names of the orders, for the file. */
 export const API_SORTS = {
   project: 'name',
   visibility: 'visibility',
@@ -37,7 +37,7 @@ const VALUES: Readonly<Record<ProjectSort, (project: Ordered) => number | string
   clicks: ({ summary }) => summary?.search_performance?.clicks,
 }
 
-/** Those without a value come last in both directions. */
+/** Projects without a value come last in both directions. */
 export function orderProjects<P extends Ordered>(
   projects: readonly P[],
   by: ProjectSort,

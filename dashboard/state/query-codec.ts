@@ -9,7 +9,7 @@ export type Codec<T> = {
 export type Codecs = Readonly<Record<string, Codec<unknown>>>
 export type ValuesOf<C> = { readonly [Name in keyof C]: C[Name] extends Codec<infer T> ? T : never }
 
-/** What stood in addresses once, and still does in people's bookmarks. */
+/** Names that addresses once had, and that people's bookmarks still have. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { direction: 'dir' }
 
 const TEXT_LENGTH_MAX = 2_000
@@ -23,7 +23,7 @@ export function text(absent = ''): Codec<string> {
   }
 }
 
-/** Absent is null. */
+/** An absent name is null. */
 export function number({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Codec<number | null> {
   return {
     absent: null,
@@ -77,7 +77,7 @@ export function readQuery<C extends Codecs>(codecs: C, query: string): ValuesOf<
   return values as ValuesOf<C>
 }
 
-/** What other parts of the page keep in the same query stays as it is; what is absent is left out. */
+/** Names of other parts of the page stay in the query; absent values are left out. */
 export function writeQuery<C extends Codecs>(codecs: C, query: string, values: ValuesOf<C>): string {
   const written = new URLSearchParams(query)
   for (const [name, codec] of Object.entries(codecs) as [string, Codec<unknown>][]) {

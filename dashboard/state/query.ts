@@ -10,7 +10,7 @@ export type Query<C extends Codecs> = {
   link(changes: Partial<ValuesOf<C>>): string
 }
 
-/** Takes out of the address what belongs to something that was closed. */
+/** Removes from the address the names of something that was closed. */
 export function forget(names: readonly string[]): void {
   const query = withoutNames(search.peek(), names)
   if (query !== search.peek()) go(path.peek() + query, 'replace')
@@ -23,7 +23,7 @@ export function withoutNames(text: string, names: readonly string[]): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** To be called while a page is drawn: it is drawn again when its address changes. */
+/** A hook: the component is drawn again when the address changes. */
 export function useQuery<C extends Codecs>(codecs: C): Query<C> {
   const values = readQuery(codecs, search.value)
   const link = (changes: Partial<ValuesOf<C>>) =>

@@ -1,4 +1,4 @@
-// Which page an address means: the first pattern of the table that fits. A part that begins with a colon is a parameter.
+// Matches an address with the patterns of the table: the first that fits. A part that begins with a colon is a parameter.
 
 export type Params = Readonly<Record<string, string>>
 

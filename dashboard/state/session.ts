@@ -1,4 +1,4 @@
-// Who looks at this, and what they may do. Whoever may not change anything is shown no controls for it.
+// The signed-in member and what they may do. Viewers are shown no controls for changes.
 
 import { computed, signal } from '@preact/signals'
 import { type Answer, call, leaveForSignIn } from '../api/client.ts'
@@ -27,7 +27,7 @@ const PREFERRED: Preferences = {
 }
 export const preferences = signal<Preferences>(PREFERRED)
 
-/** As the document says, so that nothing is drawn for somebody else first. */
+/** Read from the document, so that nothing is first drawn for somebody else. */
 export function beginSession(): void {
   const who = takeFirstAnswer('/session') as Answer<'GET /session'> | undefined
   session.value = who?.data
@@ -35,12 +35,12 @@ export function beginSession(): void {
   if (preferred !== undefined) applyPreferences(preferred.data)
 }
 
-/** After a change of oneself. */
+/** Called after a member has changed their own settings. */
 export async function loadSession(): Promise<void> {
   session.value = (await call('GET /session', {})).data
 }
 
-/** Shown at once, then kept; a failure to keep it is told, and is no reason to undo what the reader sees. */
+/** A preference is shown at once and then stored; a failure to store it is shown, and does not undo it. */
 export async function prefer(changes: Partial<Preferences>): Promise<void> {
   applyPreferences({ ...preferences.peek(), ...changes })
   try {
@@ -58,10 +58,10 @@ function applyPreferences(preferred: Preferences): void {
   if (preferred.theme === 'system') delete dataset.theme
   else dataset.theme = preferred.theme
   try {
-    // Where theme.js finds it before the first paint.
+    // The place where theme.js looks before the first paint.
     localStorage.setItem('sightline-theme', preferred.theme)
   } catch {
-    // A browser that keeps nothing follows the system until the preferences have arrived.
+    // Without browser storage, the theme follows the system until the preferences have arrived.
   }
 }
 

@@ -4,14 +4,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { preferences } from './session.ts'
 
-/** By key; two keys in a row are written "g k". False: it meant nothing here. */
+/** Actions by key; two keys in a row are written "g k". False means that the key did nothing here. */
 type Shortcuts = Readonly<Record<string, () => unknown>>
 
 const layers: { current: Shortcuts }[] = []
 const SEQUENCE_MS = 1_000
 let first: { key: string; atMs: number } | undefined
 
-/** Those of parts that were drawn later win. */
+/** The shortcuts of parts that were drawn later win. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const layer = useRef(shortcuts)
   layer.current = shortcuts
@@ -28,7 +28,7 @@ export function listenToKeys(): void {
     if (isPalette) return void (press('Mod k') && event.preventDefault())
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (!preferences.peek().has_shortcuts || isTyping(event.target) || isDialogOpen()) return
-    // Enter and Space on a link, a button or a box are that link, button or box.
+    // Enter and Space on a link, a button or a checkbox keep their own meaning.
     if (
       /^(Enter| )$/.test(event.key) &&
       event.target instanceof Element &&

@@ -1,4 +1,4 @@
-// Short messages about what has just been done, with a way back where there is one.
+// Short messages about what has just been done, with an undo where there is one.
 
 import { signal } from '@preact/signals'
 
@@ -16,7 +16,7 @@ const UNDO_SHOWN_MS = 12_000
 const AT_ONCE_MAX = 3
 let lastId = 0
 
-/** `undo` may fail: then it is said why. */
+/** `undo` may fail: then a message says why. */
 export function toast(text: string, { undo }: { undo?: () => unknown } = {}): void {
   show({ id: ++lastId, text, tone: 'good', undo }, undo ? UNDO_SHOWN_MS : SHOWN_MS)
 }

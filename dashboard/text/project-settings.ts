@@ -3,7 +3,7 @@
 import { formatWhole, plural } from '../lib/format.ts'
 
 export const sections = 'Sections of the project settings'
-/** Where it says more than the tab. */
+/** Titles that say more than the tab. */
 export const titles: Readonly<Record<string, string>> = {
   '': 'Project settings',
   crawler: 'Crawler settings',

@@ -6,7 +6,7 @@ export const title = 'Backups'
 export const make = 'Make a backup now'
 export const making = 'A backup is being made. Then it is read back to check it.'
 export const checking = 'The backup is written and is being read back to check it.'
-/** A dump has no expected size, and nobody knows how much of a file is read back. */
+/** The progress of a dump has no expected size, and the check of a file does not say how much it has read. */
 export const written = (bytes: number, expected: number | null) =>
   `${formatBytes(bytes)}${expected === null ? '' : ` of about ${formatBytes(expected)}`} written`
 export const queued = 'The backup has begun.'

@@ -21,7 +21,7 @@ export const searchTabs = { '': 'Overview', queries: 'Queries', pages: 'Pages' }
 export const site = 'Site'
 export const crawls = 'Crawls'
 export const startCrawl = 'Start a crawl'
-/** By what follows the address, as those below. */
+/** Tabs by what follows the address of their place, as are those below. */
 export const crawlTabs = {
   '': 'Summary',
   issues: 'Issues',
@@ -111,7 +111,7 @@ export const palettePages = 'Pages'
 export const paletteProjects = 'Projects'
 export const paletteKeywords = 'Keywords'
 export const paletteActions = 'Actions'
-/** What people call places beside their names. */
+/** Other words by which people search for a place. */
 export const paletteWords: Readonly<Record<string, string>> = {
   [you]: 'password sessions passkeys preferences',
   Changes: 'compare comparison',

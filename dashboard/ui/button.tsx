@@ -7,7 +7,7 @@ import { Icon, type IconName } from './icon.tsx'
 type Look = {
   children?: ComponentChildren
   icon?: IconName
-  /** One main thing a page; the others are quiet. */
+  /** A page has one main button; the others are quiet. */
   kind?: 'main' | 'plain' | 'quiet' | 'danger'
   /** For a button that is an icon alone. */
   label?: string

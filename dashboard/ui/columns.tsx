@@ -16,7 +16,7 @@ const QUERY = { cols: text() }
 
 type ColumnChoice<Row> = {
   readonly shown: readonly Column<Row>[]
-  /** What a file has of them; undefined, and so everything, until the reader chooses. */
+  /** The columns of a downloaded file; undefined, which means all of them, until the reader chooses. */
   readonly file: string | undefined
   /** The button that opens the choice. */
   readonly button: preact.JSX.Element
@@ -35,7 +35,7 @@ export function useColumns<Row>(
   const take = (chosen: readonly string[] | undefined) => {
     set({ cols: chosen?.join(',') ?? '' })
     const others = preferences.peek().columns.filter((one) => one.page !== page)
-    // None at all means the usual ones, to the server, too.
+    // An empty choice means the usual columns, to the server, too.
     void prefer({ columns: [...others, { page, columns: chosen ?? [] }] })
   }
   return {
@@ -48,7 +48,7 @@ export function useColumns<Row>(
 type ColumnsProps = {
   all: readonly { id: string; label: string }[]
   shown: readonly { id: string }[]
-  /** Undefined: the usual ones. */
+  /** Undefined means the usual columns. */
   onTake(ids: readonly string[] | undefined): void
 }
 

@@ -3,6 +3,7 @@
 
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
+import { FieldFault, useFault } from './form.tsx'
 import { placeBelow } from './place.ts'
 
 type ComboOption = { readonly value: string; readonly label: string; readonly hint?: string }
@@ -14,15 +15,16 @@ type ComboboxProps = {
   onChange(value: string): void
   placeholder?: string
   hint?: string
-  error?: string | undefined
+  field?: string
   isLabelHidden?: boolean
 }
 
 const SHOWN_MAX = 60
 
 export function Combobox(props: ComboboxProps) {
-  const { label, value, options, onChange, placeholder, hint, error } = props
+  const { label, value, options, onChange, placeholder, hint, field } = props
   const id = useId()
+  const isWrong = useFault(field) !== undefined
   const typed = useSignal<string | null>(null)
   const at = useSignal(0)
   const input = useRef<HTMLInputElement>(null)
@@ -75,7 +77,7 @@ export function Combobox(props: ComboboxProps) {
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={typed.value !== null && found.length > 0 ? `${id}-${at.value}` : undefined}
-        aria-invalid={error !== undefined || undefined}
+        aria-invalid={isWrong || undefined}
         placeholder={placeholder}
         value={typed.value ?? chosen?.label ?? value}
         onInput={(event) => {
@@ -95,11 +97,7 @@ export function Combobox(props: ComboboxProps) {
         onKeyDown={onKeyDown}
       />
       {hint !== undefined && <p class="hint">{hint}</p>}
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldFault field={field} />
       <div ref={popover} popover="manual" class="menu options">
         <div role="listbox" id={`${id}-list`} aria-label={label} tabIndex={-1}>
           {typed.value !== null &&

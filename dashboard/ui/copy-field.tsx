@@ -12,10 +12,9 @@ type CopyFieldProps = {
   isLabelHidden?: boolean
 }
 
-/** Links for other people, as long as the server is reached by an address that only its own machine has. */
+/** Links that are handed to other people warn while the server is reached by an address that only its own machine has. */
 const LOCAL_LINK = /^http:..(127|localhost).*\/(welcome|share)/
 
-/** One line. */
 export function CopyField({ label, value, hint: given, isLabelHidden }: CopyFieldProps) {
   const hint = LOCAL_LINK.test(value) ? common.localLink : given
   const id = useId()
@@ -46,7 +45,7 @@ export function CopyField({ label, value, hint: given, isLabelHidden }: CopyFiel
   )
 }
 
-/** Several lines, shown whole. */
+/** A value of several lines, shown whole. */
 export function CopyBlock({ label, value }: { label: string; value: string }) {
   const block = useRef<HTMLPreElement>(null)
   return (
@@ -67,7 +66,7 @@ type Outcome = 'copied' | 'selected'
 
 const TOLD_MS = 4_000
 
-/** Says on itself what became of it: a message at the edge of the page would be behind an open dialog. */
+/** The button itself shows whether copying worked: a message at the edge of the page would be behind an open dialog. */
 function CopyButton({ text, select }: { text: string; select(): void }) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(undefined)
   const timer = useRef(0)
@@ -88,7 +87,7 @@ async function copy(text: string, select: () => void): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Not allowed, or not there: the property is missing on plain http.
+    // Copying is not allowed, or `navigator.clipboard` is missing, as it is on plain http.
     select()
     return document.execCommand('copy')
   }

@@ -9,23 +9,23 @@ type DialogProps = {
   title: string
   onClose(): void
   children: ComponentChildren
-  /** Buttons at its foot. */
+  /** The buttons at the foot of the dialog. */
   actions?: ComponentChildren
-  /** Makes it a form: Enter sends it. */
+  /** Makes the dialog a form, which Enter submits. */
   onSubmit?(): void
   isWide?: boolean
 }
 
-/** Shown for as long as it is drawn. */
+/** The dialog is open for as long as it is drawn. */
 export function Dialog({ title, onClose, children, actions, onSubmit, isWide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const shown = dialog.current!
     shown.showModal()
-    // What is to be filled in, rather than the button that closes it.
+    // The focus begins at the first field rather than at the button that closes the dialog.
     shown.querySelector<HTMLElement>('.dialog-body :is(input, select, textarea)')?.focus()
-    // Only what is closed gives the focus back.
+    // The browser gives the focus back only when the dialog is closed before it is removed.
     return () => shown.close()
   }, [])
   const content = (

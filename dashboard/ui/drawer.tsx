@@ -11,12 +11,12 @@ type DrawerProps = {
   title: ComponentChildren
   onClose(): void
   actions?: ComponentChildren
-  /** What it keeps in the address, beside how its charts are shown. */
+  /** Names of the query that belong to the drawer, beside those of its charts; they are removed when it closes. */
   kept?: readonly string[]
   children: ComponentChildren
 }
 
-// Of its charts, wherever it has some.
+// The names that charts keep in the query.
 const CHART = ['chart', 'table']
 
 export function Drawer({ title, onClose, actions, kept = [], children }: DrawerProps) {

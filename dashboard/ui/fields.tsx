@@ -2,19 +2,17 @@
 
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import type { ApiFailure } from '../api/failure.ts'
+import { FieldFault, useFault } from './form.tsx'
 
 type Shared = {
   label: string
   hint?: string | undefined
+  /** Its name in the request of the form around it: what the server says about it stands below it. */
+  field?: string
+  /** What is wrong with it, where the page finds that out. */
   error?: string | undefined
   /** The label is for screen readers alone: what the field is for can be seen. */
   isLabelHidden?: boolean
-}
-
-/** What the server said about a field of a request. */
-export function faultOf(failure: ApiFailure | undefined, field: string): string | undefined {
-  return failure?.fields[field]?.[0]
 }
 
 type TextFieldProps = Shared & {
@@ -33,6 +31,7 @@ type TextFieldProps = Shared & {
 export function TextField(props: TextFieldProps) {
   const own = useId()
   const id = props.id ?? own
+  const { describedBy, isWrong } = useNotes(id, props)
   return (
     <Frame {...props} id={id}>
       <input
@@ -46,8 +45,8 @@ export function TextField(props: TextFieldProps) {
         min={props.min}
         max={props.max}
         step={props.step}
-        aria-describedby={describedBy(id, props)}
-        aria-invalid={props.error !== undefined || undefined}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
         onInput={(event) => props.onInput(event.currentTarget.value)}
       />
     </Frame>
@@ -63,6 +62,7 @@ type TextAreaProps = Shared & {
 
 export function TextArea(props: TextAreaProps) {
   const id = useId()
+  const { describedBy, isWrong } = useNotes(id, props)
   return (
     <Frame {...props} id={id}>
       <textarea
@@ -70,8 +70,8 @@ export function TextArea(props: TextAreaProps) {
         rows={props.rows ?? 5}
         value={props.value}
         placeholder={props.placeholder}
-        aria-describedby={describedBy(id, props)}
-        aria-invalid={props.error !== undefined || undefined}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong || undefined}
         onInput={(event) => props.onInput(event.currentTarget.value)}
       />
     </Frame>
@@ -86,12 +86,13 @@ type SelectProps<T extends string> = Shared & {
 
 export function Select<T extends string>(props: SelectProps<T>) {
   const id = useId()
+  const { describedBy } = useNotes(id, props)
   return (
     <Frame {...props} id={id}>
       <select
         id={id}
         value={props.value}
-        aria-describedby={describedBy(id, props)}
+        aria-describedby={describedBy}
         onChange={(event) => props.onChange(event.currentTarget.value as T)}
       >
         {props.options.map(({ value, label }) => (
@@ -134,14 +135,8 @@ export function Checkbox({ label, hint, isChecked, onChange, isDisabled }: Check
   )
 }
 
-function Frame({
-  id,
-  label,
-  hint,
-  error,
-  isLabelHidden,
-  children,
-}: Shared & { id: string; children: ComponentChildren }) {
+function Frame(props: Shared & { id: string; children: ComponentChildren }) {
+  const { id, label, hint, isLabelHidden, children } = props
   return (
     <div class="field">
       <label for={id} class={isLabelHidden ? 'unseen' : undefined}>
@@ -153,16 +148,15 @@ function Frame({
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p class="fault" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldFault field={props.field} error={props.error} id={`${id}-error`} />
     </div>
   )
 }
 
-function describedBy(id: string, { hint, error }: Shared): string | undefined {
-  const parts = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean)
-  return parts.length === 0 ? undefined : parts.join(' ')
+/** Whether something is wrong with a field, and which texts below it say more about it. */
+function useNotes(id: string, { hint, field, error }: Shared) {
+  const said = useFault(field)
+  const isWrong = (error ?? said) !== undefined
+  const parts = [hint !== undefined && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean)
+  return { isWrong, describedBy: parts.length === 0 ? undefined : parts.join(' ') }
 }

@@ -7,7 +7,7 @@ type FigureProps = {
   label: string
   value: ComponentChildren
   change?: ComponentChildren
-  /** Where the list behind the number is. */
+  /** The address of the list behind the number. */
   to?: string | undefined
   hint?: string
   children?: ComponentChildren

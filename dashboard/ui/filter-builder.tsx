@@ -29,11 +29,11 @@ type FilterBuilderProps = {
 }
 
 export function FilterBuilder({ fields, filters, onChange }: FilterBuilderProps) {
-  // The number of the filter that is changed; that of none yet for a new one.
+  // The index of the filter that is being changed; the number of filters for a new one.
   const editing = useSignal<number | null>(null)
   const addId = useId()
   const texts = filters.map(filterText).join('\n')
-  // Filters that changed by other means (a preset, the back button) are others than the one in the form.
+  // When the filters change by other means (a preset, the back button), the form closes: its index would mean another filter.
   useEffect(() => {
     editing.value = null
   }, [texts])

@@ -6,6 +6,7 @@ import type { Action } from '../state/action.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { WithAction } from './form.tsx'
 import { Fault } from './states.tsx'
 
 type FormDialogProps = {
@@ -13,15 +14,15 @@ type FormDialogProps = {
   /** The label of the button that submits the form. */
   submit: string
   action: Action<[]>
-  /** False while something is missing. */
+  /** False while a required value is missing. */
   isReady?: boolean
   isDanger?: boolean
   isWide?: boolean
-  /** Stays when it is done: the result is shown in its place. */
+  /** The dialog stays open when the action is done, because the result is shown in its place. */
   staysOpen?: boolean
   /** False where the failure stands at a field, or elsewhere among the fields. */
   isFailureBelow?: boolean
-  /** Stands before the buttons. */
+  /** A progress bar before the buttons. */
   progress?: ComponentChildren
   onClose(): void
   children: ComponentChildren
@@ -52,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      {children}
+      <WithAction action={action}>{children}</WithAction>
       {props.isFailureBelow !== false && <Fault failure={action.failure} />}
     </Dialog>
   )

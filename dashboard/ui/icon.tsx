@@ -4,7 +4,7 @@ import { ICON_PATHS, type IconName } from './icon-paths.ts'
 
 export type { IconName }
 
-/** `label` in place of a word. */
+/** With `label`, the icon stands in place of a word and is read out. */
 export function Icon({ name, size = 16, label }: { name: IconName; size?: number; label?: string }) {
   return (
     <svg

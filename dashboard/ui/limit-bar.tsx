@@ -2,7 +2,7 @@
 
 type LimitBarProps = {
   used: number
-  /** Set aside, but not used yet. */
+  /** The share that is set aside, but not used yet. */
   reserved?: number
   limit: number
 }

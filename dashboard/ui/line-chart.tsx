@@ -17,9 +17,9 @@ type LineChartProps = {
   series: readonly Series[]
   marks?: readonly Mark[]
   format(value: number | null): string
-  /** For positions: 1 is at the top. */
+  /** For positions, the axis has 1 at the top. */
   isInverted?: boolean
-  /** Where the axis begins; without it, near the smallest value. */
+  /** The value at which the axis begins; without it, the axis begins near the smallest value. */
   from?: number | undefined
   height?: number
   onPick?(day: string): void
@@ -31,12 +31,12 @@ const RIGHT = 12
 const TOP = 10
 const BOTTOM = 24
 
-// Most have the width of the one before, which saves drawing them twice.
+// A new chart starts with the width of the last one, which is right for most and saves drawing it twice.
 let lastWidth = 720
 
 export function LineChart(props: LineChartProps) {
   const { label, days, series, marks = [], format } = props
-  // Of all charts of a page: who reads tables reads them everywhere.
+  // The choice holds for all charts of a page: readers of tables want tables everywhere.
   const { values: asked, set } = useQuery(TABLE)
   const isTable = asked.table
   const width = useSignal(lastWidth)
@@ -101,7 +101,7 @@ export function LineChart(props: LineChartProps) {
         <ChartTable label={label} days={days} series={series} marks={marks} format={format} />
       ) : (
         <>
-          {/* A slider of days: a range input cannot hold a picture. */}
+          {/* The plot has the role of a slider, because a range input cannot hold a picture. */}
           <div
             class="plot"
             role="slider"
@@ -247,7 +247,7 @@ function anchorOf(index: number, length: number): 'start' | 'middle' | 'end' {
   return index === length - 1 ? 'end' : 'middle'
 }
 
-/** What is compared has the colour of what it is compared with, which stands before it. */
+/** A series of the period before has the colour of its own series, which stands before it. */
 function hueOf(series: readonly Series[], index: number): number {
   const upTo = series.slice(0, index + 1).filter(({ isCompared }) => !isCompared).length
   return Math.max(0, upTo - 1)

@@ -11,7 +11,7 @@ type LinkProps = {
   class?: string
   title?: string
   isCurrent?: boolean
-  /** Opens a drawer: the list stays where it is scrolled to. */
+  /** The link opens a drawer, so the list keeps its scroll position. */
   isBeside?: boolean
 }
 
@@ -29,7 +29,7 @@ export function Link({ to, children, isCurrent, isBeside, title, class: classNam
   )
 }
 
-/** Of a page on the web. Only http and https are followed: addresses come from crawled pages. */
+/** A link to a page on the web. Only http and https are followed: addresses come from crawled pages. */
 export function OutLink({ href, children }: { href: string; children?: ComponentChildren }) {
   if (!/^https?:\/\//i.test(href)) return <span>{children ?? href}</span>
   return (
@@ -42,7 +42,7 @@ export function OutLink({ href, children }: { href: string; children?: Component
 
 const NEW_TAB = 'new-tab'
 
-/** Once on a page: what is said of all links that leave it. */
+/** One description on the page serves all links that leave the dashboard. */
 export function NewTabHint() {
   return (
     <span id={NEW_TAB} hidden>

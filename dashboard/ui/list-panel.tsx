@@ -13,13 +13,13 @@ type ListPanelProps<Row> = Omit<
   'rows' | 'hasMore' | 'isLoading' | 'isPrevious' | 'loadMore' | 'onShown'
 > & {
   list: List<Row>
-  /** Those of the list that are shown, where the page itself chooses. */
+  /** The rows to show, where the page filters the list itself. */
   rows?: readonly Row[]
   /** Clears the filters that hold; undefined where none does. */
   onClear?: (() => void) | undefined
   /** What is shown in place of a list that has no rows at all. */
   empty?: ComponentChildren
-  /** Where to go when the server says that something is not set up. */
+  /** A link to the page where a missing connection is set up. */
   remedy?: ComponentChildren
 }
 
@@ -31,7 +31,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   )
 }
 
-/** The same, for a panel that is there already. */
+/** The rows without a frame, for a panel that has one. */
 export function ListRows<Row>(props: ListPanelProps<Row>) {
   const { list, rows = list.rows, onClear, empty, remedy, ...table } = props
   const { failure, isLoading } = list

@@ -9,19 +9,19 @@ import * as marks from '../text/marks.ts'
 type DeltaProps = {
   value: number | null | undefined
   format?: (value: number) => string
-  /** For what is better when it is lower, and points where it goes: issues, milliseconds. Positions have a sign of their own. */
+  /** Lower is better, and the arrow points where the number goes: issues, milliseconds. Positions have a mark of their own. */
   isLowerBetter?: boolean
-  /** For what is neither better nor worse when it changes: the number of pages. */
+  /** The value is neither better nor worse when it changes: the number of pages. */
   isNeutral?: boolean
-  /** With what it is compared, such as "since Oct 19": a change means nothing without. */
+  /** The period of the change, such as "since Oct 19": a change means nothing without. */
   period: string
-  /** Where words beside it name the period for all of them: then it is told on hover, and read out. */
+  /** The period stands in words beside several changes, so each has it on hover and for screen readers alone. */
   isBrief?: boolean
-  /** Why there is no change to tell; without it, nothing is shown then. */
+  /** The reason for a missing change; without it, nothing is shown. */
   why?: string | undefined
 }
 
-/** `value` is now minus before. */
+/** `value` is the new value minus the one before. */
 export function Delta({
   value,
   format = formatWhole,
@@ -57,17 +57,17 @@ export function Delta({
   )
 }
 
-/** Change of a position since the previous check; a better position points up. */
+/** The change of a position since the previous check; a better position points up. */
 export function RankDelta({ value }: { value: number | null | undefined }) {
   return <Delta value={value} period={marks.sinceCheck} isBrief />
 }
 
-/** The change of an average position. It points up when the number goes down. */
+/** The change of an average position. The arrow points up when the number falls. */
 export function PositionDelta({ value, ...rest }: Pick<DeltaProps, 'value' | 'period' | 'isBrief'>) {
   return <Delta {...rest} value={value && -value} format={formatTenth} />
 }
 
-/** Issues have notices, alerts information. */
+/** Issues have the severity `notice`, alerts have `info`. */
 type Severity = 'critical' | 'warning' | 'notice' | 'info'
 
 export function SeverityMark({ severity, hasWord = false }: { severity: Severity; hasWord?: boolean }) {
@@ -101,15 +101,15 @@ export function Badge({
   )
 }
 
-/** `unknown` where nobody could tell. */
+/** `unknown` is a project whose data could not be asked about. */
 export type MaybeSimulated = SimulatedParts | 'unknown'
 
 type SimulatedBadgeProps = {
-  /** What is simulated; without it, the numbers beside the badge. */
+  /** Names the simulated data; without it, the badge is about the numbers beside it. */
   parts?: MaybeSimulated | undefined
-  /** Whether the badge is about that part: what else is simulated is not shown beside it. */
+  /** Whether a part of the data is shown beside the badge: others are not named. */
   isShown?: (part: SimulatedParts[number]) => boolean
-  /** Says so without being pointed at. */
+  /** The badge says in its text what is simulated, without being pointed at. */
   isLong?: boolean
 }
 
@@ -136,7 +136,7 @@ export function SimulatedBadge({ parts: given, isShown = () => true, isLong = fa
 export function Time({ at, timeZone }: { at: string | null | undefined; timeZone?: string | undefined }) {
   if (at == null) return <span>{NONE}</span>
   return (
-    // Written when somebody points at it: a list has hundreds, and each would have to know its time zone.
+    // The exact time is written when somebody points at it: a list has hundreds of times, and each would have to know its time zone.
     <time
       dateTime={at}
       onPointerEnter={({ currentTarget }) => {
@@ -157,7 +157,7 @@ export function None({ why }: { why?: string | null | undefined }) {
   )
 }
 
-/** How much is done; without a total, only that something happens. */
+/** A progress bar; without a total it only shows that work is going on. */
 export function Progress({
   done,
   total,

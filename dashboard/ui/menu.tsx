@@ -16,13 +16,13 @@ export type MenuItem =
 
 type MenuProps = {
   label: ComponentChildren
-  /** What the button is for, where its text does not say it. */
+  /** The purpose of the button, where its text does not name it. */
   name?: string
   icon?: IconName
   items: readonly MenuItem[]
   kind?: 'plain' | 'quiet'
   hasArrow?: boolean
-  /** Somebody points at it or has come to it with the keyboard: for what it reads from the server. */
+  /** Called when the pointer or the focus reaches the button, to load what the menu shows. */
   onApproach?(): void
 }
 
@@ -60,7 +60,7 @@ export function Menu({ label, name, icon, items, kind = 'plain', hasArrow = true
         class={label === '' ? 'button icon-only' : 'button'}
         data-kind={kind}
         aria-haspopup="menu"
-        // What can be seen is part of the name, so that speech input finds it.
+        // The visible text is part of the accessible name, so that speech input finds the button.
         aria-label={
           name !== undefined && typeof label === 'string' && label !== '' ? `${name}: ${label}` : name
         }
@@ -164,7 +164,7 @@ function Item({ item, close }: { item: Exclude<MenuItem, { heading: string }>; c
   )
 }
 
-/** The next one that begins with the letter. */
+/** Moves to the next item that begins with the letter. */
 function find(all: readonly HTMLElement[], letter: string): void {
   const at = all.indexOf(document.activeElement as HTMLElement)
   const order = [...all.slice(at + 1), ...all.slice(0, at + 1)]

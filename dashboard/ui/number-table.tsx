@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact'
 
 type NumberTableProps = {
   label: string
-  /** The headings: of the column of names, then of each column of numbers. */
+  /** The headings: first that of the names, then one for each column of numbers. */
   head: readonly string[]
   lines: readonly {
     key: string

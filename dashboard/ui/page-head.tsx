@@ -7,7 +7,7 @@ import { kept } from '../state/data.ts'
 
 type PageHeadProps = {
   title: string
-  /** Beside the title: badges, a short fact. */
+  /** Badges or a short fact beside the title. */
   beside?: ComponentChildren
   actions?: ComponentChildren
   children?: ComponentChildren
@@ -29,7 +29,7 @@ export function PageHead({ title, beside, actions, children }: PageHeadProps) {
     document.title = [title, projectName(title), 'Sightline'].filter(Boolean).join(' · ')
   }, [title])
   useEffect(() => {
-    // After a step to another page the keyboard and a screen reader go on at its heading; not at the first.
+    // After navigation inside the dashboard, the focus goes to the heading of the new page; on the first page it stays.
     if (titledPath !== undefined && titledPath !== path.peek())
       heading.current?.focus({ preventScroll: true })
     titledPath = path.peek()

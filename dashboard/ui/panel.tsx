@@ -5,10 +5,10 @@ import { useId } from 'preact/hooks'
 
 type PanelProps = {
   title?: ComponentChildren
-  /** Beside the heading: links and buttons. */
+  /** Links and buttons beside the heading. */
   actions?: ComponentChildren
   children: ComponentChildren
-  /** Its content reaches the edges: a table. */
+  /** The content reaches the edges of the panel: a table. */
   isFlush?: boolean
   class?: string
 }

@@ -6,9 +6,9 @@ const EDGE = 8
 export function placeBelow(anchor: HTMLElement, popover: HTMLElement): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover
-  // Without the scroll bar, and the room that is kept for one.
+  // The width of the window without the scroll bar or the space kept for one.
   const right = document.body.clientWidth - EDGE
-  // Where there is no room for it from the left edge on, it ends where that ends.
+  // A popover that would leave the window at the right is aligned with the right edge of its button.
   const left = Math.max(EDGE, at.left + width > right ? Math.min(at.right, right) - width : at.left)
   const below = at.bottom + GAP
   const isAbove = below + height > innerHeight - EDGE && at.top - GAP - height > EDGE

@@ -8,12 +8,12 @@ type Key = string | number
 export type Selection = {
   readonly keys: readonly Key[]
   has(key: Key): boolean
-  /** With the keys of all rows in order: everything between the last one and this one. */
+  /** Marks every row between the last one and this one; `keys` are those of all rows, in order. */
   toggle(key: Key, range?: readonly Key[]): void
   replace(keys: readonly Key[]): void
 }
 
-/** `of` names what is listed: another name begins with nothing marked. */
+/** `of` names the list: another name starts with nothing marked. */
 export function useSelection(of: string): Selection {
   return useMemo(() => createSelection(), [of])
 }

@@ -4,19 +4,19 @@ import * as common from '../text/common.ts'
 
 export type Series = {
   readonly name: string
-  /** One a day; null where nothing is known, undefined where nothing was to be measured. */
+  /** One value a day; null for an unknown day, undefined for a day without a measurement due. */
   readonly values: readonly (number | null | undefined)[]
-  /** A dashed, pale line: the period before. */
+  /** The series of the period before, drawn as a dashed, pale line. */
   readonly isCompared?: boolean
 }
-/** A note and a change stand at the top of their day, a failure at its foot; a remark is read with its day and not drawn. */
+/** Notes and changes are drawn at the top of their day, failures at its foot; remarks are only read with their day. */
 export type Mark = {
   readonly day: string
   readonly text: string
   readonly kind: 'note' | 'change' | 'failure' | 'remark'
 }
 
-/** A line, and what it was in the period before where there is that. */
+/** A series and, where it is compared, that of the period before. */
 export function lines(
   name: string,
   values: Series['values'],

@@ -7,7 +7,7 @@ export type Share = {
   readonly label: string
   readonly value: number
   readonly to?: string
-  /** Which colour of the series, or a tone. */
+  /** A colour of the series, or a tone. */
   readonly tone: 'best' | 'good' | 'fair' | 'poor' | 'none' | 'critical' | 'warning' | 'notice'
 }
 

@@ -4,9 +4,9 @@ import { linePath } from '../lib/scale.ts'
 
 type SparkProps = {
   values: readonly (number | null)[]
-  /** For screen readers: what the line shows. */
+  /** Describes the line for screen readers. */
   label: string
-  /** For positions: the best is at the top. */
+  /** For positions, the best is at the top. */
   isInverted?: boolean
   width?: number
   height?: number

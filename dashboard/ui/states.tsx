@@ -9,7 +9,7 @@ import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-// However soon the server says that it will be ready.
+// The shortest wait before a retry, whatever the server proposes.
 const RETRY_SECONDS_MIN = 2
 
 /** Outlines of what is coming; the style shows them after a moment, so that a quick answer does not flicker. */
@@ -28,11 +28,11 @@ type EmptyProps = {
   title: string
   children?: ComponentChildren
   action?: ComponentChildren
-  /** It says how to begin, which those who may only look cannot. An action that they do not get (false) says the same. */
+  /** The text explains how to begin, which viewers cannot. An action that is not offered to them (false) means the same. */
   isForEditors?: boolean
 }
 
-/** What this is, how to begin, one button; to those who may only look, who can begin instead. */
+/** An empty state: what this is, how to begin, one button. Viewers read who can begin instead. */
 export function Empty({
   icon = 'info',
   title,
@@ -72,7 +72,7 @@ export function Failed({ failure, onRetry }: FailedProps) {
   )
 }
 
-/** No fault: the server says that it needs a moment, and how long. */
+/** Not a failure: the server says that it needs a moment, and how long. */
 function NotYet({ failure, onRetry }: FailedProps) {
   useEffect(() => {
     if (onRetry === undefined) return undefined
@@ -88,7 +88,7 @@ function NotYet({ failure, onRetry }: FailedProps) {
 
 type LoadedProps<T> = { resource: Resource<T>; rows?: number; children: (data: T) => ComponentChildren }
 
-/** The data as soon as there is any; a failure beside what was read before. */
+/** Shows the data as soon as there is any, and a failed reload beside the older data. */
 export function Loaded<T>({ resource, rows, children }: LoadedProps<T>) {
   const { data, failure, reload, isPrevious } = resource
   return (
@@ -105,7 +105,7 @@ export function Loaded<T>({ resource, rows, children }: LoadedProps<T>) {
   )
 }
 
-/** What went wrong with a form or an action, beside its button. */
+/** The failure of a form or an action, beside its button. */
 export function Fault({ failure }: { failure: ApiFailure | undefined }) {
   return (
     <p class="fault" role="alert">

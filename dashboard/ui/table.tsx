@@ -15,7 +15,7 @@ import { useRowWindow } from './use-row-window.ts'
 export type Column<Row> = {
   readonly id: string
   readonly label: string
-  /** In characters, about; without it, the column takes what is left. */
+  /** The approximate width in characters; without it, the column takes what is left. */
   readonly width?: number
   readonly isNumber?: boolean
   /** The API's name of the order, where it can sort by this column. */
@@ -23,7 +23,7 @@ export type Column<Row> = {
   /** Small screens show 1 as the first line and 2 and 3 below it, and leave out the others. */
   readonly rank?: 1 | 2 | 3
   readonly hint?: string
-  /** What a file has of it, where that is not its id: names of the API, with commas between them. */
+  /** The API's names of what a downloaded file has of the column, separated by commas, where that is not its id. */
   readonly file?: string
   cell(row: Row): ComponentChildren
 }
@@ -36,7 +36,7 @@ export type TableProps<Row> = {
   rows: readonly Row[]
   keyOf(row: Row): string | number
   nameOf?(row: Row): string
-  /** Opened by Enter, and by a click beside the links of a row. */
+  /** Called for Enter on a row, and for a click beside the links of a row. */
   onOpen?(row: Row): void
   openKey?: string | number | undefined
   sort?: Sort
@@ -46,9 +46,9 @@ export type TableProps<Row> = {
   isLoading?: boolean
   isPrevious?: boolean
   loadMore?(): void
-  /** About where on the screen its rows begin: then no row is drawn in the first moment that nobody sees. */
+  /** The approximate distance of the first row from the top of the screen, so that the first drawing has only visible rows. */
   top?: number
-  /** Hears which rows are in sight, as one scrolls. */
+  /** Called with the visible rows while the reader scrolls. */
   onShown?(shown: RowWindow): void
 }
 
@@ -56,7 +56,7 @@ const ROW_HEIGHTS = { dense: 28, normal: 36, comfortable: 44 } as const
 const NARROW_ROW_HEIGHT = 60
 // Rows before the end at which the next page of a list is asked for.
 const LOAD_AHEAD = 40
-// In characters: what a column without a width needs at least, and the box that marks a row.
+// Widths in characters: the least that a column without a width needs, and the checkbox of a row.
 const FREE_WIDTH_MIN = 18
 const SELECT_WIDTH = 5
 const FADE_AFTER_MS = 150
@@ -145,7 +145,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Rows of the last request fade only when the next ones take long: a layer for each change of the order is work. */
+/** The rows of the last request fade only when the next ones take long: a layer for each change of the order is work. */
 function useIsLong(isPrevious: boolean): boolean {
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
@@ -200,7 +200,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
 
 type TableRowProps<Row> = TableProps<Row> & { row: Row; number: number; height: number; isActive: boolean }
 
-/** Drawn again only when something of the row itself has changed: a page is drawn often, and has many rows. */
+/** A row is drawn again only when something of it has changed: a page is drawn often, and has many rows. */
 function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, keyOf, nameOf, selection, onOpen, openKey, number, height, isActive } = props
   const latest = useRef(props)
@@ -253,7 +253,7 @@ function TableRow<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** Not on something that has a click of its own, and not while text is being marked. */
+/** Ignores clicks on links and controls, and clicks that end the selection of text. */
 function isPlainClick(event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false
   return getSelection()?.isCollapsed ?? true

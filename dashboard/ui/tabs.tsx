@@ -13,7 +13,7 @@ type Tab = {
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const nav = useRef<HTMLElement>(null)
-  // On a small screen the row scrolls: the current one is in sight.
+  // On a small screen the tabs scroll, so the current one is brought into view.
   useLayoutEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current === null || current == null) return
@@ -31,7 +31,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
-/** Those of a place in the navigation, by what follows its address. `kept` is the query that goes along. */
+/** The tabs of a place in the navigation, by what follows its address. Their links keep the query `kept`. */
 export function tabsBelow(
   base: string,
   labels: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ type SwitchProps<T extends string> = {
   onChange(value: T): void
 }
 
-/** One of a few, at a glance: device, range. */
+/** A choice among a few options, all visible: device, range. */
 export function Switch<T extends string>({ label, value, options, onChange }: SwitchProps<T>) {
   return (
     <fieldset class="switch">

@@ -23,13 +23,13 @@ type SearchBoxProps = { label: string; value: string; onChange(value: string): v
 
 const TYPING_MS = 250
 
-/** Asks when typing has paused; "/" leads here. */
+/** A search box that searches when typing has paused; "/" moves the focus to it. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const typed = useSignal(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef(0)
   useEffect(() => {
-    // The address has changed by other means: the back button, a cleared filter.
+    // The address has changed by other means, such as the back button or a cleared filter.
     if (document.activeElement !== input.current) typed.value = value
   }, [value])
   useShortcuts({ '/': () => input.current?.focus() })
@@ -84,7 +84,7 @@ export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClea
 
 type RowCountProps = { total: number | undefined; isAtLeast: boolean; noun(count: number): string }
 
-/** "1,204 keywords"; beyond what is counted, "more than 10,000 keywords". */
+/** Reads "1,204 keywords"; beyond what the server counts, "more than 10,000 keywords". */
 export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
   if (total === undefined) return <span class="muted count" />
   const count = formatWhole(total)
@@ -98,8 +98,8 @@ export function RowCount({ total, isAtLeast, noun }: RowCountProps) {
 type DownloadMenuProps = { url: string; columns?: string | undefined; label?: string }
 
 /**
- * All rows of the list as it is filtered and sorted, with these columns or all. `url` is that of the list. Where the list is empty,
- * the style hides it.
+ * Downloads all rows of the list at `url`, filtered and sorted as shown, with these columns or all. The style hides the menu where the
+ * list is empty.
  */
 export function DownloadMenu({ url, columns, label = common.download }: DownloadMenuProps) {
   const [path, query = ''] = url.split('?')
@@ -109,7 +109,7 @@ export function DownloadMenu({ url, columns, label = common.download }: Download
   if (columns) kept.push(`columns=${columns}`)
   const items = Object.entries(common.fileFormats).map(([extension, label]) => ({
     label,
-    // Without the mark, Excel takes the file for one of an old alphabet and spoils every letter beyond ASCII.
+    // Without a byte order mark, Excel reads the file in an old encoding and garbles every letter beyond ASCII.
     file: fileHref(`${path}.${extension}?${(extension === 'csv' ? [...kept, 'bom=true'] : kept).join('&')}`),
   }))
   const place = useRef<HTMLSpanElement>(null)

@@ -7,7 +7,7 @@ import { canEdit } from '../state/session.ts'
 
 const QUERY = { add: flag() }
 
-/** Whoever may not change anything adds nothing, unless it is their own. */
+/** Viewers add nothing, unless it is their own. */
 export function useAdding(isAllowed = canEdit.value): {
   isAdding: boolean
   setAdding(isAdding: boolean): void

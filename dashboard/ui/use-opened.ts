@@ -1,4 +1,4 @@
-// What a popover holds is drawn when it first opens: a page has many of them, and most are never opened.
+// The content of a popover is drawn when it first opens: a page has many of them, and most are never opened.
 
 import { useSignal } from '@preact/signals'
 
@@ -6,7 +6,7 @@ export function useOpened() {
   const isOpened = useSignal(false)
   return {
     isOpened: isOpened.value,
-    /** Of the popover. What is drawn now is there when it is placed, which its `toggle` does. */
+    /** Handles `beforetoggle`. Content that is drawn now is there when `toggle` places the popover. */
     onBeforeToggle: ({ newState }: { newState: string }) => {
       if (newState === 'open') isOpened.value = true
     },

@@ -14,7 +14,7 @@ type RowKeysOptions<Row> = {
   rowHeight: number
 }
 
-/** The number of the row that the keyboard is at; -1 for none. */
+/** The index of the row that the keyboard is at; -1 for none. */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>): Signal<number> {
   const active = useSignal(-1)
   const move = (step: number) => {

@@ -5,10 +5,10 @@ import { type RowWindow, rowWindow } from '../lib/window.ts'
 import { useMedia } from '../state/media.ts'
 
 const FEW_ROWS = 60
-// Until it is known where on the screen the table is.
+// The rows that are drawn until the position of the table on the screen is known.
 const FIRST_ROWS = 12
 const FIRST_ROWS_MIN = 4
-// Somebody who has come to a page sees it sooner when what is out of sight is drawn after it, and can use it meanwhile.
+// Rows out of sight are drawn a moment after the visible ones, so that the page can be used sooner.
 const MORE_AFTER_MS = 100
 
 /**

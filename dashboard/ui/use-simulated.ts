@@ -3,10 +3,10 @@
 import { useData } from '../state/data.ts'
 import type { MaybeSimulated } from './marks.tsx'
 
-// The server takes no more at once.
+// The most projects that one request may name.
 const PROJECTS_MAX = 100
 
-/** By project. Nothing while it is being read; what cannot be read, or was not asked for, does not pass for real. */
+/** The simulated data by project; empty while it is being read. Data that could not be asked about does not count as real. */
 export function useSimulated(uids: readonly string[]): (uid: string) => MaybeSimulated {
   const asked = uids.slice(0, PROJECTS_MAX)
   const { data, failure } = useData(uids.length === 0 ? null : 'GET /simulated', {

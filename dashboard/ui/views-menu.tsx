@@ -13,7 +13,8 @@ import * as common from '../text/common.ts'
 import * as t from '../text/views.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Checkbox, faultOf, TextField } from './fields.tsx'
+import { Checkbox, TextField } from './fields.tsx'
+import { Form, Submit } from './form.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Badge } from './marks.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
@@ -25,9 +26,9 @@ type ViewsMenuProps = {
   /** The name of the page in the API. */
   page: string
   projectUid: string
-  /** Where the page is. */
+  /** The address of the page. */
   to: string
-  /** Parts of the address that belong to no view: what is open beside the list. */
+  /** Names of the query that belong to no view: the row that is open beside the list. */
   except?: readonly string[]
 }
 
@@ -103,7 +104,7 @@ function SaveDialog({ page, projectUid, query, onClose }: SaveDialogProps) {
       submit={common.save}
       action={save}
       isReady={name.value.trim() !== ''}
-      isFailureBelow={faultOf(save.failure, 'name') === undefined}
+      isFailureBelow={save.failure?.fields.name === undefined}
       onClose={onClose}
     >
       <TextField
@@ -111,7 +112,7 @@ function SaveDialog({ page, projectUid, query, onClose }: SaveDialogProps) {
         hint={t.saveHint}
         value={name.value}
         onInput={(value) => (name.value = value)}
-        error={faultOf(save.failure, 'name')}
+        field="name"
       />
       {canEdit.value && (
         <Checkbox label={t.share} isChecked={isShared.value} onChange={(value) => (isShared.value = value)} />
@@ -152,25 +153,15 @@ function ManagedView({ view }: { view: SavedView }) {
   })
   return (
     <li>
-      <form
-        class="managed-view"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void rename.run()
-        }}
-      >
+      <Form class="managed-view" action={rename}>
         <TextField
           label={t.rename(view.name)}
           isLabelHidden
           value={name.value}
           onInput={(value) => (name.value = value)}
-          error={faultOf(rename.failure, 'name')}
+          field="name"
         />
-        {name.value.trim() !== view.name && (
-          <Button type="submit" isRunning={rename.isRunning}>
-            {common.save}
-          </Button>
-        )}
+        {name.value.trim() !== view.name && <Submit>{common.save}</Submit>}
         <Button
           kind="quiet"
           icon="trash-2"
@@ -184,7 +175,7 @@ function ManagedView({ view }: { view: SavedView }) {
           </p>
         )}
         <Fault failure={remove.failure} />
-      </form>
+      </Form>
     </li>
   )
 }

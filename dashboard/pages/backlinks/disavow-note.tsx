@@ -8,7 +8,7 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/disavow.ts'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type NoteDialogProps = { project: ProjectWithSettings; entry: DisavowEntry; onClose(): void }
@@ -28,17 +28,16 @@ export function NoteDialog({ project, entry, onClose }: NoteDialogProps) {
       undo: () => write(entry.note),
     })
   })
-  const fault = faultOf(save.failure, 'note')
   return (
     <FormDialog
       title={t.editNote}
       submit={common.save}
       action={save}
-      isFailureBelow={fault === undefined}
+      isFailureBelow={save.failure?.fields.note === undefined}
       onClose={onClose}
     >
       <p class="mono">{entry.value}</p>
-      <TextField label={t.note} value={note} onInput={setNote} hint={t.noteHint} error={fault} />
+      <TextField label={t.note} value={note} onInput={setNote} hint={t.noteHint} field="note" />
     </FormDialog>
   )
 }

@@ -8,7 +8,7 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/backlink-sources.ts'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
 
@@ -71,7 +71,7 @@ export function BacklinkConnect({ project, onClose }: BacklinkConnectProps) {
               value={everyDays}
               options={EVERY_DAYS.map((days) => ({ value: String(days), label: t.everyDaysOf(days) }))}
               onChange={setEveryDays}
-              error={faultOf(connect.failure, 'every_days')}
+              field="every_days"
             />
             <TextField
               label={t.linksMax}
@@ -81,7 +81,7 @@ export function BacklinkConnect({ project, onClose }: BacklinkConnectProps) {
               max={LINKS_MAX}
               value={links}
               onInput={setLinks}
-              error={faultOf(connect.failure, 'links_max')}
+              field="links_max"
             />
             {source?.refresh_usd != null && (
               <p role="status">

@@ -12,7 +12,8 @@ import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/project-settings.ts'
 import { projectSettingsTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { OutLink } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -38,9 +39,7 @@ export function CompetitorsPage({ project }: ProjectPageProps) {
       path: { ...path, competitor_id: id },
     })
     reread()
-    toast(t.competitorRemoved(name), {
-      undo: () => add({ name, domain }),
-    })
+    toast(t.competitorRemoved(name), { undo: () => add({ name, domain }) })
   })
   const columns: Column<Competitor>[] = [
     { id: 'name', label: t.name, rank: 1, cell: ({ name }) => <span title={name}>{name}</span> },
@@ -110,11 +109,10 @@ function AddCompetitor({ onAdd }: { onAdd(body: { name: string; domain: string }
   const shownName = name ?? nameOf(domain)
   const add = useAction(() => onAdd({ name: shownName.trim(), domain: domainOf(domain) }))
   return (
-    <form
+    <Form
       class="line-form"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (!(await add.run())) return
+      action={add}
+      onDone={() => {
         setDomain('')
         setName(undefined)
       }}
@@ -125,21 +123,13 @@ function AddCompetitor({ onAdd }: { onAdd(body: { name: string; domain: string }
         value={domain}
         onInput={setDomain}
         isRequired
-        error={faultOf(add.failure, 'domain')}
+        field="domain"
       />
-      <TextField
-        label={t.name}
-        value={shownName}
-        onInput={setName}
-        isRequired
-        error={faultOf(add.failure, 'name')}
-      />
-      <Button type="submit" kind="main" icon="plus" isRunning={add.isRunning}>
+      <TextField label={t.name} value={shownName} onInput={setName} isRequired field="name" />
+      <Submit kind="main" icon="plus">
         {t.competitorAdd}
-      </Button>
-      {add.failure !== undefined && Object.keys(add.failure.fields).length === 0 && (
-        <Fault failure={add.failure} />
-      )}
-    </form>
+      </Submit>
+      <FormFault />
+    </Form>
   )
 }

@@ -2,7 +2,7 @@
 
 import type { CrawlSettings, ProjectWithSettings } from '../../api/types.ts'
 import * as t from '../../text/project-settings.ts'
-import { Checkbox, faultOf, TextArea, TextField } from '../../ui/fields.tsx'
+import { Checkbox, TextArea, TextField } from '../../ui/fields.tsx'
 import { type CrawlSettingsChanges, saveCrawlSettings } from './save-crawl-settings.ts'
 import { readSecretLines, writeSecretLines } from './secret-lines.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
@@ -53,7 +53,7 @@ export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
             label={t.userName}
             hint={t.userNameHint}
             {...form.text('username')}
-            error={faultOf(form.save.failure, 'basic_auth.username')}
+            field="basic_auth.username"
           />
           <TextField
             label={t.password}
@@ -61,7 +61,7 @@ export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
             autocomplete="new-password"
             hint={settings.basic_auth === null ? undefined : t.passwordKept}
             {...form.text('password')}
-            error={faultOf(form.save.failure, 'basic_auth.password')}
+            field="basic_auth.password"
           />
         </div>
         <TextArea label={t.headers} hint={t.headersHint} rows={2} {...form.text('headers')} />

@@ -8,7 +8,7 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/notes.ts'
-import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
+import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type NoteDialogProps = {
@@ -41,21 +41,8 @@ export function NoteDialog({ projectUid, note, today, onClose }: NoteDialogProps
       action={save}
       onClose={onClose}
     >
-      <TextField
-        label={t.day}
-        type="date"
-        value={day}
-        onInput={setDay}
-        isRequired
-        error={faultOf(save.failure, 'day')}
-      />
-      <TextArea
-        label={t.what}
-        rows={3}
-        value={text}
-        onInput={setText}
-        error={faultOf(save.failure, 'text')}
-      />
+      <TextField label={t.day} type="date" value={day} onInput={setDay} isRequired field="day" />
+      <TextArea label={t.what} rows={3} value={text} onInput={setText} field="text" />
     </FormDialog>
   )
 }

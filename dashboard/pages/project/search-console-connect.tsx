@@ -6,8 +6,9 @@ import type { SearchConsoleProperties } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import * as t from '../../text/search-console.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextArea } from '../../ui/fields.tsx'
+import { TextArea } from '../../ui/fields.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { PropertyChooser } from './property-chooser.tsx'
 
@@ -57,13 +58,7 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
           <Fault failure={signIn.failure} />
         </section>
       )}
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void look.run()
-        }}
-      >
+      <Form class="stack" action={look}>
         <h3>{t.keyTitle}</h3>
         <ol class="key-steps">
           {t.keySteps.map((step) => (
@@ -86,23 +81,18 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
             rows={4}
             value={credential}
             onInput={setCredential}
-            error={faultOf(look.failure, 'credential')}
+            field="credential"
           />
         )}
-        {(fileName !== undefined || faultOf(look.failure, 'credential') === undefined) && (
+        {(fileName !== undefined || look.failure?.fields.credential === undefined) && (
           <Fault failure={look.failure} />
         )}
         <div>
-          <Button
-            type="submit"
-            kind={canSignIn ? 'plain' : 'main'}
-            isDisabled={credential.trim() === ''}
-            isRunning={look.isRunning}
-          >
+          <Submit kind={canSignIn ? 'plain' : 'main'} isDisabled={credential.trim() === ''}>
             {t.next}
-          </Button>
+          </Submit>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

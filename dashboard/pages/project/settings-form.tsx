@@ -8,7 +8,7 @@ import { canEdit } from '../../state/session.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/project-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { faultOfList } from './list-fault.ts'
 
 type NameOf<T, Value> = { [Name in keyof T]: T[Name] extends Value ? Name : never }[keyof T] & string
@@ -67,23 +67,16 @@ export function SettingsForm({ form: { draft, save }, facts, children }: Setting
   if (!canEdit.value) return <Facts facts={facts} />
   const { isChanged } = draft
   return (
-    <form
-      class="form"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (isChanged && (await save.run())) draft.reset()
-      }}
-    >
+    <Form action={save} onDone={draft.reset}>
       {children}
-      {/* What is wrong with a field stands at the field. */}
-      {Object.keys(save.failure?.fields ?? {}).length === 0 && <Fault failure={save.failure} />}
+      <FormFault />
       <div class="actions">
-        <Button type="submit" kind="main" isDisabled={!isChanged} isRunning={save.isRunning}>
+        <Submit kind="main" isDisabled={!isChanged}>
           {common.save}
-        </Button>
+        </Submit>
         {isChanged && <Button onClick={draft.reset}>{t.discard}</Button>}
       </div>
-    </form>
+    </Form>
   )
 }
 

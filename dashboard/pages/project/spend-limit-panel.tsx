@@ -10,8 +10,8 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/providers-of-project.ts'
-import { Button } from '../../ui/button.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault, Loaded } from '../../ui/states.tsx'
@@ -44,18 +44,10 @@ function LimitForm({ project, limitUsd }: { project: ProjectWithSettings; limitU
   }
   const save = useAction(async () => {
     await put(text.trim() === '' ? null : Number(text))
-    toast(t.limitSaved, {
-      undo: () => put(limitUsd),
-    })
+    toast(t.limitSaved, { undo: () => put(limitUsd) })
   })
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
+    <Form action={save}>
       <TextField
         label={t.limit}
         hint={t.limitHint}
@@ -64,14 +56,14 @@ function LimitForm({ project, limitUsd }: { project: ProjectWithSettings; limitU
         step="0.01"
         value={text}
         onInput={setText}
-        error={faultOf(save.failure, 'limit_usd')}
+        field="limit_usd"
       />
       <Fault failure={save.failure} />
       <div class="actions">
-        <Button type="submit" kind="main" isDisabled={text === stored} isRunning={save.isRunning}>
+        <Submit kind="main" isDisabled={text === stored}>
           {common.save}
-        </Button>
+        </Submit>
       </div>
-    </form>
+    </Form>
   )
 }

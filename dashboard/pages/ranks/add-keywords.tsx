@@ -10,7 +10,7 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/add-keywords.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Progress } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
@@ -58,8 +58,8 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
   const fresh = estimate.data?.new_keywords ?? 0
   const isReady = !estimate.isAsking && fresh > 0 && estimate.data?.units.is_enough === true
   const failure = add.failure ?? estimate.failure
-  const fieldFaults = ['country_code', 'language_code', 'location', 'device'].map((field) =>
-    faultOf(failure, field),
+  const isAtField = ['country_code', 'language_code', 'location', 'device'].some(
+    (field) => failure?.fields[field] !== undefined,
   )
   return (
     <FormDialog
@@ -115,7 +115,7 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
             hint={t.locationHint}
             value={location.value}
             onInput={(value) => (location.value = value)}
-            error={faultOf(failure, 'location')}
+            error={failure?.fields.location?.[0]}
           />
           <TextField
             label={t.tags}
@@ -125,7 +125,7 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
           />
           {estimate.isAsking && estimate.data === undefined && <p class="muted">{t.estimating}</p>}
           {keywords.length > 0 && estimate.data !== undefined && <EstimatedCost estimate={estimate.data} />}
-          {fieldFaults.every((fault) => fault === undefined) && <Fault failure={failure} />}
+          {!isAtField && <Fault failure={failure} />}
         </div>
       </div>
     </FormDialog>

@@ -11,7 +11,8 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keyword.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextArea } from '../../ui/fields.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Fault } from '../../ui/states.tsx'
@@ -117,27 +118,19 @@ function Note({ uid, keyword }: LabelsProps) {
       </div>
     )
   return (
-    <form
-      class="form"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (await save.run()) isEditing.value = false
-      }}
-    >
+    <Form action={save} onDone={() => (isEditing.value = false)}>
       <TextArea
         label={t.note}
         rows={3}
         value={typed.value}
         onInput={(value) => (typed.value = value)}
-        error={faultOf(save.failure, 'note')}
+        field="note"
       />
       <div class="actions">
-        <Button type="submit" kind="main" isRunning={save.isRunning}>
-          {common.save}
-        </Button>
+        <Submit kind="main">{common.save}</Submit>
         <Button onClick={() => (isEditing.value = false)}>{common.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -9,7 +9,7 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/segments.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { createSegment } from './segment-changes.ts'
 import { SegmentPreviewBox } from './segment-preview.tsx'
@@ -40,7 +40,6 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
   const change = (index: number, changes: Partial<SegmentRule>) => {
     rules.value = rules.value.map((rule, at) => (at === index ? { ...rule, ...changes } : rule))
   }
-  const nameFault = faultOf(save.failure, 'name')
   return (
     <FormDialog
       isWide
@@ -48,15 +47,10 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
       submit={common.save}
       action={save}
       isReady={name.value.trim() !== '' && filled.length > 0}
-      isFailureBelow={nameFault === undefined}
+      isFailureBelow={save.failure?.fields.name === undefined}
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        value={name.value}
-        onInput={(value) => (name.value = value)}
-        error={nameFault}
-      />
+      <TextField label={t.name} value={name.value} onInput={(value) => (name.value = value)} field="name" />
       <fieldset class="rules">
         <legend>{t.rules}</legend>
         {rules.value.map((rule, index) => (
@@ -81,7 +75,7 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
               placeholder="/blog/"
               value={rule.value}
               onInput={(value) => change(index, { value })}
-              error={faultOf(save.failure, `rules.${index}.value`)}
+              field={`rules.${index}.value`}
             />
             <Button
               kind="quiet"

@@ -6,7 +6,7 @@ import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
 import { changed } from '../../state/live.ts'
 import * as t from '../../text/reports.ts'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ChosenProjects } from './chosen-projects.tsx'
 
@@ -27,19 +27,8 @@ export function AddReport({ onClose }: { onClose(): void }) {
       staysOpen
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        hint={t.nameHint}
-        isRequired
-        value={name}
-        onInput={setName}
-        error={faultOf(create.failure, 'name')}
-      />
-      <ChosenProjects
-        value={projects}
-        onChange={setProjects}
-        error={faultOf(create.failure, 'project_uids')}
-      />
+      <TextField label={t.name} hint={t.nameHint} isRequired value={name} onInput={setName} field="name" />
+      <ChosenProjects value={projects} onChange={setProjects} />
       <p class="hint">{t.addHint}</p>
     </FormDialog>
   )

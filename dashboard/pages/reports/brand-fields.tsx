@@ -3,12 +3,13 @@
 import { useId, useState } from 'preact/hooks'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextArea, TextField } from '../../ui/fields.tsx'
+import { TextArea, TextField } from '../../ui/fields.tsx'
+import { FieldFault } from '../../ui/form.tsx'
 import type { DefinitionFields } from './definition.ts'
 
 const LOGO_BYTES_MAX = 200 * 1_024
 
-export function BrandFields({ values, set, failure, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
+export function BrandFields({ values, set, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
   return (
     <>
       <div class="field-row">
@@ -17,14 +18,14 @@ export function BrandFields({ values, set, failure, hasLogo }: DefinitionFields 
           hint={t.brandNameHint}
           value={values.brandName}
           onInput={(brandName) => set({ brandName })}
-          error={faultOf(failure, 'white_label.name')}
+          field="white_label.name"
         />
         <TextField
           label={t.colour}
           hint={t.colourHint}
           value={values.colour}
           onInput={(colour) => set({ colour })}
-          error={faultOf(failure, 'white_label.color')}
+          field="white_label.color"
         />
       </div>
       <TextArea
@@ -32,21 +33,21 @@ export function BrandFields({ values, set, failure, hasLogo }: DefinitionFields 
         rows={2}
         value={values.footer}
         onInput={(footer) => set({ footer })}
-        error={faultOf(failure, 'white_label.footer')}
+        field="white_label.footer"
       />
       <TextField
         label={t.replyTo}
         type="email"
         value={values.replyTo}
         onInput={(replyTo) => set({ replyTo })}
-        error={faultOf(failure, 'white_label.reply_to')}
+        field="white_label.reply_to"
       />
-      <LogoField values={values} set={set} failure={failure} hasLogo={hasLogo} />
+      <LogoField values={values} set={set} hasLogo={hasLogo} />
     </>
   )
 }
 
-function LogoField({ values, set, failure, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
+function LogoField({ values, set, hasLogo }: DefinitionFields & { hasLogo: boolean }) {
   const id = useId()
   const [name, setName] = useState('')
   const [isTooLarge, setTooLarge] = useState(false)
@@ -58,7 +59,6 @@ function LogoField({ values, set, failure, hasLogo }: DefinitionFields & { hasLo
     if (file.size > LOGO_BYTES_MAX) return set({ logo: undefined })
     set({ logo: base64Of(new Uint8Array(await file.arrayBuffer())) })
   }
-  const error = isTooLarge ? t.logoTooLarge(name) : faultOf(failure, 'white_label.logo_png')
   const state =
     logo === null ? t.logoRemoved : logo !== undefined ? t.logoChosen(name) : hasLogo ? t.logoThere : ''
   return (
@@ -81,11 +81,7 @@ function LogoField({ values, set, failure, hasLogo }: DefinitionFields & { hasLo
           </Button>
         </div>
       )}
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldFault field="white_label.logo_png" error={isTooLarge ? t.logoTooLarge(name) : undefined} />
     </div>
   )
 }

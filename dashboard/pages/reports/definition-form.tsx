@@ -8,7 +8,8 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { BrandFields } from './brand-fields.tsx'
@@ -26,16 +27,10 @@ export function DefinitionForm({ report }: { report: Report }) {
     changed('/reports')
     toast(t.saved)
   })
-  const { failure } = save
-  const fields = { values, set, failure }
+  const fields = { values, set }
   return (
     <Panel title={t.definition}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save.run()
-        }}
-      >
+      <Form class="stack" action={save}>
         <section class="report-part">
           <h3>{t.contents}</h3>
           <TextField
@@ -43,41 +38,31 @@ export function DefinitionForm({ report }: { report: Report }) {
             isRequired
             value={values.name}
             onInput={(name) => set({ name })}
-            error={faultOf(failure, 'name')}
+            field="name"
           />
-          <ChosenProjects
-            value={values.projects}
-            onChange={(projects) => set({ projects })}
-            error={faultOf(failure, 'project_uids')}
-          />
-          <SectionChoice
-            value={values.sections}
-            onChange={(sections) => set({ sections })}
-            error={faultOf(failure, 'sections')}
-          />
+          <ChosenProjects value={values.projects} onChange={(projects) => set({ projects })} />
+          <SectionChoice value={values.sections} onChange={(sections) => set({ sections })} />
           <PeriodFields {...fields} />
         </section>
         <section class="report-part">
           <h3>{t.mailing}</h3>
-          <ScheduleFields {...fields} />
+          <ScheduleFields {...fields} failure={save.failure} />
         </section>
         <section class="report-part">
           <h3>{t.brand}</h3>
           <BrandFields {...fields} hasLogo={report.white_label.has_logo} />
         </section>
         <div class="button-row">
-          <Button
-            type="submit"
+          <Submit
             kind="main"
             isDisabled={!draft.isChanged || values.projects.length === 0 || values.sections.length === 0}
-            isRunning={save.isRunning}
           >
             {t.save}
-          </Button>
+          </Submit>
           {draft.isChanged && <Button onClick={draft.reset}>{t.discard}</Button>}
         </div>
-        <Fault failure={failure} />
-      </form>
+        <Fault failure={save.failure} />
+      </Form>
     </Panel>
   )
 }
@@ -86,7 +71,7 @@ const PERIODS = ['week', 'month', 'days'] as const
 const DAYS_MAX = 366
 
 /** Which days a report is about. */
-function PeriodFields({ values, set, failure }: DefinitionFields) {
+function PeriodFields({ values, set }: DefinitionFields) {
   const { period } = values
   return (
     <div class="field-row">
@@ -106,7 +91,7 @@ function PeriodFields({ values, set, failure }: DefinitionFields) {
           max={DAYS_MAX}
           value={period.days}
           onInput={(days) => set({ period: { ...period, days } })}
-          error={faultOf(failure, 'period.days')}
+          field="period.days"
         />
       )}
     </div>

@@ -22,7 +22,6 @@ export type Definition = {
 export type DefinitionFields = {
   values: Definition
   set(changes: Partial<Definition>): void
-  failure: ApiFailure | undefined
 }
 
 const DAYS_DEFAULT = 28

@@ -1,14 +1,17 @@
 // When a report is made by itself, and who is sent it.
 
+import type { ApiFailure } from '../../api/failure.ts'
 import * as t from '../../text/reports.ts'
-import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { type DefinitionFields, linesFault } from './definition.ts'
 
 const SCHEDULES = ['none', 'weekly', 'monthly'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: t.clock(hour) }))
 const WEEKDAYS = t.weekdays.map((label, index) => ({ value: String(index + 1), label }))
 
-export function ScheduleFields({ values, set, failure }: DefinitionFields) {
+type ScheduleFieldsProps = DefinitionFields & { failure: ApiFailure | undefined }
+
+export function ScheduleFields({ values, set, failure }: ScheduleFieldsProps) {
   const { schedule } = values
   const setSchedule = (changes: Partial<typeof schedule>) => set({ schedule: { ...schedule, ...changes } })
   return (
@@ -38,7 +41,7 @@ export function ScheduleFields({ values, set, failure }: DefinitionFields) {
             max={31}
             value={schedule.day}
             onInput={(day) => setSchedule({ day })}
-            error={faultOf(failure, 'schedule.day')}
+            field="schedule.day"
           />
         )}
         {schedule.kind !== 'none' && (
@@ -54,7 +57,7 @@ export function ScheduleFields({ values, set, failure }: DefinitionFields) {
           isRequired
           value={values.timeZone}
           onInput={(timeZone) => set({ timeZone })}
-          error={faultOf(failure, 'time_zone')}
+          field="time_zone"
         />
       </div>
       <TextArea

@@ -5,17 +5,17 @@ import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
+import { FieldFault } from '../../ui/form.tsx'
 
 type Section = Report['sections'][number]
 type SectionChoiceProps = {
   value: readonly Section[]
   onChange(value: readonly Section[]): void
-  error?: string | undefined
 }
 
 const ALL = Object.keys(t.sectionNames) as Section[]
 
-export function SectionChoice({ value, onChange, error }: SectionChoiceProps) {
+export function SectionChoice({ value, onChange }: SectionChoiceProps) {
   // What was spent is the owner's to show.
   const others = ALL.filter((section) => !value.includes(section) && (section !== 'spend' || isOwner.value))
   const moveUp = (section: Section) => {
@@ -48,11 +48,7 @@ export function SectionChoice({ value, onChange, error }: SectionChoiceProps) {
           </li>
         ))}
       </ul>
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldFault field="sections" />
     </fieldset>
   )
 }

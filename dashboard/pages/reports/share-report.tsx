@@ -9,7 +9,7 @@ import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { faultOf, Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { Select, TextArea, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { daysOf } from './run-links.tsx'
 
@@ -62,14 +62,14 @@ export function ShareReport({ reportUid, run, onClose }: ShareReportProps) {
         value={shown}
         options={[{ value: NEWEST, label: t.showsNewest }, ...choices]}
         onChange={setShown}
-        error={faultOf(share.failure, 'made_uid')}
+        field="made_uid"
       />
       <Select
         label={t.holds}
         value={days}
         options={Object.entries(t.holdDays).map(([value, label]) => ({ value, label }))}
         onChange={setDays}
-        error={faultOf(share.failure, 'days')}
+        field="days"
       />
       <TextField
         label={t.password}
@@ -78,7 +78,7 @@ export function ShareReport({ reportUid, run, onClose }: ShareReportProps) {
         autocomplete="new-password"
         value={password}
         onInput={setPassword}
-        error={faultOf(share.failure, 'password')}
+        field="password"
       />
       <TextArea
         label={t.framedBy}
@@ -86,7 +86,7 @@ export function ShareReport({ reportUid, run, onClose }: ShareReportProps) {
         rows={2}
         value={framedBy}
         onInput={setFramedBy}
-        error={faultOf(share.failure, 'framed_by')}
+        field="framed_by"
       />
     </FormDialog>
   )

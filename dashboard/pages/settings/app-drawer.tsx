@@ -11,7 +11,8 @@ import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { ProjectNames } from './project-names.tsx'
@@ -92,37 +93,24 @@ function AppFacts({ app }: { app: ConnectedApp }) {
 
 function Rename({ app }: { app: ConnectedApp }) {
   const [name, setName] = useState(app.name)
-  const rename = useAction(async (wanted: string) => {
-    const before = app.name
+  const put = async (wanted: string) => {
     await call('PATCH /keys/{key_id}', { path: { key_id: app.id }, body: { name: wanted } })
     changed('/keys')
+  }
+  const rename = useAction(async () => {
+    await put(name.trim())
     toast(t.renamed, {
       undo: async () => {
-        await call('PATCH /keys/{key_id}', { path: { key_id: app.id }, body: { name: before } })
-        setName(before)
-        changed('/keys')
+        await put(app.name)
+        setName(app.name)
       },
     })
   })
   return (
-    <form
-      class="inline-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void rename.run(name.trim())
-      }}
-    >
-      <TextField
-        label={t.name}
-        isRequired
-        value={name}
-        onInput={setName}
-        error={faultOf(rename.failure, 'name')}
-      />
-      <Button type="submit" isDisabled={name.trim() === app.name} isRunning={rename.isRunning}>
-        {t.rename}
-      </Button>
+    <Form class="inline-form" action={rename}>
+      <TextField label={t.name} isRequired value={name} onInput={setName} field="name" />
+      <Submit isDisabled={name.trim() === app.name}>{t.rename}</Submit>
       <Fault failure={rename.failure} />
-    </form>
+    </Form>
   )
 }

@@ -12,7 +12,7 @@ import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { EXPIRIES, type Expiry, expiresAt } from './expiry.ts'
@@ -50,7 +50,6 @@ export function CreateApp({ onClose }: { onClose(): void }) {
     setMade(data)
   })
   if (made !== undefined) return <CreatedApp app={made} onClose={onClose} />
-  const { failure } = create
   return (
     <FormDialog
       title={t.create}
@@ -60,14 +59,7 @@ export function CreateApp({ onClose }: { onClose(): void }) {
       staysOpen
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        hint={t.nameHint}
-        isRequired
-        value={name}
-        onInput={setName}
-        error={faultOf(failure, 'name')}
-      />
+      <TextField label={t.name} hint={t.nameHint} isRequired value={name} onInput={setName} field="name" />
       <div class="field">
         <span class="label">{t.kind}</span>
         <Switch
@@ -91,14 +83,14 @@ export function CreateApp({ onClose }: { onClose(): void }) {
           />
         </div>
       )}
-      <ProjectChoice value={projects} onChange={setProjects} error={faultOf(failure, 'project_uids')} />
+      <ProjectChoice value={projects} onChange={setProjects} />
       <div class="field-row">
         <Select
           label={t.expiry}
           value={expiry}
           options={EXPIRIES.map((value) => ({ value, label: t.expiries[value] }))}
           onChange={(value) => setExpiry(value)}
-          error={faultOf(failure, 'expires_at')}
+          field="expires_at"
         />
         {expiry === 'day' && (
           <TextField
@@ -121,7 +113,7 @@ export function CreateApp({ onClose }: { onClose(): void }) {
             max={1_000_000}
             value={calls}
             onInput={setCalls}
-            error={faultOf(failure, 'daily_calls_max')}
+            field="daily_calls_max"
           />
           <TextField
             label={t.spendMax}
@@ -131,7 +123,7 @@ export function CreateApp({ onClose }: { onClose(): void }) {
             step="0.01"
             value={spend}
             onInput={setSpend}
-            error={faultOf(failure, 'daily_spend_max_usd')}
+            field="daily_spend_max_usd"
           />
         </div>
       )}

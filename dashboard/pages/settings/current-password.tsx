@@ -1,18 +1,16 @@
 // The proof that it is really you, asked for before something changes by which you sign in. A session that a link opened needs none.
 
-import type { ApiFailure } from '../../api/failure.ts'
 import type { Me } from '../../api/types.ts'
 import * as t from '../../text/settings-you.ts'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 
 type CurrentPasswordProps = {
   me: Me
   value: string
   onInput(value: string): void
-  failure: ApiFailure | undefined
 }
 
-export function CurrentPassword({ me, value, onInput, failure }: CurrentPasswordProps) {
+export function CurrentPassword({ me, value, onInput }: CurrentPasswordProps) {
   if (!me.needs_current_password) return null
   if (!me.has_password) return <p class="hint">{t.noPasswordYet}</p>
   return (
@@ -24,7 +22,7 @@ export function CurrentPassword({ me, value, onInput, failure }: CurrentPassword
       isRequired
       value={value}
       onInput={onInput}
-      error={faultOf(failure, 'current_password')}
+      field="current_password"
     />
   )
 }

@@ -6,7 +6,7 @@ import type { SignInLink } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import * as t from '../../text/settings-members.ts'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { isComplete, MemberRole, type Rights } from './member-role.tsx'
 import { SignInLinkDialog } from './sign-in-link-dialog.tsx'
@@ -34,22 +34,16 @@ export function InviteMember({ onClose }: { onClose(): void }) {
       staysOpen
       onClose={onClose}
     >
-      <TextField
-        label={t.name}
-        isRequired
-        value={name}
-        onInput={setName}
-        error={faultOf(invite.failure, 'name')}
-      />
+      <TextField label={t.name} isRequired value={name} onInput={setName} field="name" />
       <TextField
         label={t.email}
         hint={t.emailHint}
         type="email"
         value={email}
         onInput={setEmail}
-        error={faultOf(invite.failure, 'email')}
+        field="email"
       />
-      <MemberRole rights={rights} onChange={setRights} failure={invite.failure} />
+      <MemberRole rights={rights} onChange={setRights} />
     </FormDialog>
   )
 }

@@ -8,8 +8,8 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-members.ts'
-import { Button } from '../../ui/button.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { isComplete, MemberRole, type Rights } from './member-role.tsx'
 
@@ -37,39 +37,16 @@ export function MemberForm({ member }: { member: Member }) {
     })
   })
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
-      <TextField
-        label={t.name}
-        isRequired
-        value={name}
-        onInput={setName}
-        error={faultOf(save.failure, 'name')}
-      />
-      <TextField
-        label={t.email}
-        type="email"
-        value={email}
-        onInput={setEmail}
-        error={faultOf(save.failure, 'email')}
-      />
-      <MemberRole rights={rights} onChange={setRights} failure={save.failure} />
+    <Form action={save}>
+      <TextField label={t.name} isRequired value={name} onInput={setName} field="name" />
+      <TextField label={t.email} type="email" value={email} onInput={setEmail} field="email" />
+      <MemberRole rights={rights} onChange={setRights} />
       <Fault failure={save.failure} />
       <div class="actions">
-        <Button
-          type="submit"
-          kind="main"
-          isDisabled={!isChanged || !isComplete(rights)}
-          isRunning={save.isRunning}
-        >
+        <Submit kind="main" isDisabled={!isChanged || !isComplete(rights)}>
           {common.save}
-        </Button>
+        </Submit>
       </div>
-    </form>
+    </Form>
   )
 }

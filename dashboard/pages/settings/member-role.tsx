@@ -1,10 +1,9 @@
 // What somebody may do and where, in the form that invites them and in the one that changes it.
 
-import type { ApiFailure } from '../../api/failure.ts'
 import type { Member } from '../../api/types.ts'
 import * as t from '../../text/settings-members.ts'
 import { roleNames } from '../../text/settings-members.ts'
-import { faultOf } from '../../ui/fields.tsx'
+import { FieldFault } from '../../ui/form.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectChoice } from './project-choice.tsx'
 
@@ -13,11 +12,10 @@ const ROLES = ['viewer', 'editor', 'owner'] as const
 /** The part of a request's body that says what a member may do. */
 export type Rights = Pick<Member, 'role' | 'project_uids'>
 
-type MemberRoleProps = { rights: Rights; onChange(rights: Rights): void; failure: ApiFailure | undefined }
+type MemberRoleProps = { rights: Rights; onChange(rights: Rights): void }
 
-export function MemberRole({ rights, onChange, failure }: MemberRoleProps) {
+export function MemberRole({ rights, onChange }: MemberRoleProps) {
   const { role, project_uids } = rights
-  const error = faultOf(failure, 'role')
   return (
     <>
       <div class="field">
@@ -31,18 +29,10 @@ export function MemberRole({ rights, onChange, failure }: MemberRoleProps) {
           }
         />
         <p class="hint">{t.roleHints[role]}</p>
-        {error !== undefined && (
-          <p class="fault" role="alert">
-            {error}
-          </p>
-        )}
+        <FieldFault field="role" />
       </div>
       {role !== 'owner' && (
-        <ProjectChoice
-          value={project_uids}
-          onChange={(value) => onChange({ role, project_uids: value })}
-          error={faultOf(failure, 'project_uids')}
-        />
+        <ProjectChoice value={project_uids} onChange={(value) => onChange({ role, project_uids: value })} />
       )}
     </>
   )

@@ -12,7 +12,7 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -118,9 +118,9 @@ function AddPasskey({ me, onClose }: { me: Me; onClose(): void }) {
         isRequired
         value={name}
         onInput={setName}
-        error={faultOf(add.failure, 'name')}
+        field="name"
       />
-      <CurrentPassword me={me} value={password} onInput={setPassword} failure={add.failure} />
+      <CurrentPassword me={me} value={password} onInput={setPassword} />
     </FormDialog>
   )
 }
@@ -142,11 +142,11 @@ function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onC
       submit={common.remove}
       action={remove}
       isDanger
-      isFailureBelow={faultOf(remove.failure, 'current_password') === undefined}
+      isFailureBelow={remove.failure?.fields.current_password === undefined}
       onClose={onClose}
     >
       <p>{t.removePasskeyText}</p>
-      <CurrentPassword me={me} value={password} onInput={setPassword} failure={remove.failure} />
+      <CurrentPassword me={me} value={password} onInput={setPassword} />
     </FormDialog>
   )
 }

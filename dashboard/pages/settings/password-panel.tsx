@@ -7,8 +7,8 @@ import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/settings-you.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, faultOf, TextField } from '../../ui/fields.tsx'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
@@ -29,13 +29,7 @@ export function PasswordPanel({ me }: { me: Me }) {
   })
   return (
     <Panel title={t.password}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save.run()
-        }}
-      >
+      <Form action={save}>
         {me.email === null && (
           <TextField
             label={t.email}
@@ -44,10 +38,10 @@ export function PasswordPanel({ me }: { me: Me }) {
             isRequired
             value={email}
             onInput={setEmail}
-            error={faultOf(save.failure, 'email')}
+            field="email"
           />
         )}
-        <CurrentPassword me={me} value={current} onInput={setCurrent} failure={save.failure} />
+        <CurrentPassword me={me} value={current} onInput={setCurrent} />
         <TextField
           label={t.newPassword}
           hint={t.newPasswordHint}
@@ -56,16 +50,14 @@ export function PasswordPanel({ me }: { me: Me }) {
           isRequired
           value={password}
           onInput={setPassword}
-          error={faultOf(save.failure, 'password')}
+          field="password"
         />
         <Checkbox label={t.show} isChecked={isShown} onChange={setShown} />
         <Fault failure={save.failure} />
         <div class="actions">
-          <Button type="submit" isRunning={save.isRunning} isDisabled={password === ''}>
-            {me.has_password ? t.changePassword : t.setPassword}
-          </Button>
+          <Submit isDisabled={password === ''}>{me.has_password ? t.changePassword : t.setPassword}</Submit>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

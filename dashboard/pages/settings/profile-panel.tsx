@@ -12,7 +12,8 @@ import * as common from '../../text/common.ts'
 import { roleNames } from '../../text/settings-members.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
@@ -41,13 +42,7 @@ export function ProfilePanel({ me }: { me: Me }) {
   })
   return (
     <Panel title={t.profile}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isChanged) void save.run()
-        }}
-      >
+      <Form action={save}>
         <TextField
           label={t.name}
           isRequired
@@ -55,7 +50,7 @@ export function ProfilePanel({ me }: { me: Me }) {
           value={name}
           onInput={setName}
           hint={t.role(roleNames[me.role].toLowerCase())}
-          error={faultOf(save.failure, 'name')}
+          field="name"
         />
         {me.email !== null && (
           <TextField
@@ -65,12 +60,10 @@ export function ProfilePanel({ me }: { me: Me }) {
             value={email}
             onInput={setEmail}
             hint={me.is_email_verified ? t.emailHint : t.emailUnconfirmed}
-            error={faultOf(save.failure, 'email')}
+            field="email"
           />
         )}
-        {isNewEmail && (
-          <CurrentPassword me={me} value={password} onInput={setPassword} failure={save.failure} />
-        )}
+        {isNewEmail && <CurrentPassword me={me} value={password} onInput={setPassword} />}
         <Fault failure={save.failure ?? confirm.failure} />
         <div class="actions">
           {me.can_confirm_email && (
@@ -78,11 +71,11 @@ export function ProfilePanel({ me }: { me: Me }) {
               {t.mailConfirmation}
             </Button>
           )}
-          <Button type="submit" kind="main" isDisabled={!isChanged} isRunning={save.isRunning}>
+          <Submit kind="main" isDisabled={!isChanged}>
             {common.save}
-          </Button>
+          </Submit>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 // Which projects something opens: all, or some of them.
 
 import * as t from '../../text/settings.ts'
+import { FieldFault } from '../../ui/form.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectBoxes } from './project-boxes.tsx'
 
@@ -8,10 +9,9 @@ type ProjectChoiceProps = {
   /** Null for all. */
   value: readonly string[] | null
   onChange(value: readonly string[] | null): void
-  error?: string | undefined
 }
 
-export function ProjectChoice({ value, onChange, error }: ProjectChoiceProps) {
+export function ProjectChoice({ value, onChange }: ProjectChoiceProps) {
   return (
     <div class="field project-choice">
       <span class="label">{t.projects}</span>
@@ -26,11 +26,7 @@ export function ProjectChoice({ value, onChange, error }: ProjectChoiceProps) {
       />
       {value !== null && <ProjectBoxes value={value} onChange={onChange} />}
       {value?.length === 0 && <p class="hint">{t.noProjectChosen}</p>}
-      {error !== undefined && (
-        <p class="fault" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldFault field="project_uids" />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { changed } from '../../state/live.ts'
 import * as t from '../../text/settings-providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Checkbox, faultOf, TextField } from '../../ui/fields.tsx'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { OutLink, textOfHref } from '../../ui/link.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
@@ -59,7 +59,7 @@ export function ProviderTestDialog({ provider, onClose }: ProviderTestDialogProp
           isRequired
           value={keyword}
           onInput={setKeyword}
-          error={faultOf(test.failure, 'keyword') ?? faultOf(test.failure, 'cost_max_usd')}
+          error={(test.failure?.fields.keyword ?? test.failure?.fields.cost_max_usd)?.[0]}
         />
       )}
       <Fault failure={test.failure} />

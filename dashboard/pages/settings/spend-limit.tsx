@@ -6,7 +6,7 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-spend.ts'
-import { Checkbox, faultOf, TextField } from '../../ui/fields.tsx'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
 type SpendLimitProps = {
@@ -45,7 +45,7 @@ export function SpendLimit({ title, text, withoutOwn, limitUsd, onSave, onClose 
           isRequired
           value={dollars}
           onInput={setDollars}
-          error={faultOf(save.failure, 'limit_usd')}
+          field="limit_usd"
         />
       )}
     </FormDialog>

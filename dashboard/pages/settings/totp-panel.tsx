@@ -52,7 +52,7 @@ function TurnOff({ me, onClose }: { me: Me; onClose(): void }) {
   return (
     <FormDialog title={t.turnOffTitle} submit={t.turnOff} action={turnOff} isDanger onClose={onClose}>
       <p>{t.turnOffText}</p>
-      <CurrentPassword me={me} value={password} onInput={setPassword} failure={turnOff.failure} />
+      <CurrentPassword me={me} value={password} onInput={setPassword} />
     </FormDialog>
   )
 }

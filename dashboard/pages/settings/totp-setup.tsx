@@ -11,7 +11,7 @@ import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyBlock, CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading } from '../../ui/states.tsx'
@@ -47,7 +47,7 @@ export function TotpSetup({ me, onClose }: { me: Me; onClose(): void }) {
       {begin.isRunning && !me.needs_current_password ? (
         <Loading rows={2} />
       ) : (
-        <CurrentPassword me={me} value={password} onInput={setPassword} failure={begin.failure} />
+        <CurrentPassword me={me} value={password} onInput={setPassword} />
       )}
     </FormDialog>
   )
@@ -75,13 +75,7 @@ function FirstCode({ begun, onCodes, onClose }: FirstCodeProps) {
       <p>
         <a href={begun.address}>{t.openInApp}</a>
       </p>
-      <TextField
-        label={t.code}
-        autocomplete="one-time-code"
-        value={code}
-        onInput={setCode}
-        error={faultOf(turnOn.failure, 'code')}
-      />
+      <TextField label={t.code} autocomplete="one-time-code" value={code} onInput={setCode} field="code" />
     </FormDialog>
   )
 }

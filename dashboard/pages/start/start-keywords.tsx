@@ -10,9 +10,9 @@ import { changed } from '../../state/live.ts'
 import { usePoll } from '../../state/poll.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/start.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { faultOf, Select, TextArea } from '../../ui/fields.tsx'
+import { Select, TextArea } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { KeywordPrice, type Wanted } from './start-price.tsx'
@@ -45,13 +45,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
   const isTooMany = keywords.length > KEYWORDS_MAX
   return (
     <Panel title={t.keywordsTitle}>
-      <form
-        class="stack"
-        onSubmit={async (event) => {
-          event.preventDefault()
-          if (await add.run()) onNext()
-        }}
-      >
+      <Form class="stack" action={add} onDone={onNext}>
         <div class="start-columns">
           <fieldset class="stack tight">
             <legend>{t.suggested}</legend>
@@ -80,7 +74,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
               rows={6}
               value={typed}
               onInput={setTyped}
-              error={faultOf(add.failure, 'keywords')}
+              field="keywords"
             />
             <Select
               label={t.device}
@@ -104,7 +98,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
                   const usual = options?.countries.find((one) => one.code === code)
                   if (usual !== undefined) setLanguage(usual.language_code)
                 }}
-                error={faultOf(add.failure, 'country_code')}
+                field="country_code"
               />
               <Combobox
                 label={t.language}
@@ -113,7 +107,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
                   .filter(({ country_code }) => country_code === country)
                   .map(({ code, display }) => ({ value: code, label: display }))}
                 onChange={setLanguage}
-                error={faultOf(add.failure, 'language_code')}
+                field="language_code"
               />
             </div>
           </div>
@@ -121,18 +115,12 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
         {isTooMany ? <p class="fault">{t.tooMany}</p> : <KeywordPrice project={project} wanted={wanted} />}
         <Fault failure={add.failure} />
         <div class="button-row">
-          <Button
-            type="submit"
-            kind="main"
-            icon="plus"
-            isDisabled={keywords.length === 0 || isTooMany}
-            isRunning={add.isRunning}
-          >
+          <Submit kind="main" icon="plus" isDisabled={keywords.length === 0 || isTooMany}>
             {t.addKeywords}
-          </Button>
+          </Submit>
           <span class="muted line-height-button">{t.chosen(keywords.length)}</span>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

@@ -10,9 +10,9 @@ import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/start.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault } from '../../ui/states.tsx'
 import type { StartStepProps } from './start-step.ts'
 
 type Role = 'viewer' | 'editor' | 'owner'
@@ -58,29 +58,17 @@ function InviteForm({ projectUid, onInvited }: InviteFormProps) {
     onInvited({ name: data.member.name, link: data.sign_in_link })
   })
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void invite.run()
-      }}
-    >
+    <Form action={invite}>
       <p class="muted">{t.peopleText}</p>
       <div class="row">
-        <TextField
-          label={t.personName}
-          value={name}
-          onInput={setName}
-          isRequired
-          error={faultOf(invite.failure, 'name')}
-        />
+        <TextField label={t.personName} value={name} onInput={setName} isRequired field="name" />
         <TextField
           label={t.email}
           hint={t.emailHint}
           type="email"
           value={email}
           onInput={setEmail}
-          error={faultOf(invite.failure, 'email')}
+          field="email"
         />
       </div>
       <div class="row">
@@ -92,7 +80,7 @@ function InviteForm({ projectUid, onInvited }: InviteFormProps) {
             label: t.roles[value],
           }))}
           onChange={(value) => setRole(value)}
-          error={faultOf(invite.failure, 'role')}
+          field="role"
         />
         {role !== 'owner' && (
           <Select
@@ -100,19 +88,15 @@ function InviteForm({ projectUid, onInvited }: InviteFormProps) {
             value={access}
             options={(['one', 'all'] as const).map((value) => ({ value, label: t.accesses[value] }))}
             onChange={(value) => setAccess(value)}
-            error={faultOf(invite.failure, 'project_uids')}
+            field="project_uids"
           />
         )}
       </div>
-      {invite.failure !== undefined && Object.keys(invite.failure.fields).length === 0 && (
-        <Fault failure={invite.failure} />
-      )}
+      <FormFault />
       <div class="actions">
-        <Button type="submit" kind="main" isRunning={invite.isRunning}>
-          {t.invite}
-        </Button>
+        <Submit kind="main">{t.invite}</Submit>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
 // The first step: the address, and what can be guessed from it and from the browser.
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import { asFailure } from '../../api/failure.ts'
 import {
@@ -15,17 +15,16 @@ import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toastFailure } from '../../state/toasts.ts'
 import * as t from '../../text/start.ts'
-import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault } from '../../ui/states.tsx'
 
 export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
   const [address, setAddress] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  // The one thing that has to be typed.
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const addressId = useId()
+  // The address is the one thing that has to be typed.
+  useEffect(() => document.getElementById(addressId)?.focus(), [])
   // What was chosen by hand stays when the address changes.
   const [chosen, setChosen] = useState<Partial<Record<'name' | 'country' | 'language' | 'zone', string>>>({})
   const domain = domainOf(address)
@@ -43,18 +42,11 @@ export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
     )
     onCreated(project.uid)
   })
-  const failure = create.failure
   return (
     <Panel>
-      <form
-        ref={form}
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create.run()
-        }}
-      >
+      <Form action={create}>
         <TextField
+          id={addressId}
           label={t.address}
           hint={t.addressHint}
           placeholder="www.shop.example"
@@ -62,14 +54,14 @@ export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
           onInput={setAddress}
           isRequired
           autocomplete="url"
-          error={faultOf(failure, 'domain')}
+          field="domain"
         />
         <TextField
           label={t.name}
           value={name}
           onInput={(value) => setChosen({ ...chosen, name: value })}
           isRequired
-          error={faultOf(failure, 'name')}
+          field="name"
         />
         <div class="row">
           <Combobox
@@ -77,30 +69,30 @@ export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
             value={country}
             options={countryChoices()}
             onChange={(value) => setChosen({ ...chosen, country: value })}
-            error={faultOf(failure, 'country')}
+            field="country"
           />
           <Combobox
             label={t.language}
             value={language}
             options={languageChoices(language)}
             onChange={(value) => setChosen({ ...chosen, language: value })}
-            error={faultOf(failure, 'language')}
+            field="language"
           />
           <Combobox
             label={t.timeZone}
             value={zone}
             options={timeZoneChoices(zone)}
             onChange={(value) => setChosen({ ...chosen, zone: value })}
-            error={faultOf(failure, 'timezone')}
+            field="timezone"
           />
         </div>
-        {failure !== undefined && Object.keys(failure.fields).length === 0 && <Fault failure={failure} />}
+        <FormFault />
         <div class="actions">
-          <Button type="submit" kind="main" icon="plus" isRunning={create.isRunning}>
+          <Submit kind="main" icon="plus">
             {t.create}
-          </Button>
+          </Submit>
         </div>
-      </form>
+      </Form>
     </Panel>
   )
 }

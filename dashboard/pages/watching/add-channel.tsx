@@ -10,7 +10,7 @@ import * as common from '../../text/common.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Select, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ChannelChoices, choiceFields, usualChoices } from './channel-choices.tsx'
 import { ChannelTarget, NO_TARGET, targetFields } from './channel-target.tsx'
@@ -55,7 +55,6 @@ export function AddChannel({ onClose, onAdded }: AddChannelProps) {
         <CopyField label={t.secret} value={made.secret} />
       </Dialog>
     )
-  const { failure } = create
   return (
     <FormDialog
       title={t.add}
@@ -72,16 +71,9 @@ export function AddChannel({ onClose, onAdded }: AddChannelProps) {
         options={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
         onChange={choose}
       />
-      <TextField
-        label={t.name}
-        hint={t.nameHint}
-        isRequired
-        value={name}
-        onInput={setName}
-        error={faultOf(failure, 'name')}
-      />
-      <ChannelTarget kind={kind} value={target} onChange={setTarget} failure={failure} />
-      <ChannelChoices kind={kind} value={choices} onChange={setChoices} failure={failure} />
+      <TextField label={t.name} hint={t.nameHint} isRequired value={name} onInput={setName} field="name" />
+      <ChannelTarget kind={kind} value={target} onChange={setTarget} />
+      <ChannelChoices kind={kind} value={choices} onChange={setChoices} />
     </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 // What a channel is told of, and when.
 
-import type { ApiFailure } from '../../api/failure.ts'
 import type { Channel } from '../../api/types.ts'
 import * as t from '../../text/channels.ts'
-import { Checkbox, faultOf, Select, TextField } from '../../ui/fields.tsx'
+import { Checkbox, Select, TextField } from '../../ui/fields.tsx'
+import { FieldFault } from '../../ui/form.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { ProjectChoice } from '../settings/project-choice.tsx'
 
@@ -48,17 +48,15 @@ type ChannelChoicesProps = {
   kind: Channel['kind']
   value: Choices
   onChange(value: Choices): void
-  failure: ApiFailure | undefined
 }
 
-export function ChannelChoices({ kind, value, onChange, failure }: ChannelChoicesProps) {
+export function ChannelChoices({ kind, value, onChange }: ChannelChoicesProps) {
   const set = (changes: Partial<Choices>) => onChange({ ...value, ...changes })
   return (
     <>
       <ProjectChoice
         value={value.project_uids}
         onChange={(project_uids) => set({ project_uids: project_uids === null ? null : [...project_uids] })}
-        error={faultOf(failure, 'project_uids')}
       />
       <fieldset class="field">
         <legend class="label">{t.events}</legend>
@@ -74,7 +72,7 @@ export function ChannelChoices({ kind, value, onChange, failure }: ChannelChoice
             }
           />
         ))}
-        <p class="fault">{faultOf(failure, 'events')}</p>
+        <FieldFault field="events" />
       </fieldset>
       <Select
         label={t.severity}
@@ -82,18 +80,14 @@ export function ChannelChoices({ kind, value, onChange, failure }: ChannelChoice
         options={SEVERITIES.map((name) => ({ value: name, label: t.severities[name] }))}
         onChange={(severity_min) => set({ severity_min })}
       />
-      {kind === 'webhook' ? (
-        <p class="hint">{t.webhookHint}</p>
-      ) : (
-        <Times value={value} set={set} failure={failure} />
-      )}
+      {kind === 'webhook' ? <p class="hint">{t.webhookHint}</p> : <Times value={value} set={set} />}
     </>
   )
 }
 
-type TimesProps = { value: Choices; set(changes: Partial<Choices>): void; failure: ApiFailure | undefined }
+type TimesProps = { value: Choices; set(changes: Partial<Choices>): void }
 
-function Times({ value, set, failure }: TimesProps) {
+function Times({ value, set }: TimesProps) {
   const { mode, quiet_hours } = value
   return (
     <>
@@ -123,7 +117,7 @@ function Times({ value, set, failure }: TimesProps) {
             isRequired
             value={value.digest_time}
             onInput={(digest_time) => set({ digest_time })}
-            error={faultOf(failure, 'digest_time')}
+            field="digest_time"
           />
         </div>
       )}
@@ -148,7 +142,7 @@ function Times({ value, set, failure }: TimesProps) {
             isRequired
             value={quiet_hours.to}
             onInput={(to) => set({ quiet_hours: { ...quiet_hours, to } })}
-            error={faultOf(failure, 'quiet_hours.to')}
+            field="quiet_hours.to"
           />
         </div>
       )}

@@ -11,6 +11,7 @@ import * as t from '../../text/channels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { ChannelChoices, choiceFields } from './channel-choices.tsx'
@@ -116,29 +117,18 @@ function Edit({ channel }: { channel: Channel }) {
     toast(t.saved)
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
+    <Form class="stack" action={save}>
       <ChannelChoices
         kind={channel.kind}
         value={choices}
         onChange={(value) => setChoices({ ...choices, ...value })}
-        failure={save.failure}
       />
       <p>
-        <Button
-          type="submit"
-          isRunning={save.isRunning}
-          isDisabled={choices.events.length === 0 || choices.project_uids?.length === 0}
-        >
+        <Submit isDisabled={choices.events.length === 0 || choices.project_uids?.length === 0}>
           {t.save}
-        </Button>
+        </Submit>
       </p>
       <Fault failure={save.failure} />
-    </form>
+    </Form>
   )
 }

@@ -1,9 +1,8 @@
 // Where a channel leads: the fields that its kind needs.
 
-import type { ApiFailure } from '../../api/failure.ts'
 import type { Channel } from '../../api/types.ts'
 import * as t from '../../text/channels.ts'
-import { faultOf, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
 
 type Target = {
   readonly email: string
@@ -18,7 +17,6 @@ type ChannelTargetProps = {
   kind: Channel['kind']
   value: Target
   onChange(value: Target): void
-  failure: ApiFailure | undefined
 }
 
 type Field = Pick<Parameters<typeof TextField>[0], 'label' | 'hint' | 'type' | 'isRequired'> & {
@@ -41,7 +39,7 @@ const FIELDS: Partial<Record<Channel['kind'], readonly Field[]>> = {
   ],
 }
 
-export function ChannelTarget({ kind, value, onChange, failure }: ChannelTargetProps) {
+export function ChannelTarget({ kind, value, onChange }: ChannelTargetProps) {
   return (
     <>
       {(FIELDS[kind] ?? [URL_FIELD]).map(({ name, field = name, ...shown }) => (
@@ -50,7 +48,7 @@ export function ChannelTarget({ kind, value, onChange, failure }: ChannelTargetP
           {...shown}
           value={value[name]}
           onInput={(text) => onChange({ ...value, [name]: text })}
-          error={faultOf(failure, field)}
+          field={field}
         />
       ))}
     </>

@@ -7,6 +7,7 @@ import * as t from '../../text/alerts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Checkbox, Select, TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/form.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { removeRule, saveRule } from './rule-changes.ts'
 import { RulePreview } from './rule-preview.tsx'
@@ -53,13 +54,7 @@ function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' |
     if (rule.segment_id !== null) onClose()
   })
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save.run()
-      }}
-    >
+    <Form class="stack" action={save}>
       <Checkbox label={t.isOn} hint={t.isOnHint} isChecked={isOn} onChange={setOn} />
       <Select
         label={t.severity}
@@ -81,9 +76,9 @@ function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' |
       ))}
       <RulePreview uid={uid} rule={rule} thresholds={thresholds} />
       <div class="actions-row">
-        <Button type="submit" kind="main" isRunning={save.isRunning} isDisabled={thresholds === undefined}>
+        <Submit kind="main" isDisabled={thresholds === undefined}>
           {t.save}
-        </Button>
+        </Submit>
         {rule.id !== null && (
           <Button isRunning={remove.isRunning} onClick={() => void remove.run()}>
             {rule.segment_id === null ? t.reset : t.removeOfSegment}
@@ -91,7 +86,7 @@ function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' |
         )}
       </div>
       <Fault failure={save.failure ?? remove.failure} />
-    </form>
+    </Form>
   )
 }
 
