@@ -100,7 +100,7 @@ async function readRows(database: Database, from: number, rowsMax: number): Prom
     left join (
       select id, ${column} as stamp, account_id, project_id, kind, audience, subject, actor, data_json, created_at
       from events
-      where ${column} >= ${from} and ${column} < ${end} order by ${column}, id limit ${rowsMax}
+      where ${column} >= ${from} and ${column} < ${end} order by ${column}, id limit ${rowsMax} + 0
     ) as e on true
     left join projects as p on p.id = e.project_id
     order by e.stamp, e.id`

@@ -5,6 +5,8 @@ export type Schedule = {
   name: string
   kind: string
   payload?: unknown
+  /** Asked once for each slot, by every scheduler; without it, every slot becomes a job. A slot that is not needed writes nothing. */
+  isNeeded?(): Promise<boolean>
 } & ({ everyMs: number } | { next(fromMs: number): number })
 
 /** The first slot after `fromMs`. */

@@ -69,6 +69,27 @@ onEveryEngine('the scheduler', (context) => {
     assert.deepEqual(JSON.parse(payload_json), { n: 1 })
   })
 
+  test('a slot that is not needed writes nothing, and is asked for once; the first that is needed becomes a job', async () => {
+    const slot = Date.now() - 1000
+    await setSlot('rare', slot)
+    let asked = 0
+    let isNeeded = false
+    const schedule = { name: 'rare', kind: 'rare', isNeeded: async () => ++asked > 0 && isNeeded }
+    const hourly = scheduler([{ ...schedule, everyMs: DECADE_MS }])
+    hourly.start()
+    await until('it was asked', async () => asked > 0)
+    // What is written makes the scheduler look again, and the next schedule shows that it has.
+    await setSlot('other', slot)
+    await hourly.stop()
+    assert.deepEqual([asked, await slotOf('rare'), await keysOf('rare')], [1, slot, []])
+    isNeeded = true
+    const often = scheduler([{ ...schedule, everyMs: 100 }])
+    often.start()
+    await until('it was moved on', async () => (await slotOf('rare'))! > slot)
+    await often.stop()
+    assert.ok((await keysOf('rare')).includes(`rare:${slot}`))
+  })
+
   test('of many that see the same slot due, one moves it on and enqueues', async () => {
     const slot = 1_000_000
     await setSlot('raced', slot)

@@ -21,26 +21,41 @@ type Scheduler = { start(): void; stop(): Promise<void> }
 
 export function createScheduler({ database, schedules, pollMs, log, observe }: SchedulerOptions): Scheduler {
   const names = schedules.map((schedule) => schedule.name)
+  /** By the name of its schedule, the slot that follows the one that was not needed. */
+  const idleUntil = new Map<string, number>()
   let ticks: Loop | undefined
 
   /** How soon the next slot comes; at once if one could not be moved on. */
   async function tick(): Promise<number> {
     const { nowMs, slots } = await readSlots(database, names)
+    let nextMs = Number.POSITIVE_INFINITY
     for (const schedule of schedules) {
-      await advance(schedule, slots.get(schedule.name), nowMs).catch((error) =>
-        onFault(error, `Schedule ${schedule.name} could not be moved on; the next tick tries again.`),
-      )
+      const moved = await advance(schedule, slots.get(schedule.name), nowMs).catch((error) => {
+        onFault(error, `Schedule ${schedule.name} could not be moved on; the next tick tries again.`)
+        return nowMs
+      })
+      nextMs = Math.min(nextMs, moved)
     }
-    return Math.min(...schedules.map(({ name }) => (slots.get(name) ?? 0) - nowMs))
+    return nextMs - nowMs
   }
 
-  async function advance(schedule: Schedule, slot: number | undefined, nowMs: number): Promise<void> {
+  /** When to look at this schedule again. */
+  async function advance(schedule: Schedule, slot: number | undefined, nowMs: number): Promise<number> {
     const next = nextSlot(schedule, nowMs)
     if (slot === undefined) await introduce(database, schedule, next)
-    else if (slot <= nowMs) await makeDue(database, schedule, slot, next)
+    else if (slot <= nowMs) await advanceDue(schedule, slot, next)
     // A slot far ahead was left by a longer interval, or by a clock that was ahead: without this the schedule would
     // stay silent until then.
     else if (slot > next) await bringForward(database, schedule, slot, next)
+    else return slot
+    return next
+  }
+
+  async function advanceDue(schedule: Schedule, slot: number, next: number): Promise<void> {
+    if (idleUntil.get(schedule.name) === next) return
+    const isNeeded = (await schedule.isNeeded?.()) ?? true
+    if (isNeeded) await makeDue(database, schedule, slot, next)
+    else idleUntil.set(schedule.name, next)
   }
 
   function onFault(error: unknown, message: string): void {

@@ -29,7 +29,7 @@ export function nextTurns(
         and share = j.share),
       coalesce((select max(claimed_at) from jobs where kind = ${kind} and share = j.share and share <> ''), 0),
       j.run_at, j.id
-    limit ${limit} ${skipLocked(engine, 'j')}`
+    limit ${limit} + 0 ${skipLocked(engine, 'j')}`
 }
 
 /** Every share with a waiting job, in a table `shares`, and null behind the last. */

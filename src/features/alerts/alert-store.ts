@@ -148,7 +148,7 @@ export async function listOpenOfKinds(
   kinds: readonly RuleKind[],
 ): Promise<StoredAlert[]> {
   const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${ownedBy(owner)}
-    and kind in (${sql.join(kinds)}) and resolved_at is null order by id limit ${OPEN_MAX}`.execute(db)
+    and kind in (${sql.join(kinds)}) and resolved_at is null order by id limit ${OPEN_MAX} + 0`.execute(db)
   return rows.map(toAlert)
 }
 
@@ -172,7 +172,7 @@ export async function listAlerts(
         : sql`and (opened_at, id) < ${at}`
   const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where project_id = ${projectId}
     and ${isIn(state)} ${severity === undefined ? sql`` : sql`and severity = ${severity}`} ${beyond}
-    ${order} limit ${limit + 1}`.execute(db)
+    ${order} limit ${limit + 1} + 0`.execute(db)
   return rows.map(toAlert)
 }
 
@@ -185,7 +185,7 @@ export async function countAlerts(
   const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from alerts
     where project_id = ${projectId} and ${isIn(state)}
       ${severity === undefined ? sql`` : sql`and severity = ${severity}`}
-    order by opened_at limit ${max}) as rows`.execute(db)
+    order by opened_at limit ${max} + 0) as rows`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -51,7 +51,7 @@ export async function countProjectEvents(
   max: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select 1 from events where ${ofProject(projectId, filter)} order by created_at limit ${max}) as rows`.execute(
+    (select 1 from events where ${ofProject(projectId, filter)} order by created_at limit ${max} + 0) as rows`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -103,7 +103,7 @@ export async function countUnread(
   max: number,
 ): Promise<number> {
   const isUnread = sql`audience = 'feed' and (created_at, id) > (${readAtMs}, ${eventId})
-    order by created_at, id limit ${max}`
+    order by created_at, id limit ${max} + 0`
   const countOf = (owner: RawBuilder<unknown>) =>
     sql`select count(*) as count from (select 1 from events where ${owner} and ${isUnread}) as rows`
   const count =
@@ -130,7 +130,7 @@ function beyond(position: CursorPosition | undefined, { limit, isReversed }: Pag
       : isReversed
         ? sql`and (created_at, id) > ${at}`
         : sql`and (created_at, id) < ${at}`
-  return sql`${after} ${order} limit ${limit + 1}`
+  return sql`${after} ${order} limit ${limit + 1} + 0`
 }
 
 async function read(
@@ -145,7 +145,7 @@ async function read(
     await sql<EventRow>`select page.id, page.kind, page.subject, page.actor, page.data_json as "dataJson",
       page.created_at as "createdAtMs", p.uid as "projectUid", p.name as "projectName"
     from (${rows}) as page left join projects as p on p.id = page.project_id
-    ${order} limit ${limit + 1}`.execute(db)
+    ${order} limit ${limit + 1} + 0`.execute(db)
   return found.rows.map(({ dataJson, ...row }) => ({ ...row, data: JSON.parse(dataJson) as EventData }))
 }
 

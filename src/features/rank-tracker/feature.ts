@@ -31,8 +31,9 @@ import { outdateRecords, REBUILD_RECORDS_KIND } from './records/outdated.ts'
 import { CHECK_KIND } from './schedule/check-batches.ts'
 import { OPEN_KIND, openSlotsHandler, openSlotsSchedule } from './schedule/open-slots.ts'
 import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedule/reschedule.ts'
+import { listHeldProjects } from './schedule/spend-waits.ts'
 import { segmentRoutes } from './segments/segment-routes.ts'
-import { adoptSources } from './source/adopt-sources.ts'
+import { adoptSources, listOthers } from './source/adopt-sources.ts'
 import { rebuildHandler } from './source/rebuild-job.ts'
 import { keywordTagRoutes } from './tags/keyword-tag-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
@@ -76,6 +77,13 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     await releaseHeld(parts, signal)
   }
 
+  function hasToSettle(): Promise<boolean> {
+    return database.read(async (db) => {
+      const others = await listOthers(db, providers.defaultName)
+      return others.length > 0 || (await listHeldProjects(db)).length > 0
+    })
+  }
+
   return {
     name: 'rank-tracker',
     activity: listCheckActivity,
@@ -102,7 +110,12 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [ABANDONED_KIND]: abandonedHandler(database),
       [SEGMENT_DAYS_KIND]: segmentDaysHandler(parts),
     },
-    schedules: [openSlotsSchedule, collectSchedule, abandonedSchedule, segmentDaysSchedule],
+    schedules: [
+      openSlotsSchedule(database, hasToSettle),
+      collectSchedule,
+      abandonedSchedule,
+      segmentDaysSchedule,
+    ],
     removal: { step: rankTrackerRemoval(database.engine) },
     metrics: rankTrackerMetrics(database),
     summary: rankSummary(database),

@@ -1,7 +1,15 @@
 // Kysely over the database threads. Kysely's own SQLite dialect holds every query behind one mutex; here only the
 // writer has one (a transaction owns it from begin to commit), and readers take any number of queries at once.
 
-import { type Dialect, type Driver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type Dialect,
+  type Driver,
+  type LimitNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  ValueNode,
+} from 'kysely'
 import { createLock } from '../../../lib/lock.ts'
 import { readerConnection, WriterConnection } from './connections.ts'
 import type { Threads } from './threads.ts'
@@ -12,12 +20,21 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
   }
 }
 
+// SQLite looks at a bound limit while it plans, and so plans the statement anew whenever a value is bound to it: finding a row
+// by its key took 133 µs in place of 17, and a claim of jobs 9 ms in place of 0.4. An expression is not looked at.
+class UnplannedLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    if (ValueNode.is(node.limit)) this.append(' + 0')
+  }
+}
+
 export function sqliteDialect(threads: Threads, { isWriter }: { isWriter: boolean }): Dialect {
   return {
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createDriver: () => (isWriter ? writerDriver(threads) : readerDriver(threads)),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new UnplannedLimitCompiler(),
   }
 }
 

@@ -22,7 +22,18 @@ import { readCheckQuota } from './waiting-checks.ts'
 export const OPEN_KIND = 'rank-tracker.open'
 const EVERY_MS = 5_000
 
-export const openSlotsSchedule: Schedule = { name: OPEN_KIND, kind: OPEN_KIND, everyMs: EVERY_MS }
+/** `hasToSettle` is whether `settle` of the handler has anything to do. */
+export function openSlotsSchedule(database: Database, hasToSettle: () => Promise<boolean>): Schedule {
+  return {
+    name: OPEN_KIND,
+    kind: OPEN_KIND,
+    everyMs: EVERY_MS,
+    async isNeeded() {
+      const due = await database.read((db) => listDueProjects(db, database.engine))
+      return due.length > 0 || (await hasToSettle())
+    },
+  }
+}
 
 /** `settle` runs first each time: projects must follow their sources before anything is opened for them. */
 export function openSlotsHandler(

@@ -49,12 +49,15 @@ export async function adoptSource(
 /**
  * Projects that track something and have another source than they should. Reads all trackers, each of which is one short row.
  */
-async function listOthers(db: Reader, defaultProvider: SerpProviderName | undefined): Promise<number[]> {
+export async function listOthers(
+  db: Reader,
+  defaultProvider: SerpProviderName | undefined,
+): Promise<number[]> {
   const wanted = sql`case when t.provider = 'simulator' then 'simulated' when t.provider is not null then 'real'
     else ${sql.lit(rankSourceOf(null, defaultProvider))} end`
   const { rows } = await sql<{ project_id: number }>`select t.project_id from rank_trackers as t
     join projects as p on p.id = t.project_id
     where t.source <> ${wanted} and p.deleted_at is null
-    order by t.project_id limit ${PROJECTS_MAX}`.execute(db)
+    order by t.project_id limit ${PROJECTS_MAX} + 0`.execute(db)
   return rows.map((row) => row.project_id)
 }
