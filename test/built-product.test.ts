@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createSession } from '../src/entry/accounts/session-store.ts'
 import { callApi, parseEnded, runCommand, startServer } from './helpers/command.ts'
 import { createMigratedStorage, type TestStorage } from './helpers/engines.ts'
@@ -58,6 +58,25 @@ describe('the built product', () => {
     assert.ok(chunks.length > 100)
     const program = `await Promise.all(${JSON.stringify(chunks)}.map((name) => import('${DIST}/' + name)))`
     execFileSync(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'pipe' })
+  })
+
+  test('has the names of every package that is imported lazily', async () => {
+    // A package that is no module becomes a chunk with a default export alone: what asks it for a name gets nothing, at run time.
+    const imported = new Set(
+      built
+        .filter((name) => name.endsWith('.js'))
+        .flatMap((name) => [
+          ...readFileSync(join(DIST, name), 'utf8').matchAll(/\bimport\("\.\/([\w-]+\.js)"\)/g),
+        ])
+        .map(([, name = '']) => name),
+    )
+    assert.ok(imported.size > 50)
+    const nameless = []
+    for (const name of imported) {
+      const names = Object.keys(await import(pathToFileURL(join(DIST, name)).href))
+      if (names.every((one) => one === 'default')) nameless.push(name)
+    }
+    assert.deepEqual(nameless, [])
   })
 
   test('names the lines of its sources in stack traces', () => {

@@ -185,6 +185,7 @@ describe('an agent', () => {
       return [asked.what_would_happen, await use(client, tool, { project, ...given, confirmation_token })]
     }
     const { untrusted_data: found } = await use(client, 'find_keywords', { project, limit: 2 })
+    assert.equal(found.keywords[0].message, 'This result is simulated.')
     const keyword_ids = found.keywords.map(({ id }: Any) => id)
     const tags = ['Agent']
     const tagged = await use(client, 'edit_keywords', { project, action: 'tag', keyword_ids, tags })
@@ -222,8 +223,8 @@ describe('an agent', () => {
     assert.match(client.getInstructions() ?? '', /list_projects/)
     const { messages } = await client.getPrompt({ name: 'weekly_review', arguments: { project } })
     assert.match(JSON.stringify(messages), /keyword_history/)
-    const { projects } = await use(client, 'list_projects')
-    assert.deepEqual([projects[0].uid, projects[0].is_demo], [project, true])
+    const { projects, changes_since_days_ago: daysAgo } = await use(client, 'list_projects')
+    assert.deepEqual([projects[0].uid, projects[0].is_demo, daysAgo], [project, true, 30])
     const review = await use(client, 'weekly_review', { project })
     const { now, at_end, before } = review.ranks
     assert.ok(now.tracked_keywords > 0 && review.crawl.health_score > 0 && review.search.clicks > 0)
@@ -329,6 +330,31 @@ describe('an agent', () => {
     assert.equal((await use(client, 'segments', { ...deletion, confirmation_token })).deleted_count, 1)
     const { untrusted_data: told } = await use(client, 'events_and_alerts', { project })
     assert.ok(told.events.length > 0)
+  })
+
+  test('is never told that what nobody has measured was not found', async () => {
+    const { key: apiKey } = await app.createKey({ memberId, name: 'Unmeasured' })
+    const uid = await app.createProject(apiKey, { domain: 'unmeasured.example' })
+    const post = (path: string, body: object) =>
+      app.call('POST', `/v1/projects/${uid}${path}`, { key: apiKey, body })
+    await post('/competitors', { name: 'Rival', domain: 'rival.example' })
+    const { status } = await post('/rank-tracker/keywords', {
+      ...{ keywords: ['oak desk'], country_code: 'US', language_code: 'en', device: 'mobile' },
+    })
+    assert.equal(status, 201)
+    const client = await connect('auto')
+    const { untrusted_data } = await use(client, 'find_keywords', { project: uid })
+    const [{ position, competitors, status: measured }] = untrusted_data.keywords
+    assert.deepEqual([position, competitors, measured], [null, ['rival.example: not measured'], 'pending'])
+    await app.call('DELETE', `/v1/projects/${uid}`, { key: apiKey })
+  })
+
+  test('reads prompts in which pasted text hides nothing', async () => {
+    const client = await connect('auto')
+    const { messages } = await client.getPrompt({
+      ...{ name: 'weekly_review', arguments: { project: 'abc\u202eevil\u200b' } },
+    })
+    assert.match(JSON.stringify(messages), /abc\[U\+202E\]evil\[U\+200B\]/)
   })
 
   test('attaches reports, and every other tool answers within its bound', async () => {

@@ -196,7 +196,9 @@ export function competitorColumns(competitors: readonly Competitor[]): Column<Li
     width: 8,
     cell: (row) => {
       const position = row.competitors.find((one) => one.id === id)?.position ?? null
-      return position === null ? <None why={t.notFoundCompetitor(name)} /> : formatWhole(position)
+      if (position !== null) return formatWhole(position)
+      // Without a results page, as before the first check and after an import, nothing is known of competitors.
+      return <None why={row.owned_results_count === null ? t.notChecked : t.notFoundCompetitor(name)} />
     },
   }))
 }

@@ -1,6 +1,7 @@
 // A prompt is a question that people ask again and again, written out so that an agent takes the tools in a useful order.
 
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { visibleText } from '../../lib/visible-text.ts'
 import type { ServedPrompt } from './contents.ts'
 
 type Argument = { name: string; description: string; required: boolean }
@@ -27,7 +28,11 @@ export function servePrompt({ question, ...prompt }: Prompt): ServedPrompt {
           ProtocolErrorCode.InvalidParams,
           `The prompt ${name} needs ${lacking.name}: ${lacking.description}.`,
         )
-      const text = `${question(given)}\n\n${CLOSING}`
+      // Pasted text may turn the direction of what follows it, or hide in it.
+      const shown = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, visibleText(value)]),
+      )
+      const text = `${question(shown)}\n\n${CLOSING}`
       return { description, messages: [{ role: 'user', content: { type: 'text', text } }] }
     },
   }

@@ -7,6 +7,9 @@ import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.t
 import { formatTime } from '../../lib/clock.ts'
 import { competitors } from './tools/competitors.ts'
 
+/** How far back the changes of `list_projects` reach. */
+const DAYS_COMPARED = 30
+
 export const TOOLS: readonly TaskTool[] = [
   taskTool({
     name: 'list_projects',
@@ -14,13 +17,13 @@ export const TOOLS: readonly TaskTool[] = [
     description:
       'List the projects this credential may see, with their latest figures, what is running and warnings. Start here: other tools need a project uid.',
     input: Type.Object({ ...paging }),
-    factNames: ['projects'],
+    factNames: ['changes_since_days_ago', 'projects'],
     scope: 'read',
     hints: { ...READS, isOpenWorld: false },
     async run(api, input) {
       const page = await readRows(
         input,
-        (query) => api.projects.list({ ...query, include: 'summary' }),
+        (query) => api.projects.list({ ...query, include: 'summary', days: DAYS_COMPARED }),
         ({ summary, ...row }) => ({
           ...pick(row, 'uid', 'name', 'domain', 'country_code', 'language_code', 'timezone'),
           ...(summary && {
@@ -31,7 +34,9 @@ export const TOOLS: readonly TaskTool[] = [
           }),
         }),
       )
-      return { facts: { ...aboutRows(page), projects: page.rows } }
+      return {
+        facts: { ...aboutRows(page), changes_since_days_ago: DAYS_COMPARED, projects: page.rows },
+      }
     },
   }),
   taskTool({

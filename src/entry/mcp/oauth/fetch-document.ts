@@ -17,18 +17,12 @@ export function createFetchDocument(allowedNetworks: Networks, clock: Clock): Fe
   let opened: Promise<Agent> | undefined
 
   async function open(): Promise<Agent> {
-    const [undici, guard] = await Promise.all([
-      import('undici'),
-      import('../../../background/fetching/guarded-connector.ts'),
-    ])
-    return new undici.Agent({
-      connect: guard.createGuardedConnector({
-        allowedNetworks,
-        ports: PORTS,
-        lookup: createCachedLookup(systemLookup, clock),
-        connectTimeoutMs: TIMEOUT_MS,
-      }),
-      allowH2: false,
+    const { createGuardedAgent } = await import('../../../background/fetching/guarded-agent.ts')
+    return createGuardedAgent({
+      allowedNetworks,
+      ports: PORTS,
+      lookup: createCachedLookup(systemLookup, clock),
+      connectTimeoutMs: TIMEOUT_MS,
     })
   }
 

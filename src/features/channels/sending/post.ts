@@ -37,17 +37,15 @@ export function createPoster(options: PosterOptions): Poster {
   let opened: Promise<Agent> | undefined
 
   async function open(): Promise<Agent> {
-    const [undici, guard] = await Promise.all([
-      import('undici'),
-      import('../../../background/fetching/guarded-connector.ts'),
-    ])
-    return new undici.Agent({
-      connect: guard.createGuardedConnector({ ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS }),
-      maxHeaderSize: HEADER_BYTES_MAX,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      allowH2: false,
-    })
+    const { createGuardedAgent } = await import('../../../background/fetching/guarded-agent.ts')
+    return createGuardedAgent(
+      { ...options, connectTimeoutMs: CONNECT_TIMEOUT_MS },
+      {
+        maxHeaderSize: HEADER_BYTES_MAX,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      },
+    )
   }
 
   async function ask({ url, headers, body }: PostRequest, signal: AbortSignal): Promise<Posted> {

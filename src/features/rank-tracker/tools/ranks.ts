@@ -24,14 +24,18 @@ const segmentId = Type.Optional(Type.Integer({ minimum: 1 }))
 
 function shortKeyword(row: ListedKeyword) {
   const features = Object.keys(row.serp_features).filter((name) => row.serp_features[name])
+  // Without a results page, as before the first check and after an import, nothing is known of competitors.
+  const absence = row.owned_results_count === null ? 'not measured' : 'not found'
   return {
     ...pick(row, 'id', 'keyword', 'device', 'country_code', 'location', 'status'),
     position: row.last_position,
     ...pick(row, 'change_position', 'best_position', 'last_result_url', 'last_analyzed_at', 'tags'),
     ...(features.length > 0 && { serp_features: features }),
     ...(row.competitors.length > 0 && {
-      competitors: row.competitors.map(({ domain, position }) => `${domain}: ${position ?? 'not found'}`),
+      competitors: row.competitors.map(({ domain, position }) => `${domain}: ${position ?? absence}`),
     }),
+    // Why there is no position, or that it is simulated.
+    ...(row.message !== null && { message: row.message }),
   }
 }
 

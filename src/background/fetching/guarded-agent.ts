@@ -1,0 +1,12 @@
+// An HTTP client whose every connection goes through the guard, for requests to single addresses that somebody named. Callers load
+// this module with their first request, and not `undici` itself: the build gives a package that is no module, when it is imported
+// lazily, one default export and none of its names.
+
+import { Agent } from 'undici'
+import { createGuardedConnector, type GuardOptions } from './guarded-connector.ts'
+
+type AgentOptions = Omit<Agent.Options, 'connect' | 'allowH2'>
+
+export function createGuardedAgent(guard: GuardOptions, options: AgentOptions = {}): Agent {
+  return new Agent({ ...options, connect: createGuardedConnector(guard), allowH2: false })
+}
