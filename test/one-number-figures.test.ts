@@ -14,6 +14,7 @@ import { callCommand, callJson } from './helpers/command.ts'
 import { type Demo, fillWholeDemo, openDemo } from './helpers/demo-project.ts'
 import { formsOf, gatherDemoReport } from './helpers/demo-report.ts'
 import { onEveryEngine } from './helpers/engines.ts'
+import { changeRows } from './helpers/stored-rows.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Any = any
@@ -53,12 +54,11 @@ onEveryEngine('of the demo', (context) => {
 
   /** Keywords that wait for their first check, so that figures are over fewer keywords than are tracked. */
   async function trackUnmeasured(): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('accounts')
-        .set({ rank_tracking_limit: UNITS + UNMEASURED })
-        .where('id', '=', demo.tenant.accountId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'accounts',
+      { rank_tracking_limit: UNITS + UNMEASURED },
+      { id: demo.tenant.accountId },
     )
     const keywords = Array.from({ length: UNMEASURED }, (_, at) => `never measured ${at}`)
     const path = `/v1/projects/${demo.uid}/rank-tracker/keywords`

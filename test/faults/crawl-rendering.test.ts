@@ -6,6 +6,7 @@ import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 
 const SCRIPTED = `<!doctype html><html lang="en"><title>Before</title><body><script>
 document.title = 'After'
@@ -52,20 +53,16 @@ onEveryEngine('pages that need JavaScript', (context) => {
     // What stands in an open shadow root and its slot, what comes into view, and where a script sends visitors on to.
     for (const path of ['/hidden', '/away', '/second']) assert.equal(crawled.page(path).depth, 1, path)
     assert.equal(crawled.page('/target').title, 'Target')
-    const issues = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_issues')
-        .where('crawl_id', '=', crawled.key.crawlId)
-        .where('project_id', '=', crawled.key.projectId)
-        .where('issue', 'in', [
-          'client_rendered_content',
-          'noindex_by_script',
-          'noindex_meta',
-          'script_redirect',
-        ])
-        .select(['issue', 'page_id', 'detail'])
-        .orderBy('issue')
-        .execute(),
+    const issues = await storedRows(
+      context.database,
+      'crawl_issues',
+      ['issue', 'page_id', 'detail'],
+      {
+        crawl_id: crawled.key.crawlId,
+        project_id: crawled.key.projectId,
+        issue: ['client_rendered_content', 'noindex_by_script', 'noindex_meta', 'script_redirect'],
+      },
+      'issue',
     )
     const idOf = (path: string) => crawled.page(path).id
     assert.deepEqual(issues, [

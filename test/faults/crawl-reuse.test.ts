@@ -10,6 +10,7 @@ import { type FakeSite, type SiteReply, type SiteRoute, startFakeSite } from '..
 import { halfPacked } from '../helpers/fake-site-faults.ts'
 import { html, IMAGE, type PageParts, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 const MODIFIED = 'Sun, 01 Nov 2026 10:00:00 GMT'
@@ -51,13 +52,7 @@ onEveryEngine('pages that are kept', (context) => {
     setCrawlSettings(context.database, { id: projectId, domain: site.domain(host) }, changes)
   const crawl = () => crawlSite(context.database, site, { host, projectId })
   const keptRows = () =>
-    context.database.read((db) =>
-      db
-        .selectFrom('crawl_kept_pages')
-        .where('project_id', '=', projectId)
-        .select(['url', 'bytes'])
-        .execute(),
-    )
+    storedRows(context.database, 'crawl_kept_pages', ['url', 'bytes'], { project_id: projectId })
   const storedBytes = async () => {
     const row = await context.database.read((db) =>
       db

@@ -19,6 +19,7 @@ import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
 import { createSelfSigned, type SelfSigned } from '../helpers/self-signed.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 const ASCII_HOST = 'xn--bcher-kva.test'
@@ -190,9 +191,7 @@ onEveryEngine('the start and the end of a crawl', (context) => {
     )
     await run.jobEnded()
     assert.ok(site.count({ host: 'deleted.test' }) < 400)
-    const rows = await context.database.read((db) =>
-      db.selectFrom('crawls').where('project_id', '=', run.key.projectId).select('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'crawls', ['id'], { project_id: run.key.projectId })
     assert.deepEqual(rows, [])
   })
 

@@ -17,6 +17,7 @@ import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-si
 import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap, sitemapIndex } from '../helpers/fake-site-sitemaps.ts'
 import { testRunner } from '../helpers/jobs.ts'
+import { changeRows, storedRow } from '../helpers/stored-rows.ts'
 import { createTrackedProject } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 
@@ -87,29 +88,17 @@ onEveryEngine('crawls of several accounts', (context) => {
   }
 
   const read = (key: NewCrawl) => readCrawlResult(context.database, key)
-  const rowOf = ({ uid }: NewCrawl) =>
-    context.database.read((db) =>
-      db.selectFrom('crawls').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
-    )
+  const rowOf = ({ uid }: NewCrawl) => storedRow(context.database, 'crawls', '*', { uid })
   const statusOf = async (key: NewCrawl) => (await rowOf(key)).status
   const untilEnded = (key: NewCrawl) =>
     until('the crawl has ended', async () => (await rowOf(key)).finished_at !== null)
   const jobOf = (key: NewCrawl) =>
-    context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', CRAWL_KIND)
-        .where('unique_key', '=', key.uid)
-        .selectAll()
-        .executeTakeFirstOrThrow(),
-    )
+    storedRow(context.database, 'jobs', '*', { kind: CRAWL_KIND, unique_key: key.uid })
   const untilPaused = (key: NewCrawl) =>
     until('the crawl has given its place back', async () => (await rowOf(key)).pause_json !== null)
 
   const makeDue = (key: NewCrawl) =>
-    context.database.write((db) =>
-      db.updateTable('jobs').set({ run_at: 0 }).where('unique_key', '=', key.uid).execute(),
-    )
+    changeRows(context.database, 'jobs', { run_at: 0 }, { unique_key: key.uid })
   const pathsAsked = (host: string) =>
     site.requests
       .filter((request) => request.host === host)
@@ -282,7 +271,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     const { startedMs } = site.requests.at(-1)!
     await until('it is stored', async () => (await rowOf(key)).progress_json.includes('"refusals":1'))
     // As if it had been killed: what it holds is taken from it.
-    await context.database.write((db) => db.updateTable('jobs').set({ lease_until: 0 }).execute())
+    await changeRows(context.database, 'jobs', { lease_until: 0 })
     const asked = site.requests.length
     const second = startRunner()
     await until('another has it', () => second.claimed.length === 1)

@@ -7,6 +7,7 @@ import { type Crawled, crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, type SiteReply, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
 import { html, page, redirect } from '../helpers/fake-site-pages.ts'
+import { storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 function refresh(content: string): SiteReply {
@@ -296,13 +297,9 @@ onEveryEngine('a site with ways that are no links', (context) => {
     const running = await startCrawl(context.database, site, { host: 'held.test' })
     let leaseMs: number | undefined
     await until('it runs', async () => {
-      const { lease_until } = await context.database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('unique_key', '=', running.key.uid)
-          .select('lease_until')
-          .executeTakeFirstOrThrow(),
-      )
+      const { lease_until } = await storedRow(context.database, 'jobs', ['lease_until'], {
+        unique_key: running.key.uid,
+      })
       leaseMs = lease_until === null ? undefined : lease_until - Date.now()
       return leaseMs !== undefined
     })

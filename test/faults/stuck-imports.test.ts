@@ -9,6 +9,7 @@ import { test } from 'node:test'
 import { startServer } from '../helpers/command.ts'
 import { createMigratedStorage } from '../helpers/engines.ts'
 import { measureStopping } from '../helpers/stopping-time.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import { openUploads } from '../helpers/uploads.ts'
 
@@ -50,6 +51,6 @@ for (const engine of ['sqlite', 'postgres'] as const)
       'it was imported',
       async () => (await call('GET', `/${kept}`, undefined, url)).status === 'completed',
     )
-    const entries = await database.read((db) => db.selectFrom('disavow_entries').select('value').execute())
+    const entries = await storedRows(database, 'disavow_entries', ['value'])
     assert.deepEqual(entries, [{ value: 'kept.example' }])
   })

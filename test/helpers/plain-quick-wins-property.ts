@@ -8,6 +8,7 @@ import { plainStored } from './plain-quick-wins-sums.ts'
 import { type SearchDataset, searchDataset } from './search-rows-arbitrary.ts'
 import { asStored, importRows } from './search-rows-imported.ts'
 import { storeCrawl } from './stored-crawl.ts'
+import { storedRow } from './stored-rows.ts'
 import { createTrackedProject } from './tracked-project.ts'
 
 const SITE = { name: 'Acme', domain: 'example.com' }
@@ -61,8 +62,6 @@ async function importAll(
 }
 
 async function crawl(database: Database, projectId: number): Promise<void> {
-  const { uid } = await database.read((db) =>
-    db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-  )
+  const { uid } = await storedRow(database, 'projects', ['uid'], { id: projectId })
   await storeCrawl(database, uid, { pages: CRAWLED })
 }

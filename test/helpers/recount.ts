@@ -17,6 +17,7 @@ import { weightOf } from '../../src/features/rank-tracker/roll-ups/visibility.ts
 import { compileRules } from '../../src/features/rank-tracker/segments/segment-rules.ts'
 import { assertKeys } from './recount-keys.ts'
 import { assertMeasured, assertRecord, readKeywords, type StoredKeyword } from './recount-keywords.ts'
+import { storedRows } from './stored-rows.ts'
 
 /** Fails when any sum, membership, record or count of the project differs from what its keywords say. */
 export async function assertRecount(database: Database, projectId: number): Promise<void> {
@@ -114,14 +115,10 @@ async function assertFolders(
   device: Device,
   keywords: readonly StoredKeyword[],
 ): Promise<void> {
-  const stored = await database.read((db) =>
-    db
-      .selectFrom('folder_totals')
-      .where('project_id', '=', projectId)
-      .where('device', '=', device)
-      .select(['folder', 'keywords', 'position_sum'])
-      .execute(),
-  )
+  const stored = await storedRows(database, 'folder_totals', ['folder', 'keywords', 'position_sum'], {
+    project_id: projectId,
+    device,
+  })
   const uncovered = keywords.filter(({ folder, segment_count }) => folder !== null && segment_count === 0)
   const counted = [...Map.groupBy(uncovered, ({ folder }) => folder as string)].map(([folder, ofFolder]) => ({
     folder,
@@ -181,14 +178,12 @@ async function assertCompetitors(
   device: Device,
   keywords: readonly StoredKeyword[],
 ): Promise<void> {
-  const days = await database.read((db) =>
-    db
-      .selectFrom('competitor_days')
-      .where('project_id', '=', projectId)
-      .where('device', '=', device)
-      .select(['competitor_id', 'weight', 'keywords'])
-      .orderBy('day')
-      .execute(),
+  const days = await storedRows(
+    database,
+    'competitor_days',
+    ['competitor_id', 'weight', 'keywords'],
+    { project_id: projectId, device },
+    'day',
   )
   const last = new Map(days.map((day) => [day.competitor_id, { ...day }]))
   for (const [id, day] of last) {

@@ -18,6 +18,7 @@ import type { ProfileKey } from '../../src/features/backlinks/store/profile-stor
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedBacklinks, scriptedBacklinks } from './scripted-backlink-source.ts'
+import { storedRows } from './stored-rows.ts'
 import { createTrackedProject } from './tracked-project.ts'
 import { until } from './until.ts'
 
@@ -66,9 +67,7 @@ export function useRefreshedProfile(context: EngineContext) {
   const open = () => context.database.read((db) => findOpenRefresh(db, key, 'dataforseo'))
 
   async function jobs() {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').selectAll().where('kind', '=', REFRESH_KIND).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', '*', { kind: REFRESH_KIND }, 'id')
     return rows.filter(({ payload_json }) => JSON.parse(payload_json).projectId === key.projectId)
   }
 

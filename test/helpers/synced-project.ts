@@ -18,6 +18,7 @@ import { DAY_MS } from '../../src/lib/durations.ts'
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedSource, scriptedSource } from './scripted-search-source.ts'
+import { storedRows } from './stored-rows.ts'
 import { createTrackedProject } from './tracked-project.ts'
 import { until } from './until.ts'
 
@@ -88,9 +89,7 @@ export function useSyncedProject(context: EngineContext) {
   const storedDays = async () => (await spans()).map((span) => span.lastDay)
 
   async function jobs(kind = SYNC_KIND) {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', '*', { kind }, 'id')
     return rows.filter((row) => JSON.parse(row.payload_json).projectId === projectId)
   }
 

@@ -9,6 +9,7 @@ import { createProject } from '../../src/features/projects/store.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
 import { createTestApp, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
+import { changeRows } from '../helpers/stored-rows.ts'
 
 const ROWS = 237
 /** Rows are added for so many turns: a list that grows faster than its pages are read has no end to walk to. */
@@ -50,9 +51,7 @@ onEveryEngine('cursors', (context) => {
 
   async function remove(uids: string[]): Promise<void> {
     if (uids.length === 0) return
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('uid', 'in', uids).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { uid: uids })
   }
 
   async function page(key: string, limit: number, cursor: string | null): Promise<Listed> {

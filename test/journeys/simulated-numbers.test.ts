@@ -18,6 +18,7 @@ import { type FakeDataForSeo, startFakeDataForSeo } from '../helpers/fake-datafo
 import { enqueueOne, testRunner } from '../helpers/jobs.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../helpers/serpbear.ts'
+import { storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 const NO_PROVIDER = 'No search provider is set up for this project.'
@@ -76,9 +77,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     const { database, storage } = context
     const { key } = await without.createTenant()
     const uid = await without.createProject(key, { domain: 'site-4.example', rank_tracker_depth: 10 })
-    const { id: projectId } = await database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: projectId } = await storedRow(database, 'projects', ['id'], { uid })
     const tracker = `/v1/projects/${uid}/rank-tracker`
     async function look(): Promise<{ keywords: KeywordRecord[]; overview: unknown }> {
       await assertRecount(database, projectId)

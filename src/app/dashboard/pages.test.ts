@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 
 const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/confirm-email', '/oauth/google/callback']
 const SHELL_PAGES = [
@@ -148,9 +149,7 @@ onEveryEngine('pages', (context) => {
   test('a name in the document stays a text', async () => {
     const { memberId } = await app.createColleague(owner, 'viewer')
     const name = '"><script>alert(1)</script>&quot;'
-    await context.database.write((db) =>
-      db.updateTable('members').set({ name }).where('id', '=', memberId).execute(),
-    )
+    await changeRows(context.database, 'members', { name }, { id: memberId })
     const { body } = await get('/', cookieOf(await app.signIn(memberId)))
     assert.ok(!body.includes('<script>'))
     assert.ok(body.includes('&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;'))

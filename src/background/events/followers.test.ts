@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { CRAWL_EVENTS } from '../../features/crawls/events.ts'
 import { RANK_EVENTS } from '../../features/rank-tracker/events.ts'
@@ -20,9 +21,7 @@ onEveryEngine('followers of events', (context) => {
     const tenant = await app.createTenant()
     accountId = tenant.accountId
     const uid = await app.createProject(tenant.key)
-    const found = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const found = await storedRow(context.database, 'projects', ['id'], { uid })
     projectId = found.id
   })
   after(() => app?.close())

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStorage, onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { AppError } from '../../lib/errors.ts'
 import { createGate } from './gate.ts'
 import { migrate } from './migrate.ts'
@@ -55,10 +56,7 @@ for (const engine of ENGINES) {
     )
     const closed = database.close()
     await assert.rejects(database.rows('select 1', []), isClosed)
-    await assert.rejects(
-      database.read((db) => db.selectFrom('accounts').select('id').execute()),
-      isClosed,
-    )
+    await assert.rejects(storedRows(database, 'accounts', ['id']), isClosed)
     goOn.resolve()
     await Promise.all([half, ...reads, ...writes])
     await closed

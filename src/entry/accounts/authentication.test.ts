@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { hashKey, newApiKey } from './api-key.ts'
 import { createAuthentication } from './authentication.ts'
@@ -36,9 +37,7 @@ onEveryEngine('authentication', (context) => {
     const { key, hash } = newApiKey()
     assert.equal(await statusOn(otherNode, key), 401)
     const { id } = await app.createKey({ memberId: owner.memberId })
-    await context.database.write((db) =>
-      db.updateTable('api_keys').set({ hash }).where('id', '=', id).execute(),
-    )
+    await changeRows(context.database, 'api_keys', { hash }, { id })
     assert.deepEqual([await statusOn(app, key), await statusOn(otherNode, key)], [200, 200])
   })
 
@@ -84,9 +83,7 @@ onEveryEngine('authentication', (context) => {
       return (await app.call('POST', '/v1/projects', { key: colleague.key, body })).status
     }
     assert.equal(await create(), 201)
-    await context.database.write((db) =>
-      db.updateTable('members').set({ role: 'viewer' }).where('id', '=', colleague.memberId).execute(),
-    )
+    await changeRows(context.database, 'members', { role: 'viewer' }, { id: colleague.memberId })
     app.clock.ms += 999
     assert.equal(await create(), 403)
   })

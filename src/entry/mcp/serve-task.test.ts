@@ -4,6 +4,7 @@ import { createAgent } from '../../../test/helpers/agent.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts'
 
 // A provider that costs money; nothing is bought, because nobody runs the checks.
@@ -198,9 +199,7 @@ onEveryEngine('calls of agents', (context) => {
       const given = { project, action: 'add', type: 'domain', values: [value] }
       const { confirmation_token } = (await agent.use('disavow', given)).facts
       await agent.use('disavow', { ...given, confirmation_token })
-      const rows = await context.database.read((db) =>
-        db.selectFrom('spent_confirmations').select('expires_at').execute(),
-      )
+      const rows = await storedRows(context.database, 'spent_confirmations', ['expires_at'])
       return rows.length
     }
     assert.ok((await spend('trace-a.example')) > 1)

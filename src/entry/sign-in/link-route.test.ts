@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { BEHIND_PROXY, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 import { createSignInLink } from '../accounts/sign-in-links.ts'
 
@@ -43,9 +44,7 @@ onEveryEngine('links and what a member sets with them', (context) => {
     app.clock.ms += HOUR_MS
     assert.equal((await redeem(late)).status, 401)
     for (const nonsense of ['', 'x', 'y'.repeat(100)]) assert.equal((await redeem(nonsense)).status, 401)
-    const rows = await context.database.read((db) =>
-      db.selectFrom('sign_in_links').where('member_id', '=', memberId).select('token_hash').execute(),
-    )
+    const rows = await storedRows(context.database, 'sign_in_links', ['token_hash'], { member_id: memberId })
     assert.ok(rows.every(({ token_hash }) => token_hash !== token && token_hash.length === 64))
   })
 

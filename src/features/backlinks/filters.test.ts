@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import { rebuildProfile } from './build/publish-generation.ts'
 
@@ -306,13 +307,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
     const { projectId, profileId } = await other.store({
       links: [{ source: 'https://a.net/1', firstSeen: other.today - 3 }],
     })
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ days_json: null })
-        .where('project_id', '=', projectId)
-        .execute(),
-    )
+    await changeRows(context.database, 'backlink_generations', { days_json: null }, { project_id: projectId })
     assert.equal((await other.get('/new-lost')).body.data.days, null)
     await rebuildProfile(context.database, { projectId, profileId }, { nowMs: app.clock.ms })
     assert.equal((await other.get('/new-lost')).body.data.days.length, 1)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../../test/helpers/webhook-receiver.ts'
 
 onEveryEngine('channels over HTTP', (context) => {
@@ -103,9 +104,7 @@ onEveryEngine('channels over HTTP', (context) => {
     const { uid, target, secret } = made.body.data
     assert.deepEqual([target, secret], ['chat -1001234', null])
     for (const path of ['', `/${uid}`]) assert.ok(!(await channels('GET', path)).text.includes('AAH'))
-    const row = await context.database.read((db) =>
-      db.selectFrom('channels').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'channels', '*', { uid })
     assert.ok(
       !JSON.stringify({ ...row, sealed_target: Buffer.from(row.sealed_target!).toString('latin1') }).includes(
         'AAH',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { type DisavowEntry, entryText, sizeOf } from './entry.ts'
 import { addEntries } from './entry-store.ts'
 import { readFile } from './file-store.ts'
@@ -20,9 +21,7 @@ onEveryEngine('the file of the disavow list', (context) => {
 
   async function open(fields = {}) {
     const uid = await app.createProject(owner.key, fields)
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     const { database } = context
     const { key } = owner
     const url = `/v1/projects/${uid}/disavows`
@@ -124,9 +123,7 @@ https://b.example/a
     const { id, add, totals, get, remove } = await open()
     await add('domain', ['first.example'], 'with a note')
     const setTotals = (row: { lines_count: number; bytes_count: number }) =>
-      context.database.write((db) =>
-        db.updateTable('disavow_lists').set(row).where('project_id', '=', id).execute(),
-      )
+      changeRows(context.database, 'disavow_lists', row, { project_id: id })
     await setTotals({ lines_count: LINES_MAX - 3, bytes_count: 1000 })
     const many = await add('domain', ['a.example', 'b.example', 'c.example', 'd.example'])
     assert.deepEqual([many.status, Object.keys(many.body.errors)], [422, ['values']])

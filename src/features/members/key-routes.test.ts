@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { hashKey, newApiKey } from '../../entry/accounts/api-key.ts'
 
 onEveryEngine('connected apps', (context) => {
@@ -56,9 +57,7 @@ onEveryEngine('connected apps', (context) => {
       headers: { 'sec-fetch-site': 'same-origin' },
     })
     assert.equal(pasted.status, 401)
-    const stored = await context.database.read((db) =>
-      db.selectFrom('api_keys').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+    const stored = await storedRow(context.database, 'api_keys', '*', { id })
     assert.deepEqual([stored.hash, stored.daily_spend_micros_max], [hashKey(key), 1_250_000])
   })
 
@@ -89,7 +88,7 @@ onEveryEngine('connected apps', (context) => {
     const second = await app.call('POST', '/app/v1/keys', { session, body, headers })
     assert.notEqual(first.body.data.key, second.body.data.key)
     assert.equal(second.headers['idempotent-replayed'], undefined)
-    const kept = await context.database.read((db) => db.selectFrom('idempotency_keys').selectAll().execute())
+    const kept = await storedRows(context.database, 'idempotency_keys', '*')
     assert.ok(!JSON.stringify(kept).includes('slk_'))
   })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { hashKey } from '../../entry/accounts/api-key.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -46,9 +47,7 @@ onEveryEngine('members', (context) => {
       ['Ada@Example.com', [uid], false, false],
     )
     const [, token = ''] = /\/welcome#k=([\w-]{43})$/.exec(link.url) ?? []
-    const stored = await context.database.read((db) =>
-      db.selectFrom('sign_in_links').where('member_id', '=', member.id).selectAll().executeTakeFirstOrThrow(),
-    )
+    const stored = await storedRow(context.database, 'sign_in_links', '*', { member_id: member.id })
     assert.equal(stored.token_hash, hashKey(token))
     const again = await invite({ name: 'Eve', role: 'editor', email: 'ada@example.COM' })
     assert.deepEqual(again.body.errors, {

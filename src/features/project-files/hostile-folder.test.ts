@@ -15,6 +15,7 @@ import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { examples } from '../../../test/helpers/examples.ts'
 import { fillExported } from '../../../test/helpers/exported-project.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { newestMigration } from '../../data/storage/migrate.ts'
 import { openSnapshot } from '../../data/storage/snapshot/open-snapshot.ts'
@@ -41,12 +42,11 @@ onEveryEngine('a folder that somebody else made', (context) => {
     accountId = owner.accountId
     const uid = (await fillExported(app, context.database, owner)).project_uid as string
     await app.close()
-    const project = await context.database.read((db) =>
-      db
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select(['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'])
-        .executeTakeFirstOrThrow(),
+    const project = await storedRow(
+      context.database,
+      'projects',
+      ['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'],
+      { uid },
     )
     for (const extension of ['jsonl', 'csv', 'parquet']) {
       const snapshot = await openSnapshot(loadConfig(context.storage.env).storage)
@@ -193,9 +193,7 @@ onEveryEngine('a folder that somebody else made', (context) => {
   })
 
   test('notes of a member lose the member, whoever has that id here', async () => {
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('members').select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'members', ['id'])
     const folder = await changeRow('day_notes', { member_id: id })
     assert.equal((await check(folder)).droppedMembers, 1)
     const { uid } = await store(folder)

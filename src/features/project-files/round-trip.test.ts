@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { createMigratedStorage, type TestStorage } from '../../../test/helpers/engines.ts'
 import { fillExported } from '../../../test/helpers/exported-project.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { migrate, newestMigration } from '../../data/storage/migrate.ts'
@@ -70,12 +71,11 @@ describe('a whole project', () => {
 
   async function exportFrom(place: Place, format: string, of = uid): Promise<string> {
     const folder = join(root, String(++folders))
-    const project = await place.database.read((db) =>
-      db
-        .selectFrom('projects')
-        .where('uid', '=', of)
-        .select(['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'])
-        .executeTakeFirstOrThrow(),
+    const project = await storedRow(
+      place.database,
+      'projects',
+      ['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'],
+      { uid: of },
     )
     const snapshot = await openSnapshot(storageOf(place))
     const parts = { snapshot, migration: await newestMigration(), folder, nowMs: NOW_MS }
@@ -131,15 +131,7 @@ describe('a whole project', () => {
     await importInto(place, await exportFrom(home, 'parquet'))
     const app = await createTestApp(place.database)
     const { key } = await app.createKey({
-      memberId: (
-        await place.database.read((db) =>
-          db
-            .selectFrom('members')
-            .where('account_id', '=', place.accountId)
-            .select('id')
-            .executeTakeFirstOrThrow(),
-        )
-      ).id,
+      memberId: (await storedRow(place.database, 'members', ['id'], { account_id: place.accountId })).id,
     })
     const list = await app.call('GET', '/v1/projects', { key })
     assert.deepEqual(
@@ -154,9 +146,7 @@ describe('a whole project', () => {
     const settings = await app.call('GET', `/v1/projects/${uid}/crawl-settings`, { key })
     assert.deepEqual(settings.body.data.headers, [])
     assert.equal((await app.call('DELETE', `/v1/projects/${uid}`, { key })).status, 200)
-    const removals = await place.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', PROJECT_REMOVAL_KIND).select('state').execute(),
-    )
+    const removals = await storedRows(place.database, 'jobs', ['state'], { kind: PROJECT_REMOVAL_KIND })
     assert.deepEqual(removals, [{ state: 'queued' }])
     await app.close()
   })
@@ -164,7 +154,7 @@ describe('a whole project', () => {
   test('gets another uid where its own is taken, and so do its crawls', async () => {
     const copied = await importInto(home, await exportFrom(home, 'parquet'))
     assert.notEqual(copied, uid)
-    const crawls = await home.database.read((db) => db.selectFrom('crawls').select('uid').execute())
+    const crawls = await storedRows(home.database, 'crawls', ['uid'])
     assert.equal(new Set(crawls.map((crawl) => crawl.uid)).size, crawls.length)
     assert.equal(crawls.length % 2, 0)
   })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { createAuthentication } from '../../entry/accounts/authentication.ts'
@@ -150,12 +151,7 @@ onEveryEngine('access to projects', (context) => {
     await remove(uid)
     const runner = testRunner(context.database, app.product.handlers)
     runner.start()
-    const countRows = async () =>
-      (
-        await context.database.read((db) =>
-          db.selectFrom('projects').where('uid', '=', uid).select('id').execute(),
-        )
-      ).length
+    const countRows = async () => (await storedRows(context.database, 'projects', ['id'], { uid })).length
     const competitor = { name: 'x', domain: 'rival.example' }
     for (const body of [competitor, competitor]) {
       const url = `/v1/projects/${uid}/competitors`

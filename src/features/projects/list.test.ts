@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { createAuthentication } from '../../entry/accounts/authentication.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import { createProjectAccess } from './access.ts'
@@ -100,13 +101,12 @@ onEveryEngine('hot queries about projects', (context) => {
   })
 
   test('a limited key is led through its projects alone, forwards and back', async () => {
-    const granted = await context.database.read((db) =>
-      db
-        .selectFrom('api_key_projects')
-        .where('key_id', '=', limited.keyId)
-        .select('project_id')
-        .orderBy('project_id')
-        .execute(),
+    const granted = await storedRows(
+      context.database,
+      'api_key_projects',
+      ['project_id'],
+      { key_id: limited.keyId! },
+      'project_id',
     )
     const walk = async (isReversed: boolean): Promise<number[]> => {
       const ids: number[] = []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { localDay } from '../../lib/local-day.ts'
 
@@ -20,9 +21,7 @@ onEveryEngine('projects searched and sorted', (context) => {
     ] as const) {
       const uid = await app.createProject(owner.key, { name, domain })
       if (position === null) continue
-      const { id } = await context.database.read((db) =>
-        db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-      )
+      const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
       await insertTracked(context.database, id, today, [{ url: `https://${domain}/`, position }])
     }
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { limitStorage, storedBytes } from '../../../test/helpers/stored-bytes.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { addStored, countAccountBytes } from './project-storage.ts'
@@ -23,11 +24,7 @@ onEveryEngine('what projects keep', (context) => {
     context.database.transaction((tx) => addStored(tx, projectId, part, bytes))
 
   const accountOf = async (projectId: number) =>
-    (
-      await context.database.read((db) =>
-        db.selectFrom('projects').where('id', '=', projectId).select('account_id').executeTakeFirstOrThrow(),
-      )
-    ).account_id
+    (await storedRow(context.database, 'projects', ['account_id'], { id: projectId })).account_id
 
   test('is added up part by part, and never less than nothing', async () => {
     const { database } = context

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('which data is simulated', (context) => {
   let app: TestApp
@@ -17,9 +18,7 @@ onEveryEngine('which data is simulated', (context) => {
 
   async function createProject(key: string, domain: string) {
     const uid = await app.createProject(key, { domain })
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     return { uid, id }
   }
   const ask = async (uids: readonly string[]) => {

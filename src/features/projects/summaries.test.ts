@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -31,9 +32,7 @@ onEveryEngine('summaries in the list of projects', (context) => {
 
   async function createProject(fields: Record<string, unknown> = {}) {
     const uid = await app.createProject(owner.key, fields)
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     return { uid, id }
   }
   const write = (work: (tx: Tx) => Promise<unknown>) => context.database.transaction(work)

@@ -6,6 +6,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf } from '../../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
@@ -138,13 +139,9 @@ onEveryEngine('what a deleted project tracked', (context) => {
     await app.call('DELETE', `/v1/projects/${tracker.uid}`, { key: owner.key })
     const removal = app.product.handlers[PROJECT_REMOVAL_KIND] as JobHandler
     await runOnce(database, removal, { projectId: tracker.projectId })
-    const months = await database.read((db) =>
-      db
-        .selectFrom('spend_months')
-        .where('account_id', '=', owner.accountId)
-        .select(['spent_micros', 'reserved_micros'])
-        .execute(),
-    )
+    const months = await storedRows(database, 'spend_months', ['spent_micros', 'reserved_micros'], {
+      account_id: owner.accountId,
+    })
     assert.deepEqual(months, [{ spent_micros: 1400, reserved_micros: 0 }])
     assert.equal((await countRows(tracker.projectId)).keywords, 0)
   })

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
@@ -211,22 +212,18 @@ onEveryEngine('reports', (context) => {
   })
 
   test('say what is not known, tell simulated figures, and show hostile texts as texts', async () => {
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     const yesterday = localDay(app.clock.ms, 'UTC') - 1
     const [first] = await insertTracked(context.database, id, yesterday, [
       { url: 'https://example.com/a', position: 2, days: [12, 12, 12, 2] },
       { url: 'https://example.com/b', position: 30, days: [8, 8, 8, 30] },
       { url: 'https://example.com/c', position: 5, days: [5, 5, 5, 5] },
     ])
-    await context.database.write((db) =>
-      db
-        .updateTable('keywords')
-        .set({ keyword: HOSTILE })
-        .where('project_id', '=', id)
-        .where('id', '=', first as number)
-        .execute(),
+    await changeRows(
+      context.database,
+      'keywords',
+      { keyword: HOSTILE },
+      { project_id: id, id: first as number },
     )
     const report = await define({
       period: { kind: 'days', days: 2 },
@@ -270,13 +267,7 @@ onEveryEngine('reports', (context) => {
   test('that are due are made once, and a missed turn is made up for once', async () => {
     const report = await define({ schedule: { kind: 'weekly', weekday: 1 } })
     const setDue = () =>
-      context.database.write((db) =>
-        db
-          .updateTable('reports')
-          .set({ next_at: Date.now() - 30 * DAY_MS })
-          .where('uid', '=', report)
-          .execute(),
-      )
+      changeRows(context.database, 'reports', { next_at: Date.now() - 30 * DAY_MS }, { uid: report })
     await setDue()
     const due = app.product.handlers['reports.due'] ?? assert.fail()
     const job = { signal: new AbortController().signal } as never

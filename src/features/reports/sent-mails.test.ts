@@ -7,6 +7,7 @@ import { createTestApp, TEST_SECRET, type TestApp } from '../../../test/helpers/
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { startMailServer } from '../../../test/helpers/mail-server.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { wire } from '../../app/wire.ts'
 import type { JobLog } from '../../background/jobs/job.ts'
@@ -74,8 +75,7 @@ onEveryEngine('mails of reports', (context) => {
     }
   }
 
-  const sends = () =>
-    context.database.read((db) => db.selectFrom('jobs').where('kind', '=', SEND_KIND).select('id').execute())
+  const sends = () => storedRows(context.database, 'jobs', ['id'], { kind: SEND_KIND })
 
   test('a mail has the name and the reply address of the white label, and is tried again while the server is busy', async () => {
     const server = await start()

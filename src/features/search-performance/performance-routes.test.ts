@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { PerformanceRow } from './performance-row.ts'
 import { openImport } from './store/import-writer.ts'
@@ -34,9 +35,7 @@ onEveryEngine('search performance over HTTP', (context) => {
 
   async function newSite(rows: readonly PerformanceRow[], source: 'file' | 'simulator' = 'file') {
     const uid = await app.createProject(key)
-    const { id: projectId } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: projectId } = await storedRow(context.database, 'projects', ['id'], { uid })
     const add = async (more: readonly PerformanceRow[]) => {
       const writer = await openImport(context.database, projectId, { source, nowMs: 0 })
       for (const one of more) await writer.add(one)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { recordSpend, reserveSpend, spendMonth } from '../../background/providers/spend.ts'
 
 onEveryEngine('spend over HTTP', (context) => {
@@ -16,9 +17,7 @@ onEveryEngine('spend over HTTP', (context) => {
     owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uids = [await app.createProject(owner.key), await app.createProject(owner.key)]
-    const rows = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', 'in', uids).select('id').orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'projects', ['id'], { uid: uids }, 'id')
     projectIds = rows.map(({ id }) => id)
     const entry = { provider: 'serper', reference: 't', costMicros: 1_500_000, isEstimated: false }
     await context.database.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { literalRows, rowsParameter } from './rows-parameter.ts'
@@ -23,9 +24,7 @@ onEveryEngine('rows as a parameter', (context) => {
       from ${rowsParameter(engine, KINDS, rows)}
       where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`
     await database.transaction((tx) => update.execute(tx))
-    const changed = await database.read((db) =>
-      db.selectFrom('keyword_states').where('status', '=', 'failed').select('keyword_id').execute(),
-    )
+    const changed = await storedRows(database, 'keyword_states', ['keyword_id'], { status: 'failed' })
     assert.deepEqual(
       changed.map((row) => row.keyword_id).sort((a, b) => a - b),
       ids.slice(0, 3),

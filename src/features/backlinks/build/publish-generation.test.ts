@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import type { LinkObservation, Observations } from '../../../background/providers/backlink-source.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -145,13 +146,11 @@ onEveryEngine('published backlinks', (context) => {
       brokenBacklinks: null,
     }
     const history = [{ day: TODAY - 31, backlinks: 850, referringDomains: 79 }]
-    await database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ reported_json: JSON.stringify({ summary, history }) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', opened.key.generation)
-        .execute(),
+    await changeRows(
+      database,
+      'backlink_generations',
+      { reported_json: JSON.stringify({ summary, history }) },
+      { project_id: projectId, id: opened.key.generation },
     )
     await opened.publish({ nowMs: NOW })
     await rebuildProfile(database, opened.key, { nowMs: NOW + 30 * DAY_MS })

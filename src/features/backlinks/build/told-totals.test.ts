@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { touchGeneration } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
@@ -33,14 +34,10 @@ onEveryEngine('the totals that a source tells', (context) => {
           touchGeneration(tx, engine, opened.key, { reported_json: JSON.stringify({ summary }) }),
         )
       await opened.publish({ nowMs: NOW_MS, isComplete: { links: isWhole, domains: false } })
-      const row = await database.read((db) =>
-        db
-          .selectFrom('backlink_generations')
-          .where('project_id', '=', projectId)
-          .where('id', '=', opened.key.generation)
-          .select('summary_json')
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await storedRow(database, 'backlink_generations', ['summary_json'], {
+        project_id: projectId,
+        id: opened.key.generation,
+      })
       return JSON.parse(row.summary_json as string).backlinks
     }
 

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 
 const HEADER = 'source_url,target_url,anchor,dofollow,first_seen,last_seen,status'
@@ -155,9 +156,9 @@ onEveryEngine('sightline import backlinks', (context) => {
       ['old'],
     )
     // It is not waited for until it is old: what was staged can go.
-    const open = await context.database.read((db) =>
-      db.selectFrom('backlink_generations').where('status', '=', 'open').select('touched_at').execute(),
-    )
+    const open = await storedRows(context.database, 'backlink_generations', ['touched_at'], {
+      status: 'open',
+    })
     assert.deepEqual(open, [{ touched_at: 0 }])
   })
 

@@ -7,6 +7,7 @@ import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { startFakeBacklinks } from '../../../../test/helpers/fake-dataforseo-backlinks.ts'
 import { fakeLinks } from '../../../../test/helpers/fake-dataforseo-backlinks-profile.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { examineBacklinks } from '../../../app/cli/doctor/backlinks.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
@@ -24,9 +25,7 @@ onEveryEngine('sightline backlinks with a source', (context) => {
   beforeEach(async () => {
     await context.database.write((db) => db.deleteFrom('jobs').execute())
     projectId = await newProject({ domain: 'www.shop.example' })
-    const project = await context.database.read((db) =>
-      db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-    )
+    const project = await storedRow(context.database, 'projects', ['uid'], { id: projectId })
     uid = project.uid
   })
 
@@ -100,13 +99,9 @@ onEveryEngine('sightline backlinks with a source', (context) => {
     assert.deepEqual([status.age_days, status.failure, status.progress], [0, null, null])
     const said = new RegExp(`^${uid} shop\\.example: these backlinks are simulated\\.$`, 'm')
     assert.match((await run(['status'])).stderr, said)
-    const domain = await context.database.read((db) =>
-      db
-        .selectFrom('backlink_domains')
-        .where('project_id', '=', projectId)
-        .select('domain')
-        .executeTakeFirstOrThrow(),
-    )
+    const domain = await storedRow(context.database, 'backlink_domains', ['domain'], {
+      project_id: projectId,
+    })
     const explained = await json(['explain', domain.domain])
     assert.deepEqual([explained.domain, explained.target], [domain.domain, 'shop.example'])
     assert.ok(['simulator', null].includes(explained.rank_of))

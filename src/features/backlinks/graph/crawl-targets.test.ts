@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
@@ -28,9 +29,7 @@ onEveryEngine('targets of Common Crawl', (context) => {
         .where('id', '=', ids[2] as number)
         .execute()
     })
-    const rows = await context.database.read((db) =>
-      db.selectFrom('projects').select(['id', 'uid']).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'projects', ['id', 'uid'], {}, 'id')
     uids = rows.map(({ uid }) => uid)
   })
 

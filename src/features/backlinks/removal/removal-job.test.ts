@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink, openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { RetryLater } from '../../../background/jobs/job.ts'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
@@ -103,13 +104,12 @@ onEveryEngine('the removal of outdated backlinks', (context) => {
 
   /** The generations of the project that jobs wait for. */
   async function queued(projectId: number): Promise<number[]> {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', BACKLINK_REMOVAL_KIND)
-        .select('payload_json')
-        .orderBy('id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'jobs',
+      ['payload_json'],
+      { kind: BACKLINK_REMOVAL_KIND },
+      'id',
     )
     const keys = rows.map((row) => JSON.parse(row.payload_json) as GenerationKey)
     return keys.filter((key) => key.projectId === projectId).map((key) => key.generation)
@@ -158,13 +158,11 @@ onEveryEngine('the removal of outdated backlinks', (context) => {
     ] as const) {
       const key = await openTestGeneration(database, projectId)
       keys.push(key)
-      await database.write((db) =>
-        db
-          .updateTable('backlink_generations')
-          .set({ progress_json: progress })
-          .where('project_id', '=', projectId)
-          .where('id', '=', key.generation)
-          .execute(),
+      await changeRows(
+        database,
+        'backlink_generations',
+        { progress_json: progress },
+        { project_id: projectId, id: key.generation },
       )
       await age(key, hours * HOUR_MS)
     }

@@ -5,6 +5,7 @@ import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { readBack } from '../../../../test/helpers/staged-read-back.ts'
 import { countedBytes, limitStorage, storedBytes } from '../../../../test/helpers/stored-bytes.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -128,14 +129,10 @@ onEveryEngine('an import of backlinks', (context) => {
       READ_COMMITTED,
     )
     assert.deepEqual([domains, sources, links], [40, 40, 40])
-    const { parts_json } = await context.database.read((db) =>
-      db
-        .selectFrom('backlink_generations')
-        .where('project_id', '=', projectId)
-        .where('id', '=', other.key.generation)
-        .select('parts_json')
-        .executeTakeFirstOrThrow(),
-    )
+    const { parts_json } = await storedRow(context.database, 'backlink_generations', ['parts_json'], {
+      project_id: projectId,
+      id: other.key.generation,
+    })
     assert.equal(JSON.parse(parts_json ?? '{}').referring_domains[0], 40)
   })
 

@@ -8,6 +8,7 @@ import {
   type GivenCrawl,
   type GivenPage,
 } from '../../../../test/helpers/stored-crawl-rows.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { CATALOGUE } from '../engine/audit/catalogue.ts'
 import { packedKeys } from '../engine/index/page-row.ts'
 import { FINISH_PACE } from '../finish/finish-pace.ts'
@@ -191,13 +192,11 @@ onEveryEngine('changes between crawls', (context) => {
       },
     )
     assert.ok(changes)
-    await database.write((db) =>
-      db
-        .updateTable('crawls')
-        .set({ changes_json: JSON.stringify(changes) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', crawlId)
-        .execute(),
+    await changeRows(
+      database,
+      'crawls',
+      { changes_json: JSON.stringify(changes) },
+      { project_id: projectId, id: crawlId },
     )
   }
 
@@ -297,9 +296,9 @@ onEveryEngine('changes between crawls', (context) => {
     await keep(newer, NOW)
     await keep(newer, NOW)
     assert.deepEqual(await readAll(), found)
-    const rows = await context.database.read((db) =>
-      db.selectFrom('crawl_page_changes').select('page_id').where('crawl_id', '=', newer.crawlId).execute(),
-    )
+    const rows = await storedRows(context.database, 'crawl_page_changes', ['page_id'], {
+      crawl_id: newer.crawlId,
+    })
     assert.equal(rows.length, 12)
   })
 

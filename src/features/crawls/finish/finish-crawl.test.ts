@@ -17,6 +17,7 @@ import {
   plainSummary,
   plainTargets,
 } from '../../../../test/helpers/plain-audit.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import {
   type PlainCrawl,
@@ -98,13 +99,11 @@ onEveryEngine('finishing a crawl', (context) => {
   async function storeCompleted(crawl: PlainCrawl): Promise<void> {
     const key = await store(crawl, 1)
     const { overview, ...report } = await finish(key)
-    await context.database.write((db) =>
-      db
-        .updateTable('crawls')
-        .set({ summary_json: JSON.stringify(report), overview_json: JSON.stringify(overview) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', key.crawlId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'crawls',
+      { summary_json: JSON.stringify(report), overview_json: JSON.stringify(overview) },
+      { project_id: projectId, id: key.crawlId },
     )
     comparedId = key.crawlId
   }
@@ -244,13 +243,11 @@ onEveryEngine('finishing a crawl', (context) => {
         .executeTakeFirstOrThrow()
       if (status === 'canceled') throw new Killed()
     }
-    await context.database.write((db) =>
-      db
-        .updateTable('crawls')
-        .set({ status: 'canceled' })
-        .where('project_id', '=', key.projectId)
-        .where('id', '=', key.crawlId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'crawls',
+      { status: 'canceled' },
+      { project_id: key.projectId, id: key.crawlId },
     )
     await assert.rejects(finish(key, { guard }), Killed)
     const { crawl_links, crawl_destinations, crawl_staged_references } = await readReferences(

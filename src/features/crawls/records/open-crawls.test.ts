@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { cancelCrawl, createCrawl } from './crawl-store.ts'
@@ -25,9 +26,7 @@ onEveryEngine('crawls that have not ended', (context) => {
       ['running', 0],
     ])
     const [first, second] = [await start(), await start(), await start()]
-    await database.write((db) =>
-      db.updateTable('crawls').set({ status: 'running' }).where('uid', '=', first.uid).execute(),
-    )
+    await changeRows(database, 'crawls', { status: 'running' }, { uid: first.uid })
     await database.transaction((tx) => cancelCrawl(tx, second, 2))
     assert.deepEqual(await countOpenCrawls(database), [
       ['queued', 1],

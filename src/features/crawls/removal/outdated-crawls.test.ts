@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crawlIds, insertCrawl } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
 import { outdatedCrawls, removeOutdated } from './outdated-crawls.ts'
@@ -51,9 +52,7 @@ onEveryEngine('outdated crawls', (context) => {
     await database.transaction((tx) => removeOutdated(tx, projectId, 2))
     assert.deepEqual(await crawlIds(database, projectId), [3, 4])
     assert.deepEqual(await crawlIds(database, otherId), [1, 2, 3])
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REMOVE_KIND).select('payload_json').orderBy('id').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { kind: REMOVE_KIND }, 'id')
     assert.deepEqual(
       jobs.map((job) => JSON.parse(job.payload_json)),
       [

@@ -10,6 +10,7 @@ import {
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
@@ -91,9 +92,7 @@ onEveryEngine('the removal of a crawl', (context) => {
       await enqueueRemoval(tx, crawl)
       await enqueueRemoval(tx, { ...crawl, crawlId: 11 })
     })
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('state', '=', 'queued').select('payload_json').orderBy('id').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { state: 'queued' }, 'id')
     assert.deepEqual(
       jobs.map((job) => JSON.parse(job.payload_json)),
       [crawl, { ...crawl, crawlId: 11 }],

@@ -5,6 +5,7 @@ import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
 import { html } from '../../../../test/helpers/fake-site-pages.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
 const TEXT = 'Some words, again and again. '.repeat(10_000)
 const START = html({
@@ -48,15 +49,11 @@ onEveryEngine('the size of an answer', (context) => {
     assert.equal(crawled.page('/packed.json').words_count, null)
 
     // Of images nobody is told either, by a server that answers HEAD without a length.
-    const heavy = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_issues')
-        .where('project_id', '=', crawled.key.projectId)
-        .where('crawl_id', '=', crawled.key.crawlId)
-        .where('issue', '=', 'image_large')
-        .select('page_id')
-        .execute(),
-    )
+    const heavy = await storedRows(context.database, 'crawl_issues', ['page_id'], {
+      project_id: crawled.key.projectId,
+      crawl_id: crawled.key.crawlId,
+      issue: 'image_large',
+    })
     assert.deepEqual(heavy, [{ page_id: crawled.page('/gallery').id }])
   })
 })

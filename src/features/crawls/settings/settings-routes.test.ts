@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 
 const DEFAULTS = {
   scope: 'domain',
@@ -170,13 +171,7 @@ onEveryEngine('crawl settings over HTTP', (context) => {
   test('a crawl takes the settings of its start along, without secrets, and only what is changed', async () => {
     const crawls = path.replace('crawl-settings', 'crawls')
     const settingsOf = async (uid: string) => {
-      const row = await context.database.read((db) =>
-        db
-          .selectFrom('crawls')
-          .where('uid', '=', uid)
-          .select(['settings_json', 'list_json'])
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await storedRow(context.database, 'crawls', ['settings_json', 'list_json'], { uid })
       const { scope, userAgent, robotsAgent, isReusing, isNofollowWanted } = JSON.parse(row.settings_json)
       return {
         scope,

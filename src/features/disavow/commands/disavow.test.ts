@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('the disavow file on the command line', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-disavow-'))
@@ -115,9 +116,7 @@ onEveryEngine('the disavow file on the command line', (context) => {
       key,
       body: { type: 'domain', values: ['a.example'] },
     })
-    await context.database.write((db) =>
-      db.updateTable('disavow_lists').set({ lines_count: 99_999 }).execute(),
-    )
+    await changeRows(context.database, 'disavow_lists', { lines_count: 99_999 })
     const refused = await callCommand(importArgs('domain:b.example\ndomain:c.example\n'), context.storage.env)
     assert.equal(refused.exitCode, 2)
     assert.match(refused.stderr, /The file would have 100,001 lines/)

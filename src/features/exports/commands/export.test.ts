@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('export on the command line', (context) => {
   let app: TestApp
@@ -104,9 +105,7 @@ onEveryEngine('export on the command line', (context) => {
     assert.equal(from_uid, uid)
     assert.notEqual(project_uid, uid)
     // Checks that waited are made there, too.
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('id').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], { kind: 'rank-tracker.check' })
     assert.equal(jobs.length, 3)
     const all = join(folder, 'all')
     assert.equal((await command('export', 'project', '--all', '--output', all)).exitCode, 0)

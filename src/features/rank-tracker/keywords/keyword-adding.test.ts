@@ -5,6 +5,7 @@ import { anyCharacter } from '../../../../test/helpers/any-character.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 
 const EMOJI = '👟'
@@ -237,22 +238,19 @@ onEveryEngine('adding keywords', (context) => {
     const { engine, database } = context
     await tracker.addNew(['a', 'b'], { device: 'both' })
     await tracker.add({ keywords: ['a'], device: 'both' })
-    const analyses = await database.read((db) =>
-      db
-        .selectFrom('analyses')
-        .where('project_id', '=', tracker.projectId)
-        .select(['id', 'keyword_id', 'status'])
-        .orderBy('id')
-        .execute(),
+    const analyses = await storedRows(
+      database,
+      'analyses',
+      ['id', 'keyword_id', 'status'],
+      { project_id: tracker.projectId },
+      'id',
     )
     assert.deepEqual(
       analyses,
       [1, 2, 3, 4].map((id) => ({ id, keyword_id: id, status: 'pending' })),
       engine,
     )
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('payload_json').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { kind: 'rank-tracker.check' })
     const ofProject = jobs
       .map((job) => JSON.parse(job.payload_json))
       .filter((payload) => payload.projectId === tracker.projectId)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { failed } from '../../../background/providers/failure.ts'
@@ -186,13 +187,9 @@ onEveryEngine('what is read of keywords', (context) => {
       { isolation: 'read committed' },
     )
     assert.equal((await adding)?.status, 201)
-    const schedules = await database.read((db) =>
-      db
-        .selectFrom('keyword_schedules')
-        .where('project_id', '=', tracker.projectId)
-        .select('due_at')
-        .execute(),
-    )
+    const schedules = await storedRows(database, 'keyword_schedules', ['due_at'], {
+      project_id: tracker.projectId,
+    })
     for (const { due_at } of schedules) assert.ok(due_at > Date.now() + 28 * DAY_MS)
   })
 

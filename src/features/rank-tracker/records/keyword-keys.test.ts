@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrationsFolder } from '../../../../test/faults/migrations-folder.ts'
 import { createStorage } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
@@ -61,7 +62,7 @@ for (const engine of ENGINES) {
     await database.write((db) => db.deleteFrom('keywords').where('id', '=', 1).execute())
     assert.equal(await find('shoe'), '"blue shoe"')
     await database.write((db) => db.deleteFrom('projects').where('id', '=', projectId).execute())
-    const left = await database.read((db) => db.selectFrom('keyword_keys').selectAll().execute())
+    const left = await storedRows(database, 'keyword_keys', '*')
     assert.deepEqual(left, [])
   })
 }

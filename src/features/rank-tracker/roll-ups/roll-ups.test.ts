@@ -6,6 +6,7 @@ import { examples } from '../../../../test/helpers/examples.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
@@ -152,12 +153,11 @@ onEveryEngine('roll-ups', (context) => {
     const project = await createRankProject(context.database, { timezone: 'Pacific/Kiritimati' }, newProject)
     const ids = await project.add(['a', 'b'], { nowMs: START })
     await project.store([{ analysisId: 1, seen: ranked(1) }], { nowMs: START })
-    await context.database.write((db) =>
-      db
-        .updateTable('project_settings')
-        .set({ timezone: 'Pacific/Pago_Pago' })
-        .where('project_id', '=', project.id)
-        .execute(),
+    await changeRows(
+      context.database,
+      'project_settings',
+      { timezone: 'Pacific/Pago_Pago' },
+      { project_id: project.id },
     )
     await project.store([{ analysisId: 2, seen: ranked(7) }], { nowMs: START + 1000 })
     await assertRecount(context.database, project.id)

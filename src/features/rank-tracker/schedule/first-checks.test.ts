@@ -6,6 +6,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { zoneOfMorning } from '../../../../test/helpers/zone-of-morning.ts'
@@ -129,9 +130,7 @@ onEveryEngine('first checks', (context) => {
     const project = await newRankProject()
     await project.add(keywords(WAITING_MAX))
     await finish(project)
-    await context.database.write((db) =>
-      db.updateTable('keyword_schedules').set({ due_at: 1 }).where('project_id', '=', project.id).execute(),
-    )
+    await changeRows(context.database, 'keyword_schedules', { due_at: 1 }, { project_id: project.id })
     await project.add(keywords(WAITING_MAX + BATCH_MAX, 'new'))
     await finish(project)
     await project.takeBatches()

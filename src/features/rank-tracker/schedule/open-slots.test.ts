@@ -8,6 +8,7 @@ import {
   type RankProject,
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -41,14 +42,10 @@ onEveryEngine('opening slots', (context) => {
 
   const waitingForFirst = async (project: RankProject) =>
     (
-      await context.database.read((db) =>
-        db
-          .selectFrom('keyword_schedules')
-          .where('project_id', '=', project.id)
-          .where('queue', '=', 'first')
-          .select('keyword_id')
-          .execute(),
-      )
+      await storedRows(context.database, 'keyword_schedules', ['keyword_id'], {
+        project_id: project.id,
+        queue: 'first',
+      })
     ).length
 
   /** All that is open ends well. */
@@ -66,13 +63,12 @@ onEveryEngine('opening slots', (context) => {
       .filter((analysis) => analysis.status === 'pending')
       .sort((a, b) => a.keyword_id - b.keyword_id)
   const dues = async (project: RankProject) => {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('keyword_schedules')
-        .where('project_id', '=', project.id)
-        .select('due_at')
-        .orderBy('keyword_id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'keyword_schedules',
+      ['due_at'],
+      { project_id: project.id },
+      'keyword_id',
     )
     return rows.map((row) => row.due_at)
   }
@@ -211,12 +207,11 @@ onEveryEngine('opening slots', (context) => {
     const [broken, sound] = [await track(1), await track(1)]
     for (const { id } of [broken, sound]) await ageSchedules(context.database, id, 2 * DAY_MS)
     const setFrequency = (frequency: string) =>
-      context.database.write((db) =>
-        db
-          .updateTable('project_settings')
-          .set({ rank_tracker_frequency: frequency })
-          .where('project_id', '=', broken.id)
-          .execute(),
+      changeRows(
+        context.database,
+        'project_settings',
+        { rank_tracker_frequency: frequency },
+        { project_id: broken.id },
       )
     await setFrequency('hourly')
     await assert.rejects(open())
@@ -229,9 +224,7 @@ onEveryEngine('opening slots', (context) => {
   test('a project that was deleted opens nothing', async () => {
     const project = await track(1)
     await ageSchedules(context.database, project.id, 2 * DAY_MS)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', project.id).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: project.id })
     await open()
     assert.deepEqual(await pending(project), [])
   })

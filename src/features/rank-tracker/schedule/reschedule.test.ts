@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { answerOf, openTracker } from '../../../../test/helpers/tracker-caller.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -37,21 +38,15 @@ onEveryEngine('a new rhythm', (context) => {
   after(() => app?.close())
 
   async function projectIdOf(uid: string): Promise<number> {
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     return id
   }
 
   async function waitingJobs(projectId: number): Promise<number> {
-    const jobs = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', RESCHEDULE_KIND)
-        .where('payload_json', '=', JSON.stringify({ projectId }))
-        .select('id')
-        .execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], {
+      kind: RESCHEDULE_KIND,
+      payload_json: JSON.stringify({ projectId }),
+    })
     return jobs.length
   }
 
@@ -169,14 +164,7 @@ onEveryEngine('a new rhythm', (context) => {
     await large.takeBatches()
     const dueMs = Date.now() - HOUR_MS
     const schedules = () =>
-      database.read((db) =>
-        db
-          .selectFrom('keyword_schedules')
-          .where('project_id', '=', large.id)
-          .orderBy('keyword_id')
-          .select('due_at')
-          .execute(),
-      )
+      storedRows(database, 'keyword_schedules', ['due_at'], { project_id: large.id }, 'keyword_id')
     await database.transaction((tx) =>
       tx.updateTable('keyword_schedules').set({ due_at: dueMs }).where('project_id', '=', large.id).execute(),
     )

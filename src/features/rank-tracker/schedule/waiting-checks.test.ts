@@ -8,6 +8,7 @@ import {
   type RankProject,
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -57,14 +58,7 @@ onEveryEngine('what waits of a project', (context) => {
 
   /** As they end when each is of a keyword of its own: those of one keyword are stored one after the other. */
   async function setStatus(project: RankProject, status: 'running' | 'failed', ids: number[]): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('analyses')
-        .set({ status })
-        .where('project_id', '=', project.id)
-        .where('id', 'in', ids)
-        .execute(),
-    )
+    await changeRows(context.database, 'analyses', { status }, { project_id: project.id, id: ids })
   }
 
   test('leaves so much less room for more', async () => {

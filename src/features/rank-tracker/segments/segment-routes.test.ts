@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
 
 const DAY = 20_000
@@ -25,9 +26,7 @@ onEveryEngine('segments', (context) => {
 
   async function open(items: readonly Tracked[] = []) {
     const uid = await app.createProject(owner.key)
-    const [project] = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').execute(),
-    )
+    const [project] = await storedRows(context.database, 'projects', ['id'], { uid })
     const projectId = project?.id as number
     if (items.length > 0) await insertTracked(context.database, projectId, DAY, items)
     const url = `/v1/projects/${uid}/rank-tracker/segments`

@@ -5,6 +5,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpe
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { plansOfReads } from '../../../../test/helpers/plans.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { listMadeReports } from '../store/listed-runs.ts'
 
@@ -115,9 +116,7 @@ onEveryEngine('report runs for agents', (context) => {
       session: many,
       body: { name: 'Many', project_uids: [project.uid] },
     })
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('reports').where('uid', '=', body.data.uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'reports', ['id'], { uid: body.data.uid })
     await context.database.transaction(async (tx) => {
       for (let at = 0; at < 65; at++)
         await tx

@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { main } from '../../../app/cli/main.ts'
@@ -27,9 +28,7 @@ onEveryEngine('sightline import search-performance', (context) => {
   })
   beforeEach(async () => {
     id = await newProject()
-    const project = await context.database.read((db) =>
-      db.selectFrom('projects').where('id', '=', id).select('uid').executeTakeFirstOrThrow(),
-    )
+    const project = await storedRow(context.database, 'projects', ['uid'], { id })
     uid = project.uid
   })
 
@@ -43,13 +42,12 @@ onEveryEngine('sightline import search-performance', (context) => {
   const json = (...given: string[]) => callJson(args(...given), context.storage.env)
 
   async function spans() {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('search_spans')
-        .where('project_id', '=', id)
-        .select(['first_day', 'last_day', 'source', 'rows_count', 'clicks', 'impressions', 'is_truncated'])
-        .orderBy('first_day')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'search_spans',
+      ['first_day', 'last_day', 'source', 'rows_count', 'clicks', 'impressions', 'is_truncated'],
+      { project_id: id },
+      'first_day',
     )
     return rows.map(({ first_day, last_day, source, ...sums }) => [
       formatDay(first_day),

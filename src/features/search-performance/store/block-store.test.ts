@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import {
   type BlockKey,
@@ -109,9 +110,7 @@ onEveryEngine('stored search rows', (context) => {
     assert.deepEqual(await database.read((db) => listBuckets(db, 999_999)), [])
     const other = await (await createTrackedProject(database))()
     await importRows(database, other, [searchRow()])
-    await database.write((db) =>
-      db.updateTable('search_sites').set({ queries_count: 65_536 }).where('project_id', '=', other).execute(),
-    )
+    await changeRows(database, 'search_sites', { queries_count: 65_536 }, { project_id: other })
     // The next id is 65,537.
     await importRows(database, other, [searchRow({ query: 'far away' })])
     assert.deepEqual(await database.read((db) => listBuckets(db, other)), [0, 1, 2])

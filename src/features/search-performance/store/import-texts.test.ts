@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 
@@ -69,9 +70,9 @@ onEveryEngine('texts of an import of search performance', (context) => {
         ),
       ),
     )
-    const texts = await context.database.read((db) =>
-      db.selectFrom('search_queries').where('project_id', '=', projectId).select(['id', 'text']).execute(),
-    )
+    const texts = await storedRows(context.database, 'search_queries', ['id', 'text'], {
+      project_id: projectId,
+    })
     assert.deepEqual(
       texts.map(({ id }) => id).sort((a, b) => a - b),
       Array.from({ length: 30 }, (_, n) => n + 1),

@@ -6,6 +6,7 @@ import { examples } from '../../../../test/helpers/examples.ts'
 import { enqueueOne, expireLease, testRunner } from '../../../../test/helpers/jobs.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { limitStorage } from '../../../../test/helpers/stored-bytes.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { addTo, type StoredSum, storedSums, sumKey } from '../../../../test/helpers/stored-search-sums.ts'
 import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
@@ -217,9 +218,7 @@ onEveryEngine('an import of search performance', (context) => {
     const projectId = await newProject()
     const writer = await open(projectId)
     await writer.add(searchRow())
-    await context.database.write((db) =>
-      db.updateTable('search_imports').set({ touched_at: 0 }).where('project_id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'search_imports', { touched_at: 0 }, { project_id: projectId })
     await assert.rejects(writer.publish(), /was given up/)
     assert.deepEqual(await spansOf(projectId), [])
   })
@@ -248,9 +247,7 @@ onEveryEngine('an import of search performance', (context) => {
           const writer = await open(projectId)
           await writer.add(searchRow())
           await expireLease(database, jobId)
-          await database.write((db) =>
-            db.updateTable('jobs').set({ fence: 99 }).where('id', '=', jobId).execute(),
-          )
+          await changeRows(database, 'jobs', { fence: 99 }, { id: jobId })
           await writer.publish({ transact: (work) => checkpoint(work) })
         },
       },
@@ -284,9 +281,7 @@ onEveryEngine('an import of search performance', (context) => {
 
   test('into a project that is gone is refused', async () => {
     const projectId = await newProject()
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
     await assert.rejects(open(projectId), { code: 'project_not_found' })
     const writer = await openBeforeDeletion()
     await assert.rejects(writer.publish(), { code: 'project_not_found' })
@@ -308,14 +303,7 @@ async function jobs(
   kind: string,
   projectId: number,
 ): Promise<(string | null)[]> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('jobs')
-      .where('kind', '=', kind)
-      .select(['unique_key', 'payload_json'])
-      .orderBy('id')
-      .execute(),
-  )
+  const rows = await storedRows(database, 'jobs', ['unique_key', 'payload_json'], { kind }, 'id')
   return rows
     .filter((row) => JSON.parse(row.payload_json)?.projectId === projectId)
     .map((row) => row.unique_key)
