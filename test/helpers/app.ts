@@ -2,6 +2,7 @@
 // document before a test sees it.
 
 import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { DashboardFiles } from '../../src/app/dashboard/dashboard-files.ts'
 import { dashboardPages } from '../../src/app/dashboard/pages.ts'
@@ -21,6 +22,7 @@ import { createServer } from '../../src/entry/http/server/server.ts'
 import type { Finding } from '../../src/features/system/routes.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
 import { TEST_HOLDER } from './claim-holder.ts'
+import type { EngineContext } from './engines.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { sharedDashboard } from './shared-dashboard.ts'
 
@@ -213,4 +215,27 @@ export async function createTestApp(
     call,
     close: () => app.close(),
   }
+}
+
+/** One app for all tests of a suite, filled before its first test as `context` is: read it inside tests. */
+export function suiteApp(
+  context: EngineContext,
+  env?: Record<string, string>,
+  options?: AppOptions,
+): TestApp {
+  const app = {} as TestApp
+  before(async () => {
+    Object.assign(app, await createTestApp(context.database, env, options))
+  })
+  after(() => (app as Partial<TestApp>).close?.())
+  return app
+}
+
+/** The owner of a new account, with a key, filled like the app. */
+export function suiteOwner(app: TestApp): Tenant {
+  const owner = {} as Tenant
+  before(async () => {
+    Object.assign(owner, await app.createTenant())
+  })
+  return owner
 }

@@ -2,9 +2,9 @@
 // takes the other's credential or a request that a page of another origin made.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { SESSION_PATH } from '../../src/entry/http/access/api-entry.ts'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
 import { checkBothEntries } from './api-entries.ts'
@@ -22,18 +22,15 @@ const FOREIGN = [
 ]
 
 onEveryEngine('both entries to the API', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let foreignUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     foreignUid = await app.createProject((await app.createTenant()).key)
   })
-  after(() => app?.close())
 
   const bothDoors = () => app.product.routes
   const appOnly = () => app.product.appRoutes

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { DAY_MS } from '../../src/lib/durations.ts'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { suiteApp } from '../helpers/app.ts'
 import { callCommand, type Ended } from '../helpers/command.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { joinSite } from '../helpers/joined-site.ts'
@@ -27,7 +27,7 @@ function category(key: string, found: FoundIssue) {
 }
 
 onEveryEngine('commands on the local database and on a server', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let server: string
   let folder: string
@@ -36,7 +36,6 @@ onEveryEngine('commands on the local database and on a server', (context) => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-cli-'))
-    app = await createTestApp(context.database)
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     server = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
     key = (await app.createTenant()).key
@@ -44,7 +43,6 @@ onEveryEngine('commands on the local database and on a server', (context) => {
     remote = await createPlace()
   })
   after(async () => {
-    await app?.close()
     await rm(folder, { recursive: true, force: true })
   })
 

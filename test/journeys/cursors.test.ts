@@ -1,13 +1,13 @@
 // Cursors as a client uses them: from page to page, forwards and back, while the list changes.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { compileValidator } from '../../src/entry/http/requests/validation.ts'
 import { type NewProject, newProjectBody } from '../../src/features/projects/schema.ts'
 import { createProject } from '../../src/features/projects/store.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { suiteApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { changeRows } from '../helpers/stored-rows.ts'
 
@@ -35,11 +35,7 @@ const step = fc.record({
 })
 
 onEveryEngine('cursors', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   async function insert(accountId: number, count: number): Promise<string[]> {
     return context.database.transaction(async (tx) => {

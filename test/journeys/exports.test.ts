@@ -10,7 +10,7 @@ import { load } from 'cheerio'
 import { parse } from 'csv-parse/sync'
 import { fromBufferPromise } from 'yauzl'
 import type { Route } from '../../src/entry/http/route.ts'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, type Tenant } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { fillExported, HOSTILE, REQUIRED, TRACKED } from '../helpers/exported-project.ts'
 import { nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const MAPS = ['serp_features', 'counts', 'thresholds', 'data']
 
 onEveryEngine('exports', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let owner: Tenant
   let session: string
   let ids: Record<string, string>
@@ -41,13 +41,11 @@ onEveryEngine('exports', (context) => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
     duckdb = await (await DuckDBInstance.create(':memory:')).connect()
-    app = await createTestApp(context.database)
     owner = await app.createTenant('owner', { name: 'Exports', rankTrackingLimit: 5000 })
     ids = await fillExported(app, context.database, owner)
     session = await app.signIn(owner.memberId)
   })
   after(async () => {
-    await app?.close()
     duckdb.closeSync()
     await rm(folder, { recursive: true })
   })

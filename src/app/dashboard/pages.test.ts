@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows } from '../../../test/helpers/stored-rows.ts'
 
@@ -19,16 +19,13 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 onEveryEngine('pages', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
   })
-  after(() => app?.close())
 
   const cookieOf = (token: string) => ({ cookie: `sightline_${app.config.http.port}=${token}` })
   const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })

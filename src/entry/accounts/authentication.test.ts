@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
@@ -10,20 +10,17 @@ import { listKeys, revokeKey } from './key-store.ts'
 import { removeMember } from './store.ts'
 
 onEveryEngine('authentication', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   /** Another node: its own process would have its own connection and its own caches. */
   let otherNode: TestApp
-  let owner: Tenant
 
   before(async () => {
-    app = await createTestApp(context.database)
     otherDatabase = await context.storage.open()
     otherNode = await createTestApp(otherDatabase)
-    owner = await app.createTenant()
   })
   after(async () => {
-    await app?.close()
     await otherNode?.close()
     await otherDatabase?.close()
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { createAgent } from '../../../test/helpers/agent.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
 import { storedRows } from '../../../test/helpers/stored-rows.ts'
@@ -17,16 +17,14 @@ const PAID = {
 const MARKET = { country_code: 'US', language_code: 'en', device: 'mobile' }
 
 onEveryEngine('calls of agents', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, PAID)
   let tenant: Tenant
   let project: string
 
   before(async () => {
-    app = await createTestApp(context.database, PAID)
     tenant = await app.createTenant()
     project = await app.createProject(tenant.key)
   })
-  after(() => app.close())
 
   const countKeywords = async () => {
     const { body } = await app.call(

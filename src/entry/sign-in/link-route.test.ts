@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { BEHIND_PROXY, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storedRows } from '../../../test/helpers/stored-rows.ts'
@@ -10,18 +10,15 @@ import { createSignInLink } from '../accounts/sign-in-links.ts'
 const PASSWORD = 'correct horse battery'
 
 onEveryEngine('links and what a member sets with them', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
   let other: TestApp
-  let owner: Tenant
 
   before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
     // Another node on the same data, with a clock of its own.
     other = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
   })
   after(async () => {
-    await app?.close()
     await other?.close()
   })
 

@@ -1,8 +1,8 @@
 // What narrows the four lists down beside status and rel, what was new and lost by day, and one domain with its reasons.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows } from '../../../test/helpers/stored-rows.ts'
@@ -10,15 +10,13 @@ import { formatDay } from '../../lib/local-day.ts'
 import { rebuildProfile } from './build/publish-generation.ts'
 
 onEveryEngine('backlinks that are narrowed down', (context) => {
-  let app: TestApp
-  let key: string
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let project: BacklinkProject
   const day = (back: number) => project.today - back
 
   before(async () => {
-    app = await createTestApp(context.database)
-    key = (await app.createTenant()).key
-    project = await createBacklinkProject(app, context.database, key)
+    project = await createBacklinkProject(app, context.database, owner.key)
     await project.store({
       links: [
         { source: 'https://a.net/1', anchor: 'Oak desk', rank: 100, firstSeen: day(3), spam: 10 },
@@ -38,7 +36,6 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
       ],
     })
   })
-  after(() => app?.close())
 
   async function rows(path: string, field: string): Promise<unknown[]> {
     const { status, body, text } = await project.get(
@@ -91,7 +88,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('links without a text are told from those with one, and from those of which it is not known', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const find = async (query: string) => {
       const { body } = await other.get(`?direction=asc&include_total=true&${query}`)
       const ids = (body.data as { id: number }[]).map(({ id }) => id)
@@ -118,7 +115,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('the domains of an anchor or a page are as many as its row counts', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const desk = 'https://example.com/desk'
     const oak = 'https://example.com/oak'
     await other.store({
@@ -184,7 +181,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('more rows than are looked at one by one are found as well', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const links = Array.from({ length: 2300 }, (_, at) => ({
       source: `https://host-${at}.net/`,
       rank: at % 500,
@@ -237,7 +234,8 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('what is disavowed is marked for those who ask', async () => {
-    const disavow = (body: object) => app.call('POST', `/v1/projects/${project.uid}/disavows`, { key, body })
+    const disavow = (body: object) =>
+      app.call('POST', `/v1/projects/${project.uid}/disavows`, { key: owner.key, body })
     await disavow({ type: 'domain', values: ['b.org'] })
     await disavow({ type: 'url', values: ['https://A.net/2'] })
     const marked = async (query: string, field: string) =>
@@ -303,7 +301,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('a profile of an older release is counted by day when it is made anew', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const { projectId, profileId } = await other.store({
       links: [{ source: 'https://a.net/1', firstSeen: other.today - 3 }],
     })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
@@ -19,18 +19,16 @@ import { DEMO_COMPETITORS } from './tracked.ts'
 const KINDS = [PAST_KIND, REFRESH_KIND]
 
 onEveryEngine('the backlinks of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
 
   before(async () => {
-    app = await createTestApp(context.database)
     // As the database sees it, which is what refreshes go by.
     app.clock.ms = Date.now()
     demo = await openDemo(app, context.database)
     await interruptPast(demo)
     await runJobs()
   })
-  after(() => app.close())
 
   const profileOf = ({ projectId }: Demo, domain: string): Promise<StoredProfile | undefined> =>
     context.database.read((db) => findProfile(db, projectId, domain))

@@ -2,8 +2,8 @@
 // longer than a test should.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
@@ -23,15 +23,13 @@ const LAG_DAYS = 3
 const DAYS = 56
 
 onEveryEngine('the lists of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
 
   before(async () => {
-    app = await createTestApp(context.database)
     demo = await openDemo(app, context.database)
     await fillSearchPerformance()
   })
-  after(() => app.close())
 
   const lastDay = () => localDay(app.clock.ms, SEARCH_CONSOLE_ZONE) - LAG_DAYS
 

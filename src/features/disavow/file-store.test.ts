@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { type DisavowEntry, entryText, sizeOf } from './entry.ts'
@@ -11,13 +11,8 @@ import { readTotals } from './list-row.ts'
 import { BYTES_MAX, LINES_MAX } from './rules/file-limits.ts'
 
 onEveryEngine('the file of the disavow list', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open(fields = {}) {
     const uid = await app.createProject(owner.key, fields)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows, storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { type EventData, type EventKind, KEPT_MS } from '../../background/events/event-kind.ts'
@@ -14,13 +14,8 @@ import { SEARCH_EVENTS } from '../search-performance/events.ts'
 type Shown = { id: number; kind: string; data: EventData; is_unread?: boolean }
 
 onEveryEngine('what happened, over HTTP', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function openProject(tenant = owner) {
     const uid = await app.createProject(tenant.key)

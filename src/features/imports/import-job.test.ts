@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { changeRows, storedRows } from '../../../test/helpers/stored-rows.ts'
@@ -10,14 +10,12 @@ import type { JobHandler } from '../../background/jobs/job.ts'
 const GIB = 2 ** 30
 
 onEveryEngine('the job of an import', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let handler: JobHandler
 
   before(async () => {
-    app = await createTestApp(context.database)
     handler = app.product.handlers['imports.run'] ?? assert.fail()
   })
-  after(() => app?.close())
 
   /** An account with a project, as one of its owners works with it. */
   async function open() {

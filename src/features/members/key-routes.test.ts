@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { hashKey, newApiKey } from '../../entry/accounts/api-key.ts'
 
 onEveryEngine('connected apps', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
   let uid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   const create = (body: object, token = session) => app.call('POST', '/app/v1/keys', { session: token, body })
   const opens = async (key: string) => (await app.call('GET', '/v1/projects', { key })).status

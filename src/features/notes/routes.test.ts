@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { removeMember } from '../../entry/accounts/store.ts'
 import { parseDay } from '../../lib/local-day.ts'
 
 onEveryEngine('notes of days', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open() {
     const uid = await app.createProject(owner.key)

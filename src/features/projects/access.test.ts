@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { storedRows } from '../../../test/helpers/stored-rows.ts'
@@ -14,19 +14,16 @@ import { createProjectAccess } from './access.ts'
 const NOT_FOUND = '{"message":"Project not found or not accessible."}'
 
 onEveryEngine('access to projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   let otherNode: TestApp
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     otherDatabase = await context.storage.open()
     otherNode = await createTestApp(otherDatabase)
   })
   after(async () => {
-    await app?.close()
     await otherNode?.close()
     await otherDatabase?.close()
   })

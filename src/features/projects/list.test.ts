@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
 import { storedRows } from '../../../test/helpers/stored-rows.ts'
@@ -16,15 +16,13 @@ const ACCOUNTS = 100
 const KEYS = 5_000
 
 onEveryEngine('hot queries about projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let limited: Principal
   let principal: Principal
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     const { key, id } = await app.createKey({ memberId: owner.memberId, projectUids: [uid] })
     await context.database.transaction(async (tx) => {
@@ -55,7 +53,6 @@ onEveryEngine('hot queries about projects', (context) => {
     principal = (await authentication.findPrincipal({ kind: 'key', text: owner.key })) as Principal
     limited = (await authentication.findPrincipal({ kind: 'key', text: key })) as Principal
   })
-  after(() => app?.close())
 
   async function assertAllSeek(): Promise<void> {
     for (const isReversed of [false, true]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
@@ -20,15 +20,12 @@ const NOTHING = {
 }
 
 onEveryEngine('summaries in the list of projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let today: number
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     today = localDay(app.clock.ms, 'UTC')
   })
-  after(() => app?.close())
 
   async function createProject(fields: Record<string, unknown> = {}) {
     const uid = await app.createProject(owner.key, fields)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf } from '../../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
@@ -22,13 +22,8 @@ const KEYWORDS = 25
 const SEARCHED = { keyword_keys: 'search_id', keyword_search: 'rowid' }
 
 onEveryEngine('what a deleted project tracked', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function openFull(): Promise<TrackerCaller> {
     const tracker = await openTracker(app, context.database, owner)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
@@ -14,19 +14,16 @@ const URL = '/app/v1/reports'
 const HOSTILE = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>\u202e'
 
 onEveryEngine('reports', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
   let uid: string
   let otherUid: string
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uid = await app.createProject(owner.key, { name: HOSTILE })
     otherUid = await app.createProject(owner.key, { domain: 'other.example' })
   })
-  after(() => app?.close())
 
   const call = (method: string, path = '', body?: unknown, as = session) =>
     app.call(method, `${URL}${path}`, { session: as, ...(body !== undefined && { body }) })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, TEST_SECRET } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { until } from '../../../test/helpers/until.ts'
@@ -11,11 +11,7 @@ import { createSendReport, SEND_KIND } from './send-report.ts'
 import { readReport } from './store/report-store.ts'
 
 onEveryEngine('sending reports', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   test('a scheduled report is sent to each recipient once, with a link of their own that opens it', async () => {
     const { database } = context

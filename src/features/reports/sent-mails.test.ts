@@ -2,8 +2,8 @@
 // at all.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../../test/helpers/app.ts'
+import { after, test } from 'node:test'
+import { suiteApp, TEST_SECRET } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { startMailServer } from '../../../test/helpers/mail-server.ts'
@@ -20,12 +20,8 @@ type Clean = () => Promise<void>
 onEveryEngine('mails of reports', (context) => {
   const cleaning: Clean[] = []
   const start = () => startMailServer({ after: (clean) => void cleaning.push(clean) })
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
+  const app = suiteApp(context)
   after(async () => {
-    await app?.close()
     for (const clean of cleaning) await clean()
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -25,13 +25,11 @@ const row = (day: number, query: string | null, changes: Partial<PerformanceRow>
 })
 
 onEveryEngine('search performance over HTTP', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   async function newSite(rows: readonly PerformanceRow[], source: 'file' | 'simulator' = 'file') {
     const uid = await app.createProject(key)

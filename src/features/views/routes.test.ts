@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
 
 const URL = '/app/v1/views'
 
 onEveryEngine('saved views', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let otherUid: string
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     otherUid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   type View = { id: number; name: string; is_mine: boolean }
 

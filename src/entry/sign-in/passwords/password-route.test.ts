@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { BEHIND_PROXY, createBrowser } from '../../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createPerson, PASSWORD } from '../../../../test/helpers/person.ts'
@@ -16,14 +16,8 @@ const AT_ONCE = 50
 
 onEveryEngine('signing in with a password', (context) => {
   hashQuickly()
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
 
   test('the right password opens a session, however the address is written', async () => {
     const { memberId, email, address } = await createPerson(app, context.database, owner)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { BEHIND_PROXY, type Browser, createBrowser } from '../../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createPerson, openByLink, PASSWORD, type Person } from '../../../../test/helpers/person.ts'
@@ -11,14 +11,8 @@ const STEP_MS = 30_000
 
 onEveryEngine('a second factor', (context) => {
   hashQuickly()
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
 
   const decode = (text: string) => {
     const bits = [...text].map((letter) =>

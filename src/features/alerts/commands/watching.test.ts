@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
@@ -10,11 +10,10 @@ import { applyVerdicts } from '../alert-store.ts'
 import { defaultRule, raise } from '../rule.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let uid: string
   let accountId: number
   before(async () => {
-    app = await createTestApp(context.database)
     const tenant = await app.createTenant()
     accountId = tenant.accountId
     uid = await app.createProject(tenant.key)
@@ -25,7 +24,6 @@ onEveryEngine('alerts and events on the command line', (context) => {
       applyVerdicts(tx, { accountId, projectId }, [verdict], app.clock.ms),
     )
   })
-  after(() => app?.close())
 
   const json = (...args: string[]) => callJson(args, context.storage.env)
   const run = (...args: string[]) => callCommand(args, context.storage.env)

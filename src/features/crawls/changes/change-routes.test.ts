@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type StoredTestCrawl, storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import {
@@ -116,21 +116,19 @@ const NOW = crawlOf({
 type Change = Record<string, unknown> & { url: string; changed_fields: string[]; reason: string | null }
 
 onEveryEngine('changes between crawls', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let projectUid: string
   let older: StoredTestCrawl
   let newer: StoredTestCrawl
 
   before(async () => {
-    app = await createTestApp(context.database)
     ;({ key } = await app.createTenant())
     projectUid = await app.createProject(key)
     older = await storeCrawl(context.database, projectUid, BEFORE)
     await storeCrawl(context.database, projectUid, { row: { status: 'failed', summary_json: null } })
     newer = await storeCrawl(context.database, projectUid, NOW)
   })
-  after(() => app?.close())
 
   const get = (path: string, crawl = newer) =>
     app.call('GET', `/v1/projects/${projectUid}/crawls/${crawl.uid}/changes${path}`, { key })

@@ -3,24 +3,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 onEveryEngine('sightline crawl settings', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let folder: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     uid = await app.createProject(key, { domain: 'example.com' })
     folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
   })
   after(async () => {
-    await app?.close()
     await rm(folder, { recursive: true, force: true })
   })
 

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 
 onEveryEngine('crawls over HTTP', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let path: string
-
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
 
   async function openProject(fields: Record<string, unknown> = {}): Promise<void> {
     key = (await app.createTenant()).key

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { beforeEach, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 
@@ -29,14 +29,10 @@ const SECRETS = {
 const PASSWORD = { basic_auth: { username: 'ann', password: 'hunter2' } }
 
 onEveryEngine('crawl settings over HTTP', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let path: string
 
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
   beforeEach(async () => {
     key = (await app.createTenant()).key
     path = `/v1/projects/${await app.createProject(key, { domain: 'example.com' })}/crawl-settings`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { after, beforeEach, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
@@ -11,15 +11,11 @@ import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 onEveryEngine('the disavow file on the command line', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-disavow-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let files = 0
 
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
   beforeEach(async () => {
     key = (await app.createTenant()).key
     uid = await app.createProject(key)

@@ -3,19 +3,18 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('export on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let uid: string
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-    app = await createTestApp(context.database)
     const { key } = await app.createTenant()
     uid = await app.createProject(key)
     const body = { keywords: ['=1+1', 'tents', 'tent poles'], country_code: 'US', language_code: 'en' }
@@ -26,7 +25,6 @@ onEveryEngine('export on the command line', (context) => {
     await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/', title: 'Home' }] })
   })
   after(async () => {
-    await app?.close()
     await rm(folder, { recursive: true })
   })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf, plansOf } from '../../../../test/helpers/plans.ts'
 import { storeConnection, storeSpan, storeTestList } from '../../../../test/helpers/quick-win-lists.ts'
@@ -23,13 +23,11 @@ const findings = (count: number, first = 1): Opportunity[] =>
   }))
 
 onEveryEngine('stored lists', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   async function newProject(): Promise<number> {
     return projectIdOf(await app.createProject(key))

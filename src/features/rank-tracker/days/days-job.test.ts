@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
@@ -33,15 +33,13 @@ const check = fc.record({
 })
 
 onEveryEngine('the days of visibility', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   const handler = () => daysHandler(context.database)
 
   before(async () => {
-    app = await createTestApp(context.database)
     ;({ key } = await app.createTenant())
   })
-  after(() => app?.close())
 
   async function open(timezone: string): Promise<{ uid: string; project: RankProject }> {
     const uid = await app.createProject(key, { timezone })

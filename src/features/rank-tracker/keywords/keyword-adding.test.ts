@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
@@ -11,13 +11,8 @@ import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracke
 const EMOJI = '👟'
 
 onEveryEngine('adding keywords', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   const open = () => openTracker(app, context.database, owner)
 

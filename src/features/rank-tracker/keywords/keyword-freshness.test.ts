@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
@@ -29,16 +29,13 @@ const SECOND = { name: 'Second', domain: 'www.second.example' }
 const RESULTS = ['https://second.example/', 'https://rival.example/', 'https://example.com/blog/a']
 
 onEveryEngine('what is read of keywords', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   before(async () => {
     otherDatabase = await context.storage.open()
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
   })
   after(async () => {
-    await app?.close()
     await otherDatabase?.close()
   })
 

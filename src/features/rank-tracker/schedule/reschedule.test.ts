@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
@@ -26,16 +26,14 @@ type Known = { dueMs: number; lastMs: number | null | 'under way'; queue?: 'firs
 
 onEveryEngine('a new rhythm', (context) => {
   let project: RankProject
-  let app: TestApp
+  const app = suiteApp(context)
   let owner: Awaited<ReturnType<TestApp['createTenant']>>
   before(async () => {
-    app = await createTestApp(context.database)
     owner = await app.createTenant()
     const newProject = await createTrackedProject(context.database)
     project = await createRankProject(context.database, {}, newProject)
     await project.add(Array.from({ length: KEYWORDS }, (_, index) => `keyword ${index}`))
   })
-  after(() => app?.close())
 
   async function projectIdOf(uid: string): Promise<number> {
     const { id } = await storedRow(context.database, 'projects', ['id'], { uid })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
@@ -16,13 +16,8 @@ const page = (path: string, position = 1, more: Partial<Tracked> = {}): Tracked 
 })
 
 onEveryEngine('segments', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open(items: readonly Tracked[] = []) {
     const uid = await app.createProject(owner.key)

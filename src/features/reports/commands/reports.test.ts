@@ -3,17 +3,16 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 onEveryEngine('reports on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let report: string
   let folder: string
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-    app = await createTestApp(context.database)
     const owner = await app.createTenant()
     const session = await app.signIn(owner.memberId)
     const body = {
@@ -26,7 +25,6 @@ onEveryEngine('reports on the command line', (context) => {
     report = (await app.call('POST', '/app/v1/reports', { session, body })).body.data.uid
   })
   after(async () => {
-    await app?.close()
     await rm(folder, { recursive: true })
   })
 

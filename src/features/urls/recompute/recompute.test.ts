@@ -1,9 +1,9 @@
 // When sources are joined anew, how that ends when it is killed or overtaken, and what is said about pages that broke.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type GivenSite, joinSite, storeSite } from '../../../../test/helpers/joined-site.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
@@ -36,13 +36,11 @@ const LINKED: GivenSite = {
 }
 
 onEveryEngine('joining URLs', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   const parts = () => ({ database: context.database, nowMs: app.clock.nowMs, defaults: app.config })
   async function newSite(given: GivenSite = LINKED) {
