@@ -1,11 +1,11 @@
 // A site that is crawled, changed and crawled again: what the second crawl keeps of how it differs from the first.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { KeptChanges } from '../../src/features/crawls/changes/change-counts.ts'
 import { type Crawled, crawlSite, createCrawledProject } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { page } from '../helpers/fake-site-pages.ts'
 import { storedRows } from '../helpers/stored-rows.ts'
 
@@ -13,13 +13,11 @@ const HOST = 'changing.test'
 const SECTION = { '/section': page({ links: ['/section/a'] }), '/section/a': page({ title: 'A' }) }
 
 onEveryEngine('a site that changes between two crawls', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let projectId: number
   before(async () => {
-    site = await startFakeSite()
     projectId = await createCrawledProject(context.database, site.domain(HOST))
   })
-  after(() => site?.close())
 
   const crawl = () => crawlSite(context.database, site, { host: HOST, projectId, settings: { depthMax: 10 } })
   const changesOf = ({ crawl: { changes_json } }: Crawled): KeptChanges | null =>

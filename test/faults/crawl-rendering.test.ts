@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { cancelCrawl } from '../../src/features/crawls/records/crawl-store.ts'
 import { openRenderer } from '../../src/features/crawls/run/open-renderer.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { storedRows } from '../helpers/stored-rows.ts'
 
 const SCRIPTED = `<!doctype html><html lang="en"><title>Before</title><body><script>
@@ -27,9 +27,8 @@ document.querySelector('meta').remove()
 </script>`
 
 onEveryEngine('pages that need JavaScript', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   before(async () => {
-    site = await startFakeSite()
     const html = (body: string) => ({ headers: { 'content-type': 'text/html' }, body })
     site.serve('site.test', {
       '/': html(SCRIPTED),
@@ -40,7 +39,6 @@ onEveryEngine('pages that need JavaScript', (context) => {
       '/second': html('<!doctype html><title>Second</title><h1>Plain</h1>'),
     })
   })
-  after(() => site.close())
 
   test('are read as their scripts make them', { skip: WITHOUT_CHROMIUM }, async () => {
     const crawled = await crawlSite(context.database, site, {

@@ -1,12 +1,12 @@
 // Pages that have not changed are not fetched again: what was kept of them is read, and the report is the same.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FORGET_KIND, forgetHandler } from '../../src/features/crawls/reuse/forget-job.ts'
 import { comparable } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, setCrawlSettings } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, type SiteRoute, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, type SiteRoute, suiteSite } from '../helpers/fake-site.ts'
 import { halfPacked } from '../helpers/fake-site-faults.ts'
 import { html, IMAGE, type PageParts, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
@@ -34,14 +34,9 @@ const HALF = halfPacked(html({ text: 'words '.repeat(500) }))
 const HALF_PACKED: SiteReply = { ...HALF, headers: { 'content-encoding': 'gzip', etag: '"cut"' } }
 
 onEveryEngine('pages that are kept', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let host: string
   let projectId: number
-
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
 
   async function openProject(name: string): Promise<void> {
     host = name

@@ -15,7 +15,7 @@ import {
   startCrawl,
 } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { type FakeSite, startFakeSite, suiteSite } from '../helpers/fake-site.ts'
 import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
 import { createSelfSigned, type SelfSigned } from '../helpers/self-signed.ts'
@@ -27,16 +27,14 @@ const ASCII_HOST = 'xn--bcher-kva.test'
 const DAY_MS = 24 * 3_600_000
 
 onEveryEngine('the start and the end of a crawl', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let secure: FakeSite
   let identity: SelfSigned
   before(async () => {
     identity = createSelfSigned('secure.test', new Date(Date.now() + 10.5 * DAY_MS))
-    site = await startFakeSite()
     secure = await startFakeSite({ identity })
   })
   after(() => {
-    site?.close()
     secure?.close()
   })
 

@@ -9,7 +9,7 @@ import type { EngineContext } from '../helpers/engines.ts'
 import { readVisibleRows } from '../helpers/search-rows-stored.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
 import { storedRows } from '../helpers/stored-rows.ts'
-import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { trackedProjects } from '../helpers/tracked-project.ts'
 import { ownDay, SHARED_DAYS, sharedDay, versionOf, versionRows } from './search-load.ts'
 import { type StorageChild, startChild } from './storage-child.ts'
 
@@ -24,7 +24,7 @@ const ACKS_MAX = 3
 const VERSIONS_PER_PROCESS = 100
 
 export async function surviveImportKills({ database, storage }: EngineContext, kills: number): Promise<void> {
-  const projectId = await (await createTrackedProject(database))(SITE)
+  const projectId = await trackedProjects({ database })(SITE)
   const acknowledged: number[] = []
   let checked = 0
   for (let kill = 0; kill < kills; kill++) {

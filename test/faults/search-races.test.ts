@@ -21,7 +21,7 @@ import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { readStoredWins } from '../helpers/plain-quick-wins-compared.ts'
 import { daysFrom, importRows, searchRow } from '../helpers/search-rows-imported.ts'
 import { changeRows, storedRows } from '../helpers/stored-rows.ts'
-import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { trackedProjects } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 import { assertDictionary, assertWhole } from './search-kills.ts'
 import { SMALL_STEPS, versionRows } from './search-load.ts'
@@ -72,7 +72,7 @@ async function impressionsOf(database: Database, projectId: number): Promise<unk
 }
 
 onEveryEngine('search performance under several hands', (context) => {
-  const createProject = async () => (await createTrackedProject(context.database))()
+  const createProject = trackedProjects(context)
 
   test('two processes import into one project', async () => {
     const { database, storage } = context

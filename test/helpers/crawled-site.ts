@@ -27,7 +27,7 @@ import { type CrawlResult, readCrawlResult } from './crawl-result.ts'
 import type { FakeSite } from './fake-site.ts'
 import { testRunner } from './jobs.ts'
 import { storedRow } from './stored-rows.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 export type CrawlOptions = {
@@ -169,7 +169,7 @@ export function crawlHandlers(
 }
 
 export async function createCrawledProject(database: Database, domain: string): Promise<number> {
-  return (await createTrackedProject(database))({ domain })
+  return trackedProjects({ database })({ domain })
 }
 
 export async function setCrawlSettings(

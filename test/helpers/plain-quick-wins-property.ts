@@ -9,7 +9,7 @@ import { type SearchDataset, searchDataset } from './search-rows-arbitrary.ts'
 import { asStored, importRows } from './search-rows-imported.ts'
 import { storeCrawl } from './stored-crawl.ts'
 import { storedRow } from './stored-rows.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { trackedProjects } from './tracked-project.ts'
 
 const SITE = { name: 'Acme', domain: 'example.com' }
 const CRAWLED = [
@@ -24,7 +24,7 @@ export async function assertLikePlain(
   database: Database,
   { runs, seed }: { runs: number; seed?: number },
 ): Promise<void> {
-  const createProject = await createTrackedProject(database)
+  const createProject = trackedProjects({ database })
   await fc.assert(
     fc.asyncProperty(searchDataset, fc.boolean(), async (dataset, isCrawled) => {
       const projectId = await createProject(SITE)

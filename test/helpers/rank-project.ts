@@ -21,7 +21,7 @@ import {
 } from '../../src/features/rank-tracker/tracker/tracker-context.ts'
 import { lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
 import { storedRow, storedRows } from './stored-rows.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { trackedProjects } from './tracked-project.ts'
 
 export const NEVER = new AbortController().signal
 
@@ -56,7 +56,7 @@ export async function createRankProject(
   provider: SerpProviderName | undefined = 'serper',
 ): Promise<RankProject> {
   const { engine } = database
-  const id = await (newProject ?? (await createTrackedProject(database)))(settings)
+  const id = await (newProject ?? trackedProjects({ database }))(settings)
 
   async function context(): Promise<TrackerContext> {
     const found = await database.read((db) => readTrackerContext(db, id))

@@ -19,7 +19,7 @@ import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedBacklinks, scriptedBacklinks } from './scripted-backlink-source.ts'
 import { storedRows } from './stored-rows.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 export const LIMIT_MICROS = 10_000_000
@@ -34,7 +34,7 @@ export function useRefreshedProfile(context: EngineContext) {
   beforeEach(async () => {
     // What a test left waiting is not the next one's.
     await context.database.write((db) => db.deleteFrom('jobs').execute())
-    const newProject = await createTrackedProject(context.database)
+    const newProject = trackedProjects(context)
     const projectId = await newProject({ domain: `www.${DOMAIN}` })
     source = scriptedBacklinks([[1, 2, 3], [4, 5], [6]])
     warnings = []

@@ -19,7 +19,7 @@ import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedSource, scriptedSource } from './scripted-search-source.ts'
 import { storedRows } from './stored-rows.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 // Noon in California, 15 November 2026.
@@ -33,13 +33,12 @@ export const DAYS_PER_JOB = 15
 
 /** A new project and source for each test of the suite that calls it. */
 export function useSyncedProject(context: EngineContext) {
-  let newProject: () => Promise<number>
+  const newProject = trackedProjects(context)
   let projectId: number
   let source: ScriptedSource
   let warnings: string[]
 
   async function renew(): Promise<void> {
-    newProject ??= await createTrackedProject(context.database)
     projectId = await newProject()
     source = scriptedSource(LAST)
     warnings = []

@@ -6,13 +6,13 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
 import { countedBytes, storedBytes } from '../../../test/helpers/stored-bytes.ts'
 import { storedRow } from '../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 
 onEveryEngine('a database of a release that did not count', (context) => {
   test('has what its projects keep counted when it is migrated', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const rows = Array.from({ length: 40 }, (_, n) =>
       searchRow({ day: 20_000 + (n % 4), query: `query ${n}` }),
     )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { literalRows, rowsParameter } from './rows-parameter.ts'
 
 const KINDS = { keyword_id: 'integer', status: 'text' } as const
@@ -12,7 +12,7 @@ const KINDS = { keyword_id: 'integer', status: 'text' } as const
 onEveryEngine('rows as a parameter', (context) => {
   test('are looked up one by one when a table is updated by them, however many rows a project has', async () => {
     const { database, engine } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const ids = await insertTracked(
       database,
       projectId,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { LinkObservation, Observations } from '../../../background/providers/backlink-source.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { listProfiles } from '../refresh/profile-list.ts'
@@ -20,10 +20,7 @@ const TODAY = 20_000
 const NOW = TODAY * DAY_MS
 
 onEveryEngine('published backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const links = (from: number, to: number, fields: Partial<LinkObservation> = {}) =>
     Array.from({ length: to - from }, (_, n) =>

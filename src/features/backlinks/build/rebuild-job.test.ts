@@ -7,7 +7,7 @@ import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { linkOf } from '../../../../test/helpers/scripted-backlink-source.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { localDay } from '../../../lib/local-day.ts'
@@ -18,11 +18,10 @@ import type { ProfileKey } from '../store/profile-store.ts'
 import { REBUILD_PROFILE_KIND, rebuildHandler, rebuildScheduleHandler } from './rebuild-job.ts'
 
 onEveryEngine('backlink lists that become old by themselves', (context) => {
-  let newProject: (settings: { domain: string }) => Promise<number>
+  const newProject = trackedProjects(context)
   let today: number
 
   before(async () => {
-    newProject = await createTrackedProject(context.database)
     today = localDay(await context.database.read((db) => readDatabaseNow(db, context.engine)), 'UTC')
   })
 

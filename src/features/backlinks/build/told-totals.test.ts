@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { touchGeneration } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import type { LinkSource } from '../tables.ts'
@@ -13,7 +13,7 @@ const NOW_MS = Date.UTC(2026, 10, 15)
 onEveryEngine('the totals that a source tells', (context) => {
   test('count as long as its latest refresh told of a part, whatever was complete before', async () => {
     const { database, engine } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
 
     /** How many backlinks the summary has afterwards. */
     async function deliver(

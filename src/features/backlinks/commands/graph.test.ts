@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { type WebGraph, writeGraph } from '../../../../test/helpers/web-graph.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { rankOf } from '../graph/ranks.ts'
@@ -33,7 +33,7 @@ onEveryEngine('sightline backlinks build-graph', (context) => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-graph-'))
-    const create = await createTrackedProject(context.database)
+    const create = trackedProjects(context)
     projectId = await create({ domain: 'www.shop.com' })
     const otherId = await create({ domain: 'blog.rival.de' })
     await context.database.transaction(async (tx) => {

@@ -2,25 +2,21 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { startFakeBacklinks } from '../../../../test/helpers/fake-dataforseo-backlinks.ts'
 import { fakeLinks } from '../../../../test/helpers/fake-dataforseo-backlinks-profile.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { examineBacklinks } from '../../../app/cli/doctor/backlinks.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { listRefreshed } from '../refresh/refreshed-profiles.ts'
 
 onEveryEngine('sightline backlinks with a source', (context) => {
-  let newProject: (settings: { domain: string }) => Promise<number>
+  const newProject = trackedProjects(context)
   let projectId: number
   let uid: string
-
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
 
   beforeEach(async () => {
     await context.database.write((db) => db.deleteFrom('jobs').execute())

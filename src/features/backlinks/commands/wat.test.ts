@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { sequence } from '../../../../bench/sequence.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { link, type SamplePage, warcRecord, watFile } from '../../../../test/helpers/wat-file.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { findProfile } from '../store/profile-store.ts'
@@ -54,7 +54,7 @@ onEveryEngine('sightline backlinks read-wat', (context) => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-wat-'))
-    const create = await createTrackedProject(context.database)
+    const create = trackedProjects(context)
     projectId = await create({ domain: 'www.shop.example' })
     await context.database.transaction(async (tx) => {
       for (const domain of TARGETS.slice(1)) await addCompetitor(tx, projectId, { name: domain, domain }, 0)

@@ -6,7 +6,7 @@ import { primaryKeys } from '../../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import { backlinksRemoval, REMOVED_TABLES } from './project-removal.ts'
@@ -34,7 +34,7 @@ onEveryEngine('backlinks of a deleted project', (context) => {
 
   /** With two profiles, of which one is still being filled. */
   async function newProject() {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     const own = await open(projectId, 'shop.example')
     await own.add({ links: [...LINKS, observedLink({ sourceUrl: 'https://gone.example/', isLost: true })] })
     await own.publish({ nowMs: NOW_MS })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink, openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { RetryLater } from '../../../background/jobs/job.ts'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -27,10 +27,7 @@ const ORDERS = bulkTarget('backlink_orders', {
 })
 
 onEveryEngine('the removal of outdated backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const run = (payload: unknown, graceMs = 0) =>
     runOnce(context.database, removalHandler(context.database, { graceMs }), payload)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { readBack } from '../../../../test/helpers/staged-read-back.ts'
 import { countedBytes, limitStorage, storedBytes } from '../../../../test/helpers/stored-bytes.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { storageRequirement } from '../../projects/storage-limit.ts'
@@ -32,10 +32,7 @@ const linksOf = (from: number, to: number) =>
   )
 
 onEveryEngine('an import of backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const open = (projectId: number, limits = SMALL) =>
     openProfileImport(context.database, {
@@ -95,7 +92,7 @@ onEveryEngine('an import of backlinks', (context) => {
 
   test('is refused when its account keeps as much as it may, and given up when it comes to that', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const requireStorage = storageRequirement(loadConfig({}))
     const options = {
       projectId,

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { giveUpGeneration, openGeneration, touchGeneration } from './generation-store.ts'
 import { countIds, findProfile, lockProfile, openProfile, profileQuery } from './profile-store.ts'
 
 onEveryEngine('profiles of backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) =>
     context.database.transaction(work, READ_COMMITTED)

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { BacklinkList } from '../tables.ts'
 import { type GenerationKey, giveUpGeneration } from './generation-store.ts'
 import { insertStaged, lastNumberQuery } from './staged-store.ts'
 
 onEveryEngine('staged blocks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const insert = (key: GenerationKey, ...blocks: [list: BacklinkList, byte: number][]) =>
     context.database.transaction(

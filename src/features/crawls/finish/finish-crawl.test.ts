@@ -18,7 +18,7 @@ import {
   plainTargets,
 } from '../../../../test/helpers/plain-audit.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import {
   type PlainCrawl,
   type PlainFinding,
@@ -77,7 +77,7 @@ onEveryEngine('finishing a crawl', (context) => {
   let comparedId: number | undefined
 
   before(async () => {
-    projectId = await (await createTrackedProject(context.database))()
+    projectId = await trackedProjects(context)()
   })
 
   /** Other crawls of the project stay, so that every query has something to leave alone. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { describeEnd, readEnd } from './crawl-end.ts'
@@ -30,7 +30,7 @@ const SENTENCES = Object.keys(ENDS) as (keyof typeof ENDS)[]
 for (const engine of ENGINES) {
   test(`crawls of an older release keep why they ended and failed, now as values (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const insert = (
       id: number,
       values: { status: string; notes?: string[]; progress?: object; failure?: string },

@@ -1,7 +1,7 @@
 // What crawls do is what the metrics count.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   crawlHandlers,
   crawlSite,
@@ -10,7 +10,7 @@ import {
   startCrawl,
 } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { resetAtOnce } from '../../../../test/helpers/fake-site-faults.ts'
 import { html, IMAGE, page, redirect } from '../../../../test/helpers/fake-site-pages.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
@@ -24,11 +24,7 @@ import { failAbandoned } from './schedule.ts'
 const BODY = html({ title: 'A page of some length', text: 'word '.repeat(100) })
 
 onEveryEngine('the figures of crawls', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   /** The lines about crawls that `work` adds, without those of no crawl. */
   async function countDuring(work: () => Promise<unknown>): Promise<string[]> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { createClaim } from '../../../background/jobs/lease.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
@@ -16,7 +16,7 @@ for (const engine of ENGINES) {
   test(`a crawl that was queued by an older release goes to its account's share (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, TURNS)
     const nowMs = () => 0
-    const createProject = await createTrackedProject(database)
+    const createProject = trackedProjects({ database })
     const projectIds = [await createProject(), await createProject()]
     await database.transaction(async (tx) => {
       for (const id of projectIds) {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { cancelCrawl, createCrawl } from './crawl-store.ts'
 import { countOpenCrawls, listJobless } from './open-crawls.ts'
@@ -12,7 +12,7 @@ import { countOpenCrawls, listJobless } from './open-crawls.ts'
 onEveryEngine('crawls that have not ended', (context) => {
   async function start() {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const started = await database.transaction((tx) =>
       createCrawl(tx, projectId, { defaults: loadConfig({}), nowMs: 1 }),
     )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { databaseNowMs } from '../../../data/storage/portable.ts'
 import type { NewProject } from '../../projects/schema.ts'
@@ -29,7 +29,7 @@ onEveryEngine('the weekly crawls', (context) => {
   }
 
   async function createProject(ageMs: number, settings: Partial<NewProject> = {}): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))(settings)
+    const projectId = await trackedProjects(context)(settings)
     const createdAt = (await now()) - ageMs
     await changeRows(context.database, 'projects', { created_at: createdAt }, { id: projectId })
     return projectId
@@ -117,7 +117,7 @@ onEveryEngine('the weekly crawls', (context) => {
 
   test('are started for all projects that are due, however many', async () => {
     const { database } = context
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const ids: number[] = []
     for (let count = 0; count < 250; count++) ids.push(await newProject())
     await schedule()
@@ -146,7 +146,7 @@ onEveryEngine('the weekly crawls', (context) => {
 onEveryEngine('abandoned crawls', (context) => {
   async function start() {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const crawl = await database.transaction((tx) =>
       createCrawl(tx, projectId, { defaults: loadConfig({}), nowMs: 1 }),
     )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { crawlIds, insertCrawl } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
 import { outdatedCrawls, removeOutdated } from './outdated-crawls.ts'
 import { REMOVE_KIND } from './remove-job.ts'
@@ -13,7 +13,7 @@ type Status = Tables['crawls']['status']
 onEveryEngine('outdated crawls', (context) => {
   /** Oldest first; ids count from 1. */
   async function projectWith(statuses: readonly Status[]): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     for (const status of statuses) await insertCrawl(context.database, projectId, status)
     return projectId
   }

@@ -10,7 +10,7 @@ import {
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { crawlRemoval } from './project-removal.ts'
 
@@ -34,7 +34,7 @@ onEveryEngine('what a deleted project has crawled', (context) => {
 
   test('is removed, also what crawls without a row have left, and what others crawled is not', async () => {
     const { database } = context
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const doomedId = await newProject()
     const keptId = await newProject()
     const doomed = [
@@ -57,7 +57,7 @@ onEveryEngine('what a deleted project has crawled', (context) => {
 
   test('is removed although a step is undone after it was made', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const crawl = await insertCrawl(database, projectId, 'success')
     await fillCrawl(database, crawl, 30)
     const step = crawlRemoval(context.engine)
@@ -75,7 +75,7 @@ onEveryEngine('what a deleted project has crawled', (context) => {
 
   test('a crawl that is under way is ended before its data goes', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const crawl = await insertCrawl(database, projectId, 'running')
     await fillCrawl(database, crawl, 30)
     const step = crawlRemoval(context.engine)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { html } from '../../../../test/helpers/fake-site-pages.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
@@ -16,9 +16,8 @@ const START = html({
 const file = (type: string, headers: Record<string, string> = {}) => ({ 'content-type': type, ...headers })
 
 onEveryEngine('the size of an answer', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', {
       '/': { body: START },
       '/told.pdf': {
@@ -38,7 +37,6 @@ onEveryEngine('the size of an answer', (context) => {
       '/none': { headers: file('text/plain'), body: '' },
     })
   })
-  after(() => site?.close())
 
   test('is recorded whatever it is, told by its server or not, packed or not', async () => {
     const crawled = await crawlSite(context.database, site, { patienceMs: 20_000 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { PerformanceRow } from '../../search-performance/performance-row.ts'
 import { openImport } from '../../search-performance/store/import-writer.ts'
@@ -29,7 +29,7 @@ const row = (day: number, query: string, changes: Partial<PerformanceRow> = {}):
 })
 
 onEveryEngine('computing quick wins', (context) => {
-  const newProject = async () => await (await createTrackedProject(context.database))()
+  const newProject = trackedProjects(context)
   const compute = (projectId: number, threads?: number) =>
     computeQuickWins({ database: context.database, nowMs, ...(threads && { threads }) }, projectId)
 

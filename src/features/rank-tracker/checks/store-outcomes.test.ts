@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observed, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
 import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -20,10 +20,7 @@ import { lockTracker } from '../tracker/tracker-row.ts'
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 
 onEveryEngine('storing how checks ended', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   /** A project with one keyword, and its n-th analysis at the n-th call, each a day later. */
   async function track(settings = {}) {

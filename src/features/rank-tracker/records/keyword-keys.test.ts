@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { migrationsFolder } from '../../../../test/faults/migrations-folder.ts'
 import { createStorage } from '../../../../test/helpers/engines.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { filterOf } from '../keywords/keyword-filter.ts'
@@ -27,7 +27,7 @@ for (const engine of ENGINES) {
       return [name, `await (await import('${url}')).up(db, engine)`] as const
     })
     await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs })
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const texts = ['red shoe', 'blue shoe', 'hat']
     await database.transaction(async (tx) => {
       for (const [index, text] of texts.entries()) {

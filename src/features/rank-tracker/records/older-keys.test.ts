@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
@@ -69,7 +69,7 @@ async function insertTagged(database: Database, projectId: number): Promise<void
 for (const engine of ENGINES) {
   test(`keywords and days of an older release can be filtered, ordered and read after the update (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION, MARKS)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     await insertOlder(database, projectId, [
       { position: 4, previous: 9, features: { ads: true, video: false } },
       { position: 15, previous: 2, features: { ads: false, video: true } },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 
@@ -14,7 +14,7 @@ for (const engine of ENGINES) {
   test(`totals that an older release kept count keywords that lost their position (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, DECLINED)
     const nowMs = () => 0
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     await insertTracked(database, projectId, TODAY, [
       { url: 'https://example.com/a', position: 9, previousPosition: 4 },
       { status: 'success', previousPosition: 7 },

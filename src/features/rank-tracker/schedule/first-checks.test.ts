@@ -1,13 +1,13 @@
 // First checks of keywords that are added in large numbers: at once as far as there is room, the rest as others allow.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { zoneOfMorning } from '../../../../test/helpers/zone-of-morning.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
@@ -25,10 +25,7 @@ const keywords = (count: number, name = 'keyword') =>
   Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
 onEveryEngine('first checks', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const newRankProject = (settings: { timezone?: string } = {}) =>
     createRankProject(context.database, settings, newProject)

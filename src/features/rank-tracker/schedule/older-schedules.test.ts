@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 
@@ -14,7 +14,7 @@ const AT_MS = Date.UTC(2026, 10, 18)
 for (const engine of ENGINES) {
   test(`keywords that an older release has scheduled keep their place and their time (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const stored = [AT_MS - OFFSET_MS, AT_MS, AT_MS + OFFSET_MS]
     await database.transaction(async (tx) => {
       for (const [at, dueAtMs] of stored.entries()) {

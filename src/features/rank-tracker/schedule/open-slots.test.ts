@@ -9,7 +9,7 @@ import {
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -24,10 +24,9 @@ import { WAITING_MAX } from './waiting-checks.ts'
 const keywords = (count: number) => Array.from({ length: count }, (_, index) => `keyword ${index}`)
 
 onEveryEngine('opening slots', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
+  const newProject = trackedProjects(context)
   let others: Database[]
   before(async () => {
-    newProject = await createTrackedProject(context.database)
     others = await Promise.all([context.storage.open(), context.storage.open()])
   })
   after(() => Promise.all(others.map((database) => database.close())))

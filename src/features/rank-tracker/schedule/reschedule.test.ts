@@ -6,7 +6,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { answerOf, openTracker } from '../../../../test/helpers/tracker-caller.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -30,7 +30,7 @@ onEveryEngine('a new rhythm', (context) => {
   let owner: Awaited<ReturnType<TestApp['createTenant']>>
   before(async () => {
     owner = await app.createTenant()
-    const newProject = await createTrackedProject(context.database)
+    const newProject = trackedProjects(context)
     project = await createRankProject(context.database, {}, newProject)
     await project.add(Array.from({ length: KEYWORDS }, (_, index) => `keyword ${index}`))
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import {
@@ -9,7 +9,7 @@ import {
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { insertAnalyses } from './analysis-store.ts'
@@ -18,10 +18,7 @@ import { openSlotsHandler } from './open-slots.ts'
 import { PUT_BACK_MAX, readCheckQuota, readFirstCheckQuota, WAITING_MAX } from './waiting-checks.ts'
 
 onEveryEngine('what waits of a project', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const quotaOf = ({ id }: RankProject) =>
     context.database.transaction(

@@ -5,7 +5,7 @@ import { insertOlder, migrateToOlder, type OlderResult } from '../../../../test/
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
@@ -39,7 +39,7 @@ for (const engine of ENGINES) {
       await storage.remove()
     })
     await migrateToOlder(database)
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const ids = new Map<string, number>()
     for (const [name, [provider, results]] of Object.entries(CASES)) {
       const id = await newProject()

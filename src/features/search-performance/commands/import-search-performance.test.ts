@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { main } from '../../../app/cli/main.ts'
 import { formatDay } from '../../../lib/local-day.ts'
@@ -18,14 +18,11 @@ const NOTHING_LEFT_OUT = { other_search_types: 0, without_impressions: 0 }
 onEveryEngine('sightline import search-performance', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-search-import-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
-  let newProject: () => Promise<number>
+  const newProject = trackedProjects(context)
   let id: number
   let uid: string
   let files = 0
 
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
   beforeEach(async () => {
     id = await newProject()
     const project = await storedRow(context.database, 'projects', ['uid'], { id })

@@ -19,20 +19,19 @@ import {
   FAKE_REFRESH_TOKEN,
 } from '../../../../test/helpers/fake-search-console-token.ts'
 import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
 import { SEARCH_CONSOLE_ZONE } from '../connections/sync-night.ts'
 import { listSpans } from '../store/span-store.ts'
 
 onEveryEngine('sightline search-console', (context) => {
-  let newProject: (settings: { domain: string }) => Promise<number>
+  const newProject = trackedProjects(context)
   let folder: string
   let projectId: number
   let uid: string
 
   before(async () => {
-    newProject = await createTrackedProject(context.database)
     folder = await mkdtemp(join(tmpdir(), 'sightline-credential-'))
   })
   after(() => rm(folder, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { openImport } from '../store/import-writer.ts'
 import { REMOVED_TABLES, searchRemoval } from './project-removal.ts'
@@ -31,7 +31,7 @@ onEveryEngine('search data of a deleted project', (context) => {
   }
 
   async function newSite(): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     await importRows(context.database, projectId, ROWS, {
       limits: { rowsMax: 50, bytesMax: 2 ** 20, blocksMax: 100 },
     })

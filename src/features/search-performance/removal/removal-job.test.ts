@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
@@ -7,7 +7,7 @@ import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { countedBytes, storedBytes } from '../../../../test/helpers/stored-bytes.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { openImport } from '../store/import-writer.ts'
 import { SEARCH_REMOVAL_KIND } from '../store/removal-queue.ts'
 import { listSpans } from '../store/span-store.ts'
@@ -20,10 +20,7 @@ const MINUTE_MS = 60_000
 const SMALL = { rowsMax: 1, bytesMax: 1, blocksMax: 1 }
 
 onEveryEngine('the removal of old search data', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const days = (count: number, from = DAY) =>
     Array.from({ length: count }, (_, n) => searchRow({ day: from + n }))

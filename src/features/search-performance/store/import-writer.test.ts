@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { type EngineContext, onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
@@ -8,7 +8,7 @@ import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { limitStorage } from '../../../../test/helpers/stored-bytes.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { addTo, type StoredSum, storedSums, sumKey } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { storageRequirement } from '../../projects/storage-limit.ts'
@@ -26,10 +26,7 @@ const FILE = { source: 'file', nowMs: 0 } as const
 const SMALL = { cache: { textsMax: 3, bytesMax: 60 }, waiting: { textsMax: 2, charsMax: 30 } }
 
 onEveryEngine('an import of search performance', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const open = (projectId: number) => openImport(context.database, projectId, FILE)
   const spansOf = (projectId: number) => context.database.read((db) => listSpans(db, projectId))
@@ -37,7 +34,7 @@ onEveryEngine('an import of search performance', (context) => {
 
   test('is refused when its account keeps as much as it may, and given up when it comes to that', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const requireStorage = storageRequirement(loadConfig({}))
     const limits = { rowsMax: 2, bytesMax: 1, blocksMax: 1 }
     await limitStorage(database, projectId, 400)

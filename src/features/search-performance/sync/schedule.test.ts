@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { connect, findConnection } from '../connections/connection-store.ts'
 import { nextNight } from '../connections/sync-night.ts'
@@ -14,7 +14,7 @@ onEveryEngine('the nights of syncs', (context) => {
   let projectId: number
 
   async function connectNew(): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     const given = {
       projectId,
       source: 'search_console' as const,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
@@ -38,7 +38,7 @@ function* someRows(): Generator<PerformanceRow> {
 }
 
 onEveryEngine('top lists', (context) => {
-  const newProject = async () => await (await createTrackedProject(context.database))()
+  const newProject = trackedProjects(context)
 
   async function importRows(projectId: number, rows: Iterable<PerformanceRow>): Promise<void> {
     const writer = await openImport(context.database, projectId, { source: 'file', nowMs: 0 })
