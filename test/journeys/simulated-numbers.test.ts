@@ -3,8 +3,6 @@
 // with the jobs of the whole product and a DataForSEO that speaks the real wire format.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { REBUILD_RECORDS_KIND } from '../../src/features/rank-tracker/records/outdated.ts'
@@ -19,6 +17,7 @@ import { enqueueOne, testRunner } from '../helpers/jobs.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../helpers/serpbear.ts'
 import { storedRow } from '../helpers/stored-rows.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { until } from '../helpers/until.ts'
 
 const NO_PROVIDER = 'No search provider is set up for this project.'
@@ -28,7 +27,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
   let without: TestApp
   let withProvider: TestApp
   let fake: FakeDataForSeo
-  let folder: string
+  const folder = temporaryFolder()
   let paid: Record<string, string>
   before(async () => {
     fake = await startFakeDataForSeo()
@@ -38,7 +37,6 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
       SIGHTLINE_DATAFORSEO_URL: fake.url,
       SIGHTLINE_DATAFORSEO_MODE: 'live',
     }
-    folder = await mkdtemp(join(tmpdir(), 'sightline-journey-'))
     without = await createTestApp(context.database, { SIGHTLINE_SERP_PROVIDER: '' })
     withProvider = await createTestApp(context.database, { ...paid, SIGHTLINE_SERP_PROVIDER: 'dataforseo' })
   })
@@ -46,7 +44,6 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     await fake?.close()
     await without?.close()
     await withProvider?.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   /** A server that runs until there is nothing left to do for the rank tracker. */

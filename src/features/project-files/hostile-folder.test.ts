@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, open, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, open, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
@@ -16,6 +15,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { examples } from '../../../test/helpers/examples.ts'
 import { fillExported } from '../../../test/helpers/exported-project.ts'
 import { storedRow } from '../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { newestMigration } from '../../data/storage/migrate.ts'
 import { openSnapshot } from '../../data/storage/snapshot/open-snapshot.ts'
@@ -30,13 +30,12 @@ import { type TableFormat, tableFormat } from './table-formats.ts'
 const NOW_MS = Date.UTC(2026, 10, 16)
 
 onEveryEngine('a folder that somebody else made', (context) => {
-  let root: string
+  const root = temporaryFolder()
   let folders = 0
   let accountId: number
   const whole: Record<string, string> = {}
 
   before(async () => {
-    root = await mkdtemp(join(tmpdir(), 'sightline-hostile-'))
     const app = await createTestApp(context.database)
     const owner = await app.createTenant('owner', { name: 'Home', rankTrackingLimit: 5000 })
     accountId = owner.accountId
@@ -57,7 +56,6 @@ onEveryEngine('a folder that somebody else made', (context) => {
       whole[extension] = folder
     }
   })
-  after(() => rm(root, { recursive: true, force: true }))
 
   async function check(folder: string) {
     const snapshot = await openSnapshot(loadConfig(context.storage.env).storage)

@@ -1,14 +1,14 @@
 // A whole project from one installation to another and back, over both engines and in every format.
 
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { createMigratedStorage, type TestStorage } from '../../../test/helpers/engines.ts'
 import { fillExported } from '../../../test/helpers/exported-project.ts'
 import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { migrate, newestMigration } from '../../data/storage/migrate.ts'
@@ -27,7 +27,7 @@ const NOW_MS = Date.UTC(2026, 10, 16)
 type Place = { storage: TestStorage; database: Database; accountId: number }
 
 describe('a whole project', () => {
-  let root: string
+  const root = temporaryFolder()
   let folders = 0
   let home: Place
   let uid: string
@@ -46,7 +46,6 @@ describe('a whole project', () => {
   }
 
   before(async () => {
-    root = await mkdtemp(join(tmpdir(), 'sightline-test-'))
     home = await openPlace('sqlite')
     const app = await createTestApp(home.database)
     const owner = await app.createTenant('owner', { name: 'Home', rankTrackingLimit: 5000 })
@@ -64,7 +63,6 @@ describe('a whole project', () => {
       await database.close()
       await storage.remove()
     }
-    await rm(root, { recursive: true })
   })
 
   const storageOf = ({ storage }: Place) => loadConfig(storage.env).storage

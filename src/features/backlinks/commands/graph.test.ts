@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { type WebGraph, writeGraph } from '../../../../test/helpers/web-graph.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
@@ -27,12 +25,11 @@ const APRIL: WebGraph = {
 const JULY: WebGraph = { ...APRIL, edges: APRIL.edges.filter(([from]) => from !== 4) }
 
 onEveryEngine('sightline backlinks build-graph', (context) => {
-  let folder: string
+  const folder = temporaryFolder()
   let uid: string
   let projectId: number
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-graph-'))
     const create = trackedProjects(context)
     projectId = await create({ domain: 'www.shop.com' })
     const otherId = await create({ domain: 'blog.rival.de' })
@@ -45,7 +42,6 @@ onEveryEngine('sightline backlinks build-graph', (context) => {
     })
     uid = projects.find(({ id }) => id === projectId)?.uid as string
   })
-  after(() => rm(folder, { recursive: true, force: true }))
 
   function args(graph: WebGraph, release: string): string[] {
     const { vertices, edges, ranks } = writeGraph(folder, graph, { release, linesPerFile: 3, memberBytes: 9 })

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 onEveryEngine('the disavow file on the command line', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-disavow-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const app = suiteApp(context)
   let key: string
   let uid: string

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { main } from '../../../app/cli/main.ts'
@@ -16,8 +16,7 @@ const HEADER = 'date,query,page,clicks,impressions,position'
 const NOTHING_LEFT_OUT = { other_search_types: 0, without_impressions: 0 }
 
 onEveryEngine('sightline import search-performance', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-search-import-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const newProject = trackedProjects(context)
   let id: number
   let uid: string

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, type TestContext, test } from 'node:test'
+import { beforeEach, type TestContext, test } from 'node:test'
 import { callCommand, callJson, spawnCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import {
@@ -19,6 +17,7 @@ import {
   FAKE_REFRESH_TOKEN,
 } from '../../../../test/helpers/fake-search-console-token.ts'
 import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
@@ -27,14 +26,10 @@ import { listSpans } from '../store/span-store.ts'
 
 onEveryEngine('sightline search-console', (context) => {
   const newProject = trackedProjects(context)
-  let folder: string
+  const folder = temporaryFolder()
   let projectId: number
   let uid: string
 
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-credential-'))
-  })
-  after(() => rm(folder, { recursive: true, force: true }))
   beforeEach(async () => {
     await context.database.write((db) => db.deleteFrom('jobs').execute())
     projectId = await newProject({ domain: 'shop.example' })
