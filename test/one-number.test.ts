@@ -15,6 +15,7 @@ import { type Demo, openDemo } from './helpers/demo-project.ts'
 import { formsOf, gatherDemoReport } from './helpers/demo-report.ts'
 import { onEveryEngine } from './helpers/engines.ts'
 import { testRunner } from './helpers/jobs.ts'
+import { countStored } from './helpers/stored-rows.ts'
 import { until } from './helpers/until.ts'
 
 const DAYS = 30
@@ -39,14 +40,7 @@ onEveryEngine('the linking domains of the demo', (context) => {
   })
 
   async function countWaiting(): Promise<number> {
-    const { count } = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        .where('kind', 'in', KINDS)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(context.database, 'jobs', { state: ['queued', 'running'], kind: KINDS })
     return count
   }
 

@@ -49,14 +49,10 @@ onEveryEngine('pages that are kept', (context) => {
   const keptRows = () =>
     storedRows(context.database, 'crawl_kept_pages', ['url', 'bytes'], { project_id: projectId })
   const storedBytes = async () => {
-    const row = await context.database.read((db) =>
-      db
-        .selectFrom('project_storage')
-        .where('project_id', '=', projectId)
-        .where('part', '=', 'crawls')
-        .select('bytes')
-        .executeTakeFirst(),
-    )
+    const [row] = await storedRows(context.database, 'project_storage', ['bytes'], {
+      project_id: projectId,
+      part: 'crawls',
+    })
     return row?.bytes ?? 0
   }
   async function forget(): Promise<void> {

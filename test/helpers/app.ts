@@ -25,6 +25,7 @@ import { TEST_HOLDER } from './claim-holder.ts'
 import type { EngineContext } from './engines.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { sharedDashboard } from './shared-dashboard.ts'
+import { storedRow } from './stored-rows.ts'
 
 export type Tenant = { accountId: number; memberId: number; key: string; keyId: number }
 
@@ -66,6 +67,8 @@ export type TestApp = {
   createTenant(role?: Role, settings?: Parameters<typeof createAccount>[1]): Promise<Tenant>
   /** Another member of the same account, with a key. */
   createColleague(of: Tenant, role: Role): Promise<Tenant>
+  /** From then on the member sees that project alone. */
+  limitMember(memberId: number, projectUid: string): Promise<void>
   createKey(wanted: Partial<NewKey> & { memberId: number }): ReturnType<typeof createKey>
   /** The token of a new session of that member. */
   signIn(memberId: number, keyId?: number): Promise<string>
@@ -200,6 +203,13 @@ export async function createTestApp(
     createColleague: ({ accountId }, role) => addMember(accountId, role),
     createKey: (wanted) =>
       database.transaction((tx) => createKey(tx, { name: 'test', scope: 'read_write', ...wanted }, clock.ms)),
+    async limitMember(memberId, projectUid) {
+      const { id } = await storedRow(database, 'projects', ['id'], { uid: projectUid })
+      await database.transaction(async (tx) => {
+        await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
+        await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
+      })
+    },
     async signIn(memberId, keyId) {
       const place = { userAgent: 'test', address: '127.0.0.1' }
       const session = { memberId, ...place, ...(keyId !== undefined && { keyId }) }

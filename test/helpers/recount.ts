@@ -37,13 +37,7 @@ export async function assertRecount(database: Database, projectId: number): Prom
   await assertSegments(database, projectId, keywords)
   for (const keyword of keywords) if (keyword.isOfSource) assertRecord(keyword)
   await assertKeys(database, projectId, keywords)
-  const tracker = await database.read((db) =>
-    db
-      .selectFrom('rank_trackers')
-      .where('project_id', '=', projectId)
-      .select('keyword_count')
-      .executeTakeFirst(),
-  )
+  const [tracker] = await storedRows(database, 'rank_trackers', ['keyword_count'], { project_id: projectId })
   assert.equal(tracker?.keyword_count ?? 0, keywords.length, 'units in use')
 }
 

@@ -35,6 +35,21 @@ export async function storedRow<T extends Table, C extends Column<T>>(
   return row
 }
 
+export async function countStored<T extends Table>(
+  database: Pick<Database, 'read'>,
+  table: T,
+  where: Where<T> = {},
+): Promise<number> {
+  const { count } = await database.read((db) =>
+    db
+      .selectFrom(table as 'jobs')
+      .where(conditions(where))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  )
+  return count
+}
+
 export async function changeRows<T extends Table>(
   database: Pick<Database, 'write'>,
   table: T,

@@ -111,7 +111,7 @@ onEveryEngine('both entries to the API', (context) => {
     const secondUid = await app.createProject(owner.key)
     const client = await app.createColleague(owner, 'viewer')
     const both = await app.createKey({ memberId: client.memberId, projectUids: [uid, secondUid] })
-    await limitMember(client.memberId, secondUid)
+    await app.limitMember(client.memberId, secondUid)
     app.clock.ms += 1000
     const session = await app.signIn(client.memberId)
     for (const [list, options] of [
@@ -136,18 +136,6 @@ onEveryEngine('both entries to the API', (context) => {
       assert.equal(account.body.data.accessible_projects, 1)
     }
   })
-
-  async function limitMember(memberId: number, projectUid: string): Promise<void> {
-    await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', projectUid)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
-      await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
-    })
-  }
 
   test('an Idempotency-Key belongs to a session as it does to a key', async () => {
     const session = await app.signIn(owner.memberId)

@@ -16,7 +16,7 @@ import { type FakeDataForSeo, startFakeDataForSeo } from '../helpers/fake-datafo
 import { enqueueOne, testRunner } from '../helpers/jobs.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../helpers/serpbear.ts'
-import { storedRow } from '../helpers/stored-rows.ts'
+import { countStored, storedRow } from '../helpers/stored-rows.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { until } from '../helpers/until.ts'
 
@@ -56,14 +56,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     runner.start()
     await enqueueOne(database, { kind: OPEN_KIND })
     await until('all that is due is done', async () => {
-      const { waiting } = await database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('state', 'in', ['queued', 'running'])
-          .where('kind', 'in', kinds)
-          .select((eb) => eb.fn.countAll<number>().as('waiting'))
-          .executeTakeFirstOrThrow(),
-      )
+      const waiting = await countStored(database, 'jobs', { state: ['queued', 'running'], kind: kinds })
       return waiting === 0
     })
     await runner.stop(5_000)

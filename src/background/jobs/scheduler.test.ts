@@ -26,9 +26,7 @@ onEveryEngine('the scheduler', (context) => {
   }
 
   async function slotOf(name: string): Promise<number | undefined> {
-    const row = await context.database.read((db) =>
-      db.selectFrom('schedules').select('next_run_at').where('name', '=', name).executeTakeFirst(),
-    )
+    const [row] = await storedRows(context.database, 'schedules', ['next_run_at'], { name })
     return row?.next_run_at
   }
 

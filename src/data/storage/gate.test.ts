@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStorage, onEveryEngine } from '../../../test/helpers/engines.ts'
-import { storedRows } from '../../../test/helpers/stored-rows.ts'
+import { countStored, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { AppError } from '../../lib/errors.ts'
 import { createGate } from './gate.ts'
 import { migrate } from './migrate.ts'
@@ -63,12 +63,7 @@ for (const engine of ENGINES) {
     await database.close()
 
     const again = await storage.open()
-    const { count } = await again.read((db) =>
-      db
-        .selectFrom('accounts')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(again, 'accounts')
     assert.equal(count, 22)
     await again.close()
     await storage.remove()

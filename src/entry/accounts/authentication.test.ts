@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { changeRows } from '../../../test/helpers/stored-rows.ts'
+import { changeRows, countStored } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { hashKey, newApiKey } from './api-key.ts'
 import { createAuthentication } from './authentication.ts'
@@ -160,14 +160,7 @@ onEveryEngine('authentication', (context) => {
       await Promise.all(keys.map(({ key }) => authentication.findPrincipal({ kind: 'key', text: key })))
     }
     await authentication.flushLastUsed()
-    const { count } = await context.database.read((db) =>
-      db
-        .selectFrom('api_keys')
-        .where('id', 'in', made)
-        .where('last_used_at', '=', app.clock.ms)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(context.database, 'api_keys', { id: made, last_used_at: app.clock.ms })
     assert.equal(count, 1200)
   })
 

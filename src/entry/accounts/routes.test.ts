@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { changeRows } from '../../../test/helpers/stored-rows.ts'
+import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('the account', (context) => {
   let app: TestApp
@@ -49,12 +49,8 @@ onEveryEngine('the account', (context) => {
     const uid = await app.createProject(key)
     const usage = async () => (await get('account/usage', key)).limits.storage_bytes
     assert.deepEqual(await usage(), { limit: 1_000, used: 0, remaining: 1_000 })
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       await tx
         .insertInto('project_storage')
         .values({ project_id: id, part: 'crawls', bytes: 1_200 })

@@ -4,6 +4,7 @@ import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { countStored } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobContext } from '../../background/jobs/job.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -60,14 +61,7 @@ onEveryEngine('the backlinks of the demo project', (context) => {
   }
 
   async function countWaiting(): Promise<number> {
-    const { count } = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        .where('kind', 'in', KINDS)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(context.database, 'jobs', { state: ['queued', 'running'], kind: KINDS })
     return count
   }
 

@@ -79,12 +79,8 @@ onEveryEngine('what a deleted project owned', (context) => {
     const uid = await app.createProject(owner.key)
     const runner = testRunner(context.database, app.product.handlers)
     runner.start()
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       await enqueueProjectRemoval(tx, id)
     })
     await until('the job has run', () => runner.finished.length === 1)

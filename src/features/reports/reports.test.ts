@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
-import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
+import { changeRows, countStored, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
@@ -45,14 +45,7 @@ onEveryEngine('reports', (context) => {
     const runner = testRunner(context.database, handlers)
     runner.start()
     await until('the jobs have ended', async () => {
-      const { count } = await context.database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('kind', 'in', kinds)
-          .where('state', 'in', ['queued', 'running'])
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow(),
-      )
+      const count = await countStored(context.database, 'jobs', { kind: kinds, state: ['queued', 'running'] })
       return count === 0
     })
     await runner.stop(5_000)
@@ -70,16 +63,7 @@ onEveryEngine('reports', (context) => {
 
   async function signIn(role: Role, projectUid?: string): Promise<string> {
     const { memberId } = await app.createColleague(owner, role)
-    if (projectUid !== undefined)
-      await context.database.transaction(async (tx) => {
-        const { id } = await tx
-          .selectFrom('projects')
-          .where('uid', '=', projectUid)
-          .select('id')
-          .executeTakeFirstOrThrow()
-        await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
-        await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
-      })
+    if (projectUid !== undefined) await app.limitMember(memberId, projectUid)
     return app.signIn(memberId)
   }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { suiteApp, TEST_SECRET } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { SendReportMail } from '../channels/writes.ts'
@@ -40,12 +41,8 @@ onEveryEngine('sending reports', (context) => {
     const tokens = createUnsubscribeTokens(TEST_SECRET, 'sightline report unsubscribe link')
     const sendReport = createSendReport({ ...parts, tokens, sender, publicUrl })
     const handlers = { [MAKE_KIND]: makeHandler({ ...parts, sendReport }), [SEND_KIND]: sendReport.handler }
+    const { id } = await storedRow(database, 'reports', ['id'], { uid: report })
     await database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('reports')
-        .where('uid', '=', report)
-        .select('id')
-        .executeTakeFirstOrThrow()
       const stored = (await readReport(tx, id)) ?? assert.fail()
       await enqueueMaking(tx, stored, { isScheduled: true, nowMs: app.clock.ms })
       await enqueueMaking(tx, stored, { isScheduled: false, nowMs: app.clock.ms })

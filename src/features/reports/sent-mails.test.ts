@@ -7,7 +7,7 @@ import { suiteApp, TEST_SECRET } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { startMailServer } from '../../../test/helpers/mail-server.ts'
-import { storedRows } from '../../../test/helpers/stored-rows.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { wire } from '../../app/wire.ts'
 import type { JobLog } from '../../background/jobs/job.ts'
@@ -52,12 +52,8 @@ onEveryEngine('mails of reports', (context) => {
       white_label: { name: 'Agency, Ltd', reply_to: 'team@agency.example' },
     }
     const { uid } = (await app.call('POST', '/app/v1/reports', { session, body })).body.data
+    const { id } = await storedRow(context.database, 'reports', ['id'], { uid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('reports')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       const stored = (await readReport(tx, id)) ?? assert.fail()
       await enqueueMaking(tx, stored, { isScheduled: true, nowMs: app.clock.ms })
     })

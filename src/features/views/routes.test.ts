@@ -37,18 +37,6 @@ onEveryEngine('saved views', (context) => {
     }
   }
 
-  async function limitTo(memberId: number, projectUid: string): Promise<void> {
-    await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', projectUid)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
-      await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
-    })
-  }
-
   test('are saved, listed by project and page, changed and deleted', async () => {
     const me = await signIn('viewer')
     const fields = { project_uid: uid, name: ' My  brand ', query: 'tag=brand&sort=change' }
@@ -133,7 +121,7 @@ onEveryEngine('saved views', (context) => {
     const limited = await signIn('viewer')
     const own = (await limited.save({ page: 'projects' })).body.data.id
     const lost = (await limited.save({ project_uid: otherUid })).body.data.id
-    await limitTo(limited.memberId, uid)
+    await app.limitMember(limited.memberId, uid)
     app.clock.ms += 1000
     const ofUid = (await editor.save({ project_uid: uid, is_shared: true })).body.data.id
     const ofOther = (await editor.save({ project_uid: otherUid, is_shared: true })).body.data.id

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
-import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { LinkObservation, Observations } from '../../../background/providers/backlink-source.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -38,15 +38,11 @@ onEveryEngine('published backlinks', (context) => {
     const { database } = context
     const { profileId, generation } = (await database.read((db) => findProfile(db, projectId, DOMAIN)))!
     const of = { project_id: projectId, profile_id: profileId }
-    const row = await database.read((db) =>
-      db
-        .selectFrom('backlink_generations')
-        .where('project_id', '=', of.project_id)
-        .where('profile_id', '=', of.profile_id)
-        .where('id', '=', generation)
-        .selectAll()
-        .executeTakeFirst(),
-    )
+    const [row] = await storedRows(database, 'backlink_generations', '*', {
+      project_id: of.project_id,
+      profile_id: of.profile_id,
+      id: generation,
+    })
     return { profileId, generation, row, summary: JSON.parse(row?.summary_json ?? 'null') }
   }
 

@@ -17,7 +17,7 @@ import {
   plainSummary,
   plainTargets,
 } from '../../../../test/helpers/plain-audit.ts'
-import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { changeRows, countStored } from '../../../../test/helpers/stored-rows.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import {
   type PlainCrawl,
@@ -357,14 +357,10 @@ const SUMMED: readonly (readonly [keyof PageSums, string, readonly Filter[]])[] 
 
 async function assertSums(database: Database, key: CrawlKey, sums: PageSums): Promise<void> {
   const crawl = { ...key, accountId: 1, timeZone: 'UTC' } as CompletedCrawl
-  const { pages } = await database.read((db) =>
-    db
-      .selectFrom('crawl_pages')
-      .where('project_id', '=', key.projectId)
-      .where('crawl_id', '=', key.crawlId)
-      .select((eb) => eb.fn.countAll<number>().as('pages'))
-      .executeTakeFirstOrThrow(),
-  )
+  const pages = await countStored(database, 'crawl_pages', {
+    project_id: key.projectId,
+    crawl_id: key.crawlId,
+  })
   for (const [name, parts] of Object.entries(sums))
     if (name !== 'indexability')
       assert.equal(
