@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { migrate } from '../src/data/storage/migrate.ts'
 import { fromReversed } from '../src/features/backlinks/graph/referring-domains.ts'
 import { createStorage, type TestStorage } from '../test/helpers/engines.ts'
-import { createTrackedProject } from '../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../test/helpers/tracked-project.ts'
 import { report } from './figure.ts'
 import { type GraphFiles, type GraphSize, idOfPopularity, reversedName, writeGraph } from './graph-files.ts'
 import type { GraphOrder, GraphResult } from './graph-process.ts'
@@ -73,7 +73,7 @@ export async function run(
 async function createProjects(storage: TestStorage, size: GraphSize): Promise<void> {
   const database = await storage.open()
   await migrate(database, { nowMs: Date.now })
-  const create = await createTrackedProject(database)
+  const create = trackedProjects({ database })
   for (let at = 0; at < TARGETS; at++) {
     const place = Math.floor(FIRST_PLACE * LESS_POPULAR ** at) + at
     const domain = fromReversed(reversedName(idOfPopularity(place, size), size)) as string

@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -13,6 +12,7 @@ import { createSession } from '../src/entry/accounts/session-store.ts'
 import { callApi, parseEnded, runCommand, startServer } from './helpers/command.ts'
 import { createMigratedStorage, type TestStorage } from './helpers/engines.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from './helpers/serpbear.ts'
+import { temporaryFolder } from './helpers/temporary-folder.ts'
 import { until } from './helpers/until.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -91,8 +91,7 @@ describe('the built product', () => {
   })
 
   test('works in each of its threads', { timeout: 15 * MINUTE_MS }, async (context) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-built-'))
-    context.after(() => rm(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder(context)
     const inFolder = (name: string) => join(folder, name)
     const hook = inFolder('loaded.cjs')
     const loaded = inFolder('loaded.txt')

@@ -8,7 +8,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -19,6 +18,7 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from './helpers/temporary-folder.ts'
 
 const BIN = join(import.meta.dirname, '..', 'bin')
 const SYSTEM = process.platform === 'win32' ? 'win' : process.platform
@@ -49,8 +49,7 @@ export async function main(args) {
 type Layout = { folder: string; command: string }
 
 function install(context: TestContext): Layout {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-launcher-'))
-  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(context)
   cpSync(BIN, join(folder, 'bin'), { recursive: true })
   mkdirSync(join(folder, 'dist'))
   mkdirSync(join(folder, 'node_modules'))

@@ -1,7 +1,7 @@
 // One fact, one number: ranks, clicks from search and findings of the last crawl of the demo, in every place that shows them.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { recordDay, startRecent } from '../src/features/rank-tracker/roll-ups/recent-days.ts'
 import { figuresOf } from '../src/features/reports/model/figures.ts'
 import { knownPart } from '../src/features/reports/model/model.ts'
@@ -9,11 +9,12 @@ import { change, coverageOf, decimal, since, whole } from '../src/features/repor
 import { DAY_MS } from '../src/lib/durations.ts'
 import { formatDay, parseDay } from '../src/lib/local-day.ts'
 import { type Agent, createAgent } from './helpers/agent.ts'
-import { createTestApp, type TestApp } from './helpers/app.ts'
+import { suiteApp } from './helpers/app.ts'
 import { callCommand, callJson } from './helpers/command.ts'
 import { type Demo, fillWholeDemo, openDemo } from './helpers/demo-project.ts'
 import { formsOf, gatherDemoReport } from './helpers/demo-report.ts'
 import { onEveryEngine } from './helpers/engines.ts'
+import { changeRows } from './helpers/stored-rows.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Any = any
@@ -35,12 +36,11 @@ function assertOne(what: string, shown: Shown): void {
 }
 
 onEveryEngine('of the demo', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, { SIGHTLINE_SEARCH_DAYS_KEPT: `${SEARCH_DAYS}` })
   let demo: Demo
   let agent: Agent
   let today: number
   before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_SEARCH_DAYS_KEPT: `${SEARCH_DAYS}` })
     app.clock.ms = Date.now()
     today = Math.floor(app.clock.ms / DAY_MS)
     demo = await openDemo(app, context.database, { units: UNITS })
@@ -49,16 +49,14 @@ onEveryEngine('of the demo', (context) => {
     agent = await createAgent(app, demo.tenant)
     await trackUnmeasured()
   })
-  after(() => app?.close())
 
   /** Keywords that wait for their first check, so that figures are over fewer keywords than are tracked. */
   async function trackUnmeasured(): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('accounts')
-        .set({ rank_tracking_limit: UNITS + UNMEASURED })
-        .where('id', '=', demo.tenant.accountId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'accounts',
+      { rank_tracking_limit: UNITS + UNMEASURED },
+      { id: demo.tenant.accountId },
     )
     const keywords = Array.from({ length: UNMEASURED }, (_, at) => `never measured ${at}`)
     const path = `/v1/projects/${demo.uid}/rank-tracker/keywords`

@@ -1,7 +1,7 @@
 // One fact, one number: the linking domains of the demo over one period, wherever they are shown.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { REFRESH_KIND } from '../src/features/backlinks/refresh/refresh-queue.ts'
 import { PAST_KIND } from '../src/features/demo/demo-name.ts'
 import { figuresOf } from '../src/features/reports/model/figures.ts'
@@ -9,12 +9,13 @@ import { knownPart } from '../src/features/reports/model/model.ts'
 import { change, longDay, shortDay, since } from '../src/features/reports/model/words.ts'
 import { DAY_MS } from '../src/lib/durations.ts'
 import { formatDay } from '../src/lib/local-day.ts'
-import { createTestApp, type TestApp } from './helpers/app.ts'
+import { suiteApp } from './helpers/app.ts'
 import { callCommand } from './helpers/command.ts'
 import { type Demo, openDemo } from './helpers/demo-project.ts'
 import { formsOf, gatherDemoReport } from './helpers/demo-report.ts'
 import { onEveryEngine } from './helpers/engines.ts'
 import { testRunner } from './helpers/jobs.ts'
+import { countStored } from './helpers/stored-rows.ts'
 import { until } from './helpers/until.ts'
 
 const DAYS = 30
@@ -23,11 +24,10 @@ const KINDS = [PAST_KIND, REFRESH_KIND]
 type Change = Record<'before' | 'after' | 'new' | 'lost', number | null>
 
 onEveryEngine('the linking domains of the demo', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
   let today: number
   before(async () => {
-    app = await createTestApp(context.database)
     // As the database sees it, which is what refreshes go by.
     app.clock.ms = Date.now()
     today = Math.floor(app.clock.ms / DAY_MS)
@@ -38,17 +38,9 @@ onEveryEngine('the linking domains of the demo', (context) => {
     await until('the refreshes are done', async () => (await countWaiting()) === 0)
     await runner.stop(5_000)
   })
-  after(() => app?.close())
 
   async function countWaiting(): Promise<number> {
-    const { count } = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        .where('kind', 'in', KINDS)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(context.database, 'jobs', { state: ['queued', 'running'], kind: KINDS })
     return count
   }
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
 import { RECIPES } from '../test/recipes.ts'
@@ -22,13 +22,12 @@ const PRINTED: readonly RegExp[] = [
 ]
 
 onEveryEngine('the recipes of the client', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let baseUrl: string
   let apiKey: string
   let projectUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     baseUrl = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
     ;({ key: apiKey } = await app.createTenant())
@@ -44,7 +43,6 @@ onEveryEngine('the recipes of the client', (context) => {
       ],
     })
   })
-  after(() => app?.close())
 
   for (const [place, recipe] of RECIPES.entries())
     test(`number ${place + 1} does what it says`, async () => {

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs'
 import { TEXT_LIMITS } from '../../src/features/backlinks/store/observed-texts.ts'
 import { openProfileImport } from '../../src/features/backlinks/store/profile-import.ts'
 import { DOMAIN, STEP_ROWS, versionLinks } from './backlink-load.ts'
-import { openFromEnvironment } from './search-load.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 const [projectId, first] = process.argv.slice(2).map(Number) as [number, number]
 const database = await openFromEnvironment()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { LinkObservation } from '../../src/background/providers/backlink-source.ts'
 import { backlinksRemoval, REMOVED_TABLES } from '../../src/features/backlinks/removal/project-removal.ts'
@@ -8,7 +8,7 @@ import { BACKLINK_REMOVAL_KIND } from '../../src/features/backlinks/removal/remo
 import { TEXT_LIMITS } from '../../src/features/backlinks/store/observed-texts.ts'
 import { openProfileImport } from '../../src/features/backlinks/store/profile-import.ts'
 import { projectRemovalHandler } from '../../src/features/projects/project-removal.ts'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../helpers/backlink-projects.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { testRunner } from '../helpers/jobs.ts'
@@ -40,15 +40,10 @@ function link(source: string, fields: Partial<LinkObservation> = {}): LinkObserv
 const SMALL_STEPS = { rowsMax: 2, texts: TEXT_LIMITS }
 
 onEveryEngine('imports of backlinks', (context) => {
-  let app: TestApp
-  let key: string
-  before(async () => {
-    app = await createTestApp(context.database)
-    key = (await app.createTenant()).key
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
-  const newProject = () => createBacklinkProject(app, context.database, key)
+  const newProject = () => createBacklinkProject(app, context.database, owner.key)
   const open = ({ id }: BacklinkProject, domain = 'example.com') =>
     openProfileImport(context.database, {
       projectId: id,
@@ -107,7 +102,7 @@ onEveryEngine('imports of backlinks', (context) => {
     const adding = await open(project)
     const publishing = await open(project, 'other.example')
     await publishing.add({ links: [link('https://a.net/')] })
-    assert.equal((await app.call('DELETE', `/v1/projects/${project.uid}`, { key })).status, 200)
+    assert.equal((await app.call('DELETE', `/v1/projects/${project.uid}`, owner)).status, 200)
     const isGone = ({ code }: { code?: string }) => code === 'project_not_found' || code === 'server_error'
     await assert.rejects(publishing.publish({ nowMs: app.clock.ms }), isGone)
     const addToTheEnd = async () => {

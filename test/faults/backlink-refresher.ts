@@ -9,7 +9,7 @@ import { REFRESH_KIND } from '../../src/features/backlinks/refresh/refresh-queue
 import { testRunner } from '../helpers/jobs.ts'
 import { scriptedBacklinks } from '../helpers/scripted-backlink-source.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
-import { openFromEnvironment } from './search-load.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 const randomInt = seededInt('backlink-refresher')
 

@@ -1,10 +1,8 @@
 // A worker process of channels for channel-kills.ts to kill: it follows events and sends messages to a receiver in the parent.
 // Ends when its parent does.
 
-import { join } from 'node:path'
 import { createFollowing } from '../../src/background/events/followers.ts'
 import { createWorker } from '../../src/background/jobs/worker.ts'
-import type { Database } from '../../src/data/storage/database.ts'
 import { createChannelParts } from '../../src/features/channels/channel-parts.ts'
 import { channelFollower } from '../../src/features/channels/fan-out.ts'
 import { sendHandler } from '../../src/features/channels/send-job.ts'
@@ -12,6 +10,7 @@ import { SEND_KIND } from '../../src/features/channels/send-queue.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { parseNetworks } from '../../src/lib/networks.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 // Long enough that a busy machine does not lose what nobody killed.
 const LEASE_MS = 1_000
@@ -20,17 +19,7 @@ const POLL_MS = 50
 const [, , portText, secretText = ''] = process.argv
 const port = Number(portText)
 
-async function open(): Promise<Database> {
-  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
-  if (url) {
-    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
-    return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
-  }
-  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
-  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
-}
-
-const database = await open()
+const database = await openFromEnvironment()
 const clock = systemClock
 const log = { warn() {}, error() {} }
 const parts = createChannelParts({

@@ -8,7 +8,13 @@ import { createSeal } from '../../src/lib/sealed.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteRoute, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
+import {
+  type FakeSite,
+  type SiteRoute,
+  type SiteRoutes,
+  startFakeSite,
+  suiteSite,
+} from '../helpers/fake-site.ts'
 import { page, redirect } from '../helpers/fake-site-pages.ts'
 
 const ACCESS = {
@@ -26,14 +32,12 @@ const refreshTo = (seconds: number, url: string) =>
   `<meta http-equiv="refresh" content="${seconds}; url=${url}">`
 
 onEveryEngine('what crawls send to their sites', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let otherPort: FakeSite
   before(async () => {
-    site = await startFakeSite()
     otherPort = await startFakeSite()
   })
   after(() => {
-    site?.close()
     otherPort?.close()
   })
 

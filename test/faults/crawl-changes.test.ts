@@ -1,24 +1,23 @@
 // A site that is crawled, changed and crawled again: what the second crawl keeps of how it differs from the first.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { KeptChanges } from '../../src/features/crawls/changes/change-counts.ts'
 import { type Crawled, crawlSite, createCrawledProject } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { page } from '../helpers/fake-site-pages.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 
 const HOST = 'changing.test'
 const SECTION = { '/section': page({ links: ['/section/a'] }), '/section/a': page({ title: 'A' }) }
 
 onEveryEngine('a site that changes between two crawls', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let projectId: number
   before(async () => {
-    site = await startFakeSite()
     projectId = await createCrawledProject(context.database, site.domain(HOST))
   })
-  after(() => site?.close())
 
   const crawl = () => crawlSite(context.database, site, { host: HOST, projectId, settings: { depthMax: 10 } })
   const changesOf = ({ crawl: { changes_json } }: Crawled): KeptChanges | null =>
@@ -26,14 +25,10 @@ onEveryEngine('a site that changes between two crawls', (context) => {
   const gapsOf = ({ crawl: { summary_json } }: Crawled) => JSON.parse(summary_json ?? '{}').gaps
 
   async function changedPaths({ crawl: { id }, urls }: Crawled, before: Crawled): Promise<string[]> {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_page_changes')
-        .where('project_id', '=', projectId)
-        .where('crawl_id', '=', id)
-        .select(['kind', 'page_id'])
-        .execute(),
-    )
+    const rows = await storedRows(context.database, 'crawl_page_changes', ['kind', 'page_id'], {
+      project_id: projectId,
+      crawl_id: id,
+    })
     return rows
       .map(({ kind, page_id }) => {
         const isBefore = kind === 'removed' || kind === 'not_visited'
@@ -74,15 +69,11 @@ onEveryEngine('a site that changes between two crawls', (context) => {
     const { comparedId, pages, issues } = changesOf(second) ?? assert.fail()
     assert.deepEqual([comparedId, pages.added, pages.removed], [first.crawl.id, 1, 2])
     assert.equal(issues.link_broken_internal?.new, 1)
-    const targets = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_issue_targets')
-        .where('project_id', '=', projectId)
-        .where('crawl_id', '=', second.crawl.id)
-        .where('issue', '=', 'link_broken_internal')
-        .select(['target_id', 'source_id'])
-        .execute(),
-    )
+    const targets = await storedRows(context.database, 'crawl_issue_targets', ['target_id', 'source_id'], {
+      project_id: projectId,
+      crawl_id: second.crawl.id,
+      issue: 'link_broken_internal',
+    })
     const idOf = (path: string) => second.urls.get(site.origin(HOST) + path)?.id
     assert.deepEqual(targets, [{ target_id: idOf('/dies'), source_id: idOf('/') }])
 

@@ -1,12 +1,12 @@
 // A small page whose script makes one that takes too much to read: a crawl in a real browser goes on without it.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { openRenderer } from '../../src/features/crawls/run/open-renderer.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 
 const html = (body: string) => ({
   headers: { 'content-type': 'text/html' },
@@ -20,9 +20,8 @@ document.body.innerHTML = Array.from({ length: 160000 }, (_, n) => '<p><b>word '
 const RENDERING_MS = 120_000
 
 onEveryEngine('a rendered page that takes too much', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', {
       '/robots.txt': { status: 404 },
       '/sitemap.xml': { status: 404 },
@@ -31,7 +30,6 @@ onEveryEngine('a rendered page that takes too much', (context) => {
       '/plain': html('<title>Plain</title><script>document.title = "Plain, made"</script>'),
     })
   })
-  after(() => site?.close())
 
   test('is recorded as such, and the others are read', { skip: WITHOUT_CHROMIUM }, async () => {
     const crawled = await crawlSite(context.database, site, {

@@ -2,12 +2,12 @@
 // read, and does not meet the same page for ever.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { cancelCrawl } from '../../src/features/crawls/records/crawl-store.ts'
 import { readCrawlResult } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, openCrawl, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { page } from '../helpers/fake-site-pages.ts'
 import { measureSpent } from '../helpers/spent-time.ts'
 import { assertSoon, measureStopping } from '../helpers/stopping-time.ts'
@@ -22,10 +22,9 @@ const PATIENCE_MS = 20_000
 const UNTIL_MINUTE = { readersCount: 1, readingCpuMsMax: 60_000, readerFile: READER.href }
 
 onEveryEngine('a page that takes too much to read', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   const plain = Array.from({ length: 40 }, (_, index) => `/plain/${index}`)
   before(async () => {
-    site = await startFakeSite()
     const costly = (text: string) => ({
       ...page({ title: 'never seen', links: ['/hidden'], text }),
       status: 200,
@@ -45,7 +44,6 @@ onEveryEngine('a page that takes too much to read', (context) => {
     site.serve('stuck.test', routes)
     site.serve('quick.test', { '/': page({ title: 'quick' }), '*': { status: 404 } })
   })
-  after(() => site?.close())
   const isCostlyAsked = () => site.count({ path: '/costly' }) === 1
 
   test('is recorded as such, and every other page is read once', async () => {

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { Readable, type Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { constants, createBrotliCompress, createZstdCompress, gzipSync } from 'node:zlib'
 import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, suiteSite } from '../helpers/fake-site.ts'
 import { gzipBomb } from '../helpers/fake-site-faults.ts'
 import { IMAGE, page, redirect, redirectChain } from '../helpers/fake-site-pages.ts'
 
@@ -51,13 +51,11 @@ function bombOf(packing: Transform, beginning: string): Promise<Uint8Array> {
 const made = bombs()
 
 onEveryEngine('what a hostile answer may cost', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let packedBombs: Awaited<ReturnType<typeof bombs>>
   before(async () => {
-    site = await startFakeSite()
     packedBombs = await made
   })
-  after(() => site?.close())
 
   test('a body that unpacks to gigabytes takes no more memory than it may have', async () => {
     const { gzip } = packedBombs

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { type FakeSite, startFakeSite, suiteSite } from '../helpers/fake-site.ts'
 import { page, redirect } from '../helpers/fake-site-pages.ts'
 
 const INSIDE_ADDRESS = '127.0.0.2'
@@ -36,11 +36,10 @@ const INSIDE_NAMES = ['metadata.test', 'mapped.test']
 const ELSEWHERE = ['file:///etc/passwd', 'gopher://127.0.0.1/', 'javascript:alert(1)', 'data:text/html,<a>']
 
 onEveryEngine('addresses inside the network', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let inside: FakeSite
   let crawled: Crawled
   before(async () => {
-    site = await startFakeSite()
     inside = await startFakeSite({ address: INSIDE_ADDRESS })
     site.names.set('metadata.test', [METADATA])
     site.names.set('mapped.test', [`::ffff:${METADATA}`])
@@ -57,7 +56,6 @@ onEveryEngine('addresses inside the network', (context) => {
     })
   })
   after(() => {
-    site?.close()
     inside?.close()
   })
 

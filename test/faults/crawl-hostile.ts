@@ -7,6 +7,7 @@ import { createCrawledProject, openCrawl } from '../helpers/crawled-site.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { startFakeSite } from '../helpers/fake-site.ts'
 import { page } from '../helpers/fake-site-pages.ts'
+import { storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import { createCrawlCrew } from './crawl-crew.ts'
 
@@ -48,14 +49,10 @@ export async function crawlHostile(
     const settings = { concurrency: 20, areImagesChecked: false }
     const { crawlId } = (await openCrawl(database, projectId, settings)) ?? assert.fail()
     const readCrawl = () =>
-      database.read((db) =>
-        db
-          .selectFrom('crawls')
-          .where('project_id', '=', projectId)
-          .where('id', '=', crawlId)
-          .select(['status', 'failure', 'summary_json', 'progress_json'])
-          .executeTakeFirstOrThrow(),
-      )
+      storedRow(database, 'crawls', ['status', 'failure', 'summary_json', 'progress_json'], {
+        project_id: projectId,
+        id: crawlId,
+      })
     await crew.start()
     const isOver = async () => !['queued', 'running'].includes((await readCrawl()).status)
     await until('the crawl has ended', isOver, msMax)

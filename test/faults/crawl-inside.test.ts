@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { type FakeSite, startFakeSite, suiteSite } from '../helpers/fake-site.ts'
 import { page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
 
@@ -27,13 +27,12 @@ const SPELLINGS = [
 const METADATA = 'http://169.254.169.254/latest/meta-data/'
 
 onEveryEngine('a site that wants to look inside', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let inside: FakeSite
   let crawled: Crawled
   let targets: string[]
 
   before(async () => {
-    site = await startFakeSite()
     inside = await startFakeSite({ address: INSIDE_ADDRESS })
     site.names.set('inside.test', [INSIDE_ADDRESS])
     site.names.set('mixed.test', [INSIDE_ADDRESS, '::ffff:7f00:2', '10.0.0.1'])
@@ -81,7 +80,6 @@ onEveryEngine('a site that wants to look inside', (context) => {
   })
 
   after(() => {
-    site?.close()
     inside?.close()
   })
 

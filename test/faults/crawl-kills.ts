@@ -12,6 +12,7 @@ import { type FakeSite, type SiteRoute, type SiteRoutes, startFakeSite } from '.
 import { graphSite, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
+import { changeRows, storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import { type CrawlCrew, createCrawlCrew } from './crawl-crew.ts'
 
@@ -131,23 +132,9 @@ async function crawlUnderFire(
   const projectId = await createCrawledProject(database, site.domain(HOST))
   const key = (await openCrawl(database, projectId, SETTINGS, kills + 1)) ?? assert.fail('a crawl is open')
   const readCrawl = () =>
-    database.read((db) =>
-      db
-        .selectFrom('crawls')
-        .where('project_id', '=', key.projectId)
-        .where('id', '=', key.crawlId)
-        .select(['status', 'phase'])
-        .executeTakeFirstOrThrow(),
-    )
+    storedRow(database, 'crawls', ['status', 'phase'], { project_id: key.projectId, id: key.crawlId })
   const expireLeases = () =>
-    database.write((db) =>
-      db
-        .updateTable('jobs')
-        .set({ lease_until: 0 })
-        .where('kind', '=', CRAWL_KIND)
-        .where('state', '=', 'running')
-        .execute(),
-    )
+    changeRows(database, 'jobs', { lease_until: 0 }, { kind: CRAWL_KIND, state: 'running' })
   const share = Math.floor(requestsInPeace / kills)
   const countStored = async () => {
     const { count } = await database.read((db) =>

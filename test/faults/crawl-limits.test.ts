@@ -1,11 +1,11 @@
 // What a crawl is told to do, it does, to the number: how many pages, how deep, which links and images.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Crawled, type CrawlOptions, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { calendar, graphSite, html, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
 
@@ -14,11 +14,7 @@ const HOUR_MS = 3_600_000
 const gapsOf = ({ summary_json }: Crawled['crawl']) => JSON.parse(summary_json ?? '{}').gaps
 
 onEveryEngine('the limits of a crawl', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   const pagePaths = (host: string) =>
     new Set(site.requests.filter((request) => request.host === host).map(({ path }) => path))

@@ -2,11 +2,11 @@
 // not the site's own, its report is to the letter the same whether that name leads inside or nowhere.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { comparable } from '../helpers/crawl-result.ts'
 import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
 
@@ -15,12 +15,11 @@ const UNTOLD = /No public address was found for hidden\.test\./
 const SITES = ['site.test', 'ruled.test'] as const
 
 onEveryEngine('names that are not the site’s own', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   /** Of each site: while the name leads inside, and when there is none. */
   let crawls: Record<(typeof SITES)[number], [Crawled, Crawled]>
 
   before(async () => {
-    site = await startFakeSite()
     const origin = site.origin('site.test')
     site.serve('site.test', {
       '/': page({
@@ -59,7 +58,6 @@ onEveryEngine('names that are not the site’s own', (context) => {
       SITES.map((host, index) => [host, [inside[index], nowhere[index]]]),
     ) as typeof crawls
   })
-  after(() => site?.close())
 
   test('leave the same report behind, whether they lead inside or nowhere', () => {
     for (const [host, [inside, nowhere]] of Object.entries(crawls))

@@ -1,19 +1,15 @@
 // How fast a crawl asks: as many requests at a time, and as far apart, as it is told or its site wants.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
 import { IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import type { SiteRequest } from '../helpers/fake-site-requests.ts'
 
 onEveryEngine('the pace of a crawl', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   test('a host gets as many requests at a time as are set, and no more', async () => {
     site.serve('crowd.test', {

@@ -2,10 +2,10 @@
 // time and memory, and harm no other page.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteRoutes, suiteSite } from '../helpers/fake-site.ts'
 import {
   brokenChunks,
   endlessBody,
@@ -144,11 +144,10 @@ const ASKED_TWICE =
 const NOT_LINKED = new Set(['*', '/loop/b', '/elsewhere/relative', '/'])
 
 onEveryEngine('a site full of hostile pages', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let crawled: Crawled
 
   before(async () => {
-    site = await startFakeSite()
     cutOnce = new Set(['/cut-once', '/half-packed-once'])
     const routes = hostileRoutes()
     const links = [
@@ -182,8 +181,6 @@ onEveryEngine('a site full of hostile pages', (context) => {
       isSlow: ({ pathname }) => SLOW.has(pathname),
     })
   })
-
-  after(() => site?.close())
 
   const record = (path: string) =>
     crawled.pages.get(site.origin('site.test') + path) ?? assert.fail(`no record of ${path}`)

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { cancelCrawl } from '../../src/features/crawls/records/crawl-store.ts'
 import { openRenderer } from '../../src/features/crawls/run/open-renderer.ts'
 import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { suiteSite } from '../helpers/fake-site.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 
 const SCRIPTED = `<!doctype html><html lang="en"><title>Before</title><body><script>
 document.title = 'After'
@@ -26,9 +27,8 @@ document.querySelector('meta').remove()
 </script>`
 
 onEveryEngine('pages that need JavaScript', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   before(async () => {
-    site = await startFakeSite()
     const html = (body: string) => ({ headers: { 'content-type': 'text/html' }, body })
     site.serve('site.test', {
       '/': html(SCRIPTED),
@@ -39,7 +39,6 @@ onEveryEngine('pages that need JavaScript', (context) => {
       '/second': html('<!doctype html><title>Second</title><h1>Plain</h1>'),
     })
   })
-  after(() => site.close())
 
   test('are read as their scripts make them', { skip: WITHOUT_CHROMIUM }, async () => {
     const crawled = await crawlSite(context.database, site, {
@@ -52,20 +51,16 @@ onEveryEngine('pages that need JavaScript', (context) => {
     // What stands in an open shadow root and its slot, what comes into view, and where a script sends visitors on to.
     for (const path of ['/hidden', '/away', '/second']) assert.equal(crawled.page(path).depth, 1, path)
     assert.equal(crawled.page('/target').title, 'Target')
-    const issues = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_issues')
-        .where('crawl_id', '=', crawled.key.crawlId)
-        .where('project_id', '=', crawled.key.projectId)
-        .where('issue', 'in', [
-          'client_rendered_content',
-          'noindex_by_script',
-          'noindex_meta',
-          'script_redirect',
-        ])
-        .select(['issue', 'page_id', 'detail'])
-        .orderBy('issue')
-        .execute(),
+    const issues = await storedRows(
+      context.database,
+      'crawl_issues',
+      ['issue', 'page_id', 'detail'],
+      {
+        crawl_id: crawled.key.crawlId,
+        project_id: crawled.key.projectId,
+        issue: ['client_rendered_content', 'noindex_by_script', 'noindex_meta', 'script_redirect'],
+      },
+      'issue',
     )
     const idOf = (path: string) => crawled.page(path).id
     assert.deepEqual(issues, [

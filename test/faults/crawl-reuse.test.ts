@@ -1,15 +1,16 @@
 // Pages that have not changed are not fetched again: what was kept of them is read, and the report is the same.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { FORGET_KIND, forgetHandler } from '../../src/features/crawls/reuse/forget-job.ts'
 import { comparable } from '../helpers/crawl-result.ts'
 import { crawlSite, createCrawledProject, setCrawlSettings } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, type SiteRoute, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, type SiteRoute, suiteSite } from '../helpers/fake-site.ts'
 import { halfPacked } from '../helpers/fake-site-faults.ts'
 import { html, IMAGE, type PageParts, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 const MODIFIED = 'Sun, 01 Nov 2026 10:00:00 GMT'
@@ -33,14 +34,9 @@ const HALF = halfPacked(html({ text: 'words '.repeat(500) }))
 const HALF_PACKED: SiteReply = { ...HALF, headers: { 'content-encoding': 'gzip', etag: '"cut"' } }
 
 onEveryEngine('pages that are kept', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let host: string
   let projectId: number
-
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
 
   async function openProject(name: string): Promise<void> {
     host = name
@@ -51,22 +47,12 @@ onEveryEngine('pages that are kept', (context) => {
     setCrawlSettings(context.database, { id: projectId, domain: site.domain(host) }, changes)
   const crawl = () => crawlSite(context.database, site, { host, projectId })
   const keptRows = () =>
-    context.database.read((db) =>
-      db
-        .selectFrom('crawl_kept_pages')
-        .where('project_id', '=', projectId)
-        .select(['url', 'bytes'])
-        .execute(),
-    )
+    storedRows(context.database, 'crawl_kept_pages', ['url', 'bytes'], { project_id: projectId })
   const storedBytes = async () => {
-    const row = await context.database.read((db) =>
-      db
-        .selectFrom('project_storage')
-        .where('project_id', '=', projectId)
-        .where('part', '=', 'crawls')
-        .select('bytes')
-        .executeTakeFirst(),
-    )
+    const [row] = await storedRows(context.database, 'project_storage', ['bytes'], {
+      project_id: projectId,
+      part: 'crawls',
+    })
     return row?.bytes ?? 0
   }
   async function forget(): Promise<void> {

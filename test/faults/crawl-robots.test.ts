@@ -1,11 +1,11 @@
 // What a site's robots.txt and sitemaps say is heeded, whatever state they are in.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, suiteSite } from '../helpers/fake-site.ts'
 import { silence, slowDrip } from '../helpers/fake-site-faults.ts'
 import { graphSite, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { entityBomb, sitemap, sitemapIndex } from '../helpers/fake-site-sitemaps.ts'
@@ -25,11 +25,7 @@ const robots = (...lines: string[]): SiteReply => ({
 })
 
 onEveryEngine('robots.txt and sitemaps', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   const pathsAsked = (host: string) =>
     site.requests.filter((request) => request.host === host).map(({ path }) => path)

@@ -1,10 +1,10 @@
 // What a project leaves out of its crawls is not asked for, whatever leads there, and the report says so.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, suiteSite } from '../helpers/fake-site.ts'
 import { html, IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap } from '../helpers/fake-site-sitemaps.ts'
 
@@ -13,11 +13,7 @@ function refresh(content: string): SiteReply {
 }
 
 onEveryEngine('the scope of a crawl', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   const asked = (host: string) =>
     site.requests.filter((request) => request.host === host).map(({ path }) => path)

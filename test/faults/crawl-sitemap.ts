@@ -9,6 +9,7 @@ import type { EngineContext } from '../helpers/engines.ts'
 import { startFakeSite } from '../helpers/fake-site.ts'
 import { page } from '../helpers/fake-site-pages.ts'
 import { largeSitemap } from '../helpers/fake-site-sitemaps.ts'
+import { storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import { createCrawlCrew } from './crawl-crew.ts'
 
@@ -41,14 +42,10 @@ export async function crawlLargeSitemap(
     const projectId = await createCrawledProject(database, site.domain(HOST))
     const { crawlId } = (await openCrawl(database, projectId, { pagesMax: PAGES_MAX })) ?? assert.fail()
     const readCrawl = () =>
-      database.read((db) =>
-        db
-          .selectFrom('crawls')
-          .where('project_id', '=', projectId)
-          .where('id', '=', crawlId)
-          .select(['status', 'failure', 'summary_json'])
-          .executeTakeFirstOrThrow(),
-      )
+      storedRow(database, 'crawls', ['status', 'failure', 'summary_json'], {
+        project_id: projectId,
+        id: crawlId,
+      })
     await crew.start()
     const isOver = async () => !['queued', 'running'].includes((await readCrawl()).status)
     await until('the crawl has ended', isOver, msMax)
@@ -84,15 +81,11 @@ export async function crawlLargeSitemap(
     )
     assert.equal(Number(items.count), items.last + 1)
     assert.equal(await rowsOf('crawl_pages'), PAGES_MAX)
-    const start = await database.read((db) =>
-      db
-        .selectFrom('crawl_pages')
-        .where('project_id', '=', projectId)
-        .where('crawl_id', '=', crawlId)
-        .where('id', '=', 1)
-        .select(['url', 'title'])
-        .executeTakeFirstOrThrow(),
-    )
+    const start = await storedRow(database, 'crawl_pages', ['url', 'title'], {
+      project_id: projectId,
+      crawl_id: crawlId,
+      id: 1,
+    })
     assert.deepEqual(start, { url: `${origin}/`, title: 'start' })
     const { notes } = JSON.parse(crawl.summary_json ?? '') as { notes: string[] }
     assert.ok(

@@ -15,10 +15,11 @@ import {
   startCrawl,
 } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
+import { type FakeSite, startFakeSite, suiteSite } from '../helpers/fake-site.ts'
 import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
 import { testRunner } from '../helpers/jobs.ts'
 import { createSelfSigned, type SelfSigned } from '../helpers/self-signed.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 const ASCII_HOST = 'xn--bcher-kva.test'
@@ -26,16 +27,14 @@ const ASCII_HOST = 'xn--bcher-kva.test'
 const DAY_MS = 24 * 3_600_000
 
 onEveryEngine('the start and the end of a crawl', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let secure: FakeSite
   let identity: SelfSigned
   before(async () => {
     identity = createSelfSigned('secure.test', new Date(Date.now() + 10.5 * DAY_MS))
-    site = await startFakeSite()
     secure = await startFakeSite({ identity })
   })
   after(() => {
-    site?.close()
     secure?.close()
   })
 
@@ -190,9 +189,7 @@ onEveryEngine('the start and the end of a crawl', (context) => {
     )
     await run.jobEnded()
     assert.ok(site.count({ host: 'deleted.test' }) < 400)
-    const rows = await context.database.read((db) =>
-      db.selectFrom('crawls').where('project_id', '=', run.key.projectId).select('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'crawls', ['id'], { project_id: run.key.projectId })
     assert.deepEqual(rows, [])
   })
 

@@ -2,10 +2,10 @@
 // that are no UTF-8. PostgreSQL refuses some of it and SQLite none, so what is stored is looked at, value by value.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, suiteSite } from '../helpers/fake-site.ts'
 import { page } from '../helpers/fake-site-pages.ts'
 
 /** `bad` in every field that ends in a column. */
@@ -45,14 +45,12 @@ const BAD: Record<string, SiteReply> = {
 }
 
 onEveryEngine('text that is none', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let crawled: Crawled
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', { '/': page({ title: 'start', links: Object.keys(BAD) }), ...BAD })
     crawled = await crawlSite(context.database, site, { settings: { concurrency: 10 }, patienceMs: 20_000 })
   })
-  after(() => site?.close())
 
   test('is no reason to lose a page', () => {
     assert.equal(crawled.crawl.status, 'success', crawled.crawl.failure ?? '')

@@ -2,7 +2,7 @@
 // turn, and none of it can be seen in what a crawl finds or in how its site was asked.
 
 import assert from 'node:assert/strict'
-import { after, afterEach, before, test } from 'node:test'
+import { afterEach, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Fetcher } from '../../src/background/fetching/fetcher.ts'
 import type { JobRunner } from '../../src/background/jobs/runner.ts'
@@ -13,11 +13,12 @@ import { REMOVE_KIND, removeCrawlsHandler } from '../../src/features/crawls/remo
 import { comparable, readCrawlResult } from '../helpers/crawl-result.ts'
 import { crawlHandlers, crawlSite, openCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, suiteSite } from '../helpers/fake-site.ts'
 import { graphSite, page, redirect } from '../helpers/fake-site-pages.ts'
 import { sitemap, sitemapIndex } from '../helpers/fake-site-sitemaps.ts'
 import { testRunner } from '../helpers/jobs.ts'
-import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { changeRows, storedRow } from '../helpers/stored-rows.ts'
+import { trackedProjects } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 
 const SLICE_TIMES: SliceTimes = { everyMs: 50, sliceMs: 3_600_000, restSliceMs: 0, restMs: 50, waitedMs: 0 }
@@ -34,11 +35,7 @@ const robots = (...lines: string[]): SiteReply => ({
 })
 
 onEveryEngine('crawls of several accounts', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
   const runners = new Set<JobRunner>()
   const starts = new Map<string, number[]>()
   // Nothing of a test takes places in the next.
@@ -52,7 +49,7 @@ onEveryEngine('crawls of several accounts', (context) => {
 
   /** Gives each project of one account, and its crawl. */
   async function newAccount() {
-    const createProject = await createTrackedProject(context.database)
+    const createProject = trackedProjects(context)
     return async (host: string, settings: Partial<CrawlSettings> = {}, attemptsMax = 1) => {
       const projectId = await createProject({ domain: site.domain(host) })
       return (await openCrawl(context.database, projectId, settings, attemptsMax)) ?? assert.fail()
@@ -87,29 +84,17 @@ onEveryEngine('crawls of several accounts', (context) => {
   }
 
   const read = (key: NewCrawl) => readCrawlResult(context.database, key)
-  const rowOf = ({ uid }: NewCrawl) =>
-    context.database.read((db) =>
-      db.selectFrom('crawls').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
-    )
+  const rowOf = ({ uid }: NewCrawl) => storedRow(context.database, 'crawls', '*', { uid })
   const statusOf = async (key: NewCrawl) => (await rowOf(key)).status
   const untilEnded = (key: NewCrawl) =>
     until('the crawl has ended', async () => (await rowOf(key)).finished_at !== null)
   const jobOf = (key: NewCrawl) =>
-    context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', CRAWL_KIND)
-        .where('unique_key', '=', key.uid)
-        .selectAll()
-        .executeTakeFirstOrThrow(),
-    )
+    storedRow(context.database, 'jobs', '*', { kind: CRAWL_KIND, unique_key: key.uid })
   const untilPaused = (key: NewCrawl) =>
     until('the crawl has given its place back', async () => (await rowOf(key)).pause_json !== null)
 
   const makeDue = (key: NewCrawl) =>
-    context.database.write((db) =>
-      db.updateTable('jobs').set({ run_at: 0 }).where('unique_key', '=', key.uid).execute(),
-    )
+    changeRows(context.database, 'jobs', { run_at: 0 }, { unique_key: key.uid })
   const pathsAsked = (host: string) =>
     site.requests
       .filter((request) => request.host === host)
@@ -282,7 +267,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     const { startedMs } = site.requests.at(-1)!
     await until('it is stored', async () => (await rowOf(key)).progress_json.includes('"refusals":1'))
     // As if it had been killed: what it holds is taken from it.
-    await context.database.write((db) => db.updateTable('jobs').set({ lease_until: 0 }).execute())
+    await changeRows(context.database, 'jobs', { lease_until: 0 })
     const asked = site.requests.length
     const second = startRunner()
     await until('another has it', () => second.claimed.length === 1)

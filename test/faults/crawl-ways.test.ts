@@ -2,11 +2,12 @@
 // one site, whose start page does nothing but send its visitors on.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Crawled, crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
-import { type FakeSite, type SiteReply, type SiteRoutes, startFakeSite } from '../helpers/fake-site.ts'
+import { type SiteReply, type SiteRoutes, suiteSite } from '../helpers/fake-site.ts'
 import { html, page, redirect } from '../helpers/fake-site-pages.ts'
+import { storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 function refresh(content: string): SiteReply {
@@ -120,11 +121,10 @@ const ROUTES: SiteRoutes = {
 }
 
 onEveryEngine('a site with ways that are no links', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let crawled: Crawled
 
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', {
       ...ROUTES,
       '/llms.txt': { headers: { 'content-type': 'text/plain' }, body: '# Site' },
@@ -137,7 +137,6 @@ onEveryEngine('a site with ways that are no links', (context) => {
     site.serve('www.site.test', { '/': page() })
     crawled = await crawlSite(context.database, site)
   })
-  after(() => site.close())
 
   const urlOf = (path: string) => `${site.origin('site.test')}${path}`
   const issuesOf = (path: string) =>
@@ -296,13 +295,9 @@ onEveryEngine('a site with ways that are no links', (context) => {
     const running = await startCrawl(context.database, site, { host: 'held.test' })
     let leaseMs: number | undefined
     await until('it runs', async () => {
-      const { lease_until } = await context.database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('unique_key', '=', running.key.uid)
-          .select('lease_until')
-          .executeTakeFirstOrThrow(),
-      )
+      const { lease_until } = await storedRow(context.database, 'jobs', ['lease_until'], {
+        unique_key: running.key.uid,
+      })
       leaseMs = lease_until === null ? undefined : lease_until - Date.now()
       return leaseMs !== undefined
     })

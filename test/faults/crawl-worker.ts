@@ -2,12 +2,11 @@
 // is this machine. Ends when its parent does.
 
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { createWorker } from '../../src/background/jobs/worker.ts'
-import type { Database } from '../../src/data/storage/database.ts'
 import type { CrawlJobParts } from '../../src/features/crawls/run/crawl-job-parts.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { crawlHandlers } from '../helpers/crawled-site.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 export type CrawlWorkerOptions = {
   port: number
@@ -18,18 +17,8 @@ export type CrawlWorkerOptions = {
 
 const options = JSON.parse(process.argv[2] ?? '') as CrawlWorkerOptions
 
-async function open(): Promise<Database> {
-  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
-  if (url) {
-    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
-    return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
-  }
-  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
-  // As a worker opens it: what is mapped would count as its memory.
-  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1, isMapped: false })
-}
-
-const database = await open()
+// As a worker opens it: what is mapped would count as its memory.
+const database = await openFromEnvironment({ isMapped: false })
 const ignored = () => {}
 const worker = createWorker({
   database,

@@ -2,24 +2,20 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createDatabase, type PostgresServer, startPostgres } from '../helpers/postgres-server.ts'
 import { type ServerHere, startHere } from '../helpers/server-here.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { until } from '../helpers/until.ts'
 
 let postgres: PostgresServer
-let folder: string
+const folder = temporaryFolder()
 before(async () => {
   postgres = await startPostgres()
-  folder = mkdtempSync(join(tmpdir(), 'sightline-away-'))
 })
 after(async () => {
   await postgres?.remove()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 async function freePort(): Promise<number> {

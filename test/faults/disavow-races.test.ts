@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Result, type TestApp } from '../helpers/app.ts'
+import { before, test } from 'node:test'
+import { type Result, suiteApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 
 onEveryEngine('a hundred who add to a disavow list at once', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let url: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     url = `/v1/projects/${await app.createProject(key)}/disavows`
   })
-  after(() => app?.close())
 
   const add = (values: string[], headers: Record<string, string> = {}, note?: string) =>
     app.call('POST', url, { key, headers, body: { type: 'domain', values, ...(note && { note }) } })
@@ -70,9 +69,11 @@ onEveryEngine('a hundred who add to a disavow list at once', (context) => {
       for (const line of domains.filter((domain) => domain.startsWith('domain:x')))
         assert.ok(domains.includes(line.replace(':x', ':y')), line)
     }
-    const list = await context.database.read((db) =>
-      db.selectFrom('disavow_lists').select(['entries_count', 'lines_count', 'bytes_count']).execute(),
-    )
+    const list = await storedRows(context.database, 'disavow_lists', [
+      'entries_count',
+      'lines_count',
+      'bytes_count',
+    ])
     const file = await lines()
     assert.deepEqual(list, [
       { entries_count: 60, lines_count: file.length, bytes_count: Buffer.byteLength(file.join('\n')) + 1 },

@@ -15,6 +15,7 @@ import { type FakeProvider, fakeProvider, observed, ranked } from '../helpers/fa
 import { FAKE_SERPER_KEY, startFakeSerper } from '../helpers/fake-serper.ts'
 import { createRankProject, type RankProject, runOnce } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 
 const KEYWORDS = 31
 const MICROS = 1000
@@ -80,14 +81,7 @@ onEveryEngine('pages without results', (context) => {
       parts: ['ranks'],
       sinceMs: Date.now() - 60_000,
     })
-    const rows = await database.read((db) =>
-      db
-        .selectFrom('alerts')
-        .where('project_id', '=', project.id)
-        .select(['kind', 'data_json'])
-        .orderBy('id')
-        .execute(),
-    )
+    const rows = await storedRows(database, 'alerts', ['kind', 'data_json'], { project_id: project.id }, 'id')
     return rows
       .filter(({ kind }) => kind === 'ranks_not_measured')
       .map(({ data_json }) => JSON.parse(data_json).title)

@@ -9,6 +9,7 @@ import { enqueue } from '../../src/background/jobs/enqueue.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import type { EngineContext } from '../helpers/engines.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import { type Crew, type CrewMember, createCrew } from './job-crew.ts'
 
@@ -80,14 +81,7 @@ async function enqueueSome(database: Database, from: number, to: number): Promis
 }
 
 async function countOpen(database: Database): Promise<number> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', 'effect')
-      .where('state', 'in', ['queued', 'running'])
-      .execute(),
-  )
+  const rows = await storedRows(database, 'jobs', ['id'], { kind: 'effect', state: ['queued', 'running'] })
   return rows.length
 }
 

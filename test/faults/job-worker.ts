@@ -3,15 +3,14 @@
 // allowed to commit. Ends when its parent does.
 
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Job, JobContext } from '../../src/background/jobs/job.ts'
 import { isLeaseLost } from '../../src/background/jobs/settle.ts'
 import { createWorker } from '../../src/background/jobs/worker.ts'
-import type { Database } from '../../src/data/storage/database.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 export type JobWorkerOptions = {
   leaseMs: number
@@ -29,16 +28,6 @@ const ignored = () => {}
 
 function say(word: 'start' | 'freeze' | 'lost', job: Job): void {
   process.stdout.write(`${word} ${job.id}\n`)
-}
-
-async function open(): Promise<Database> {
-  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
-  if (url) {
-    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
-    return openPostgres({ url, poolSize: 5, onIdleError: ignored })
-  }
-  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
-  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }
 
 const random = seededRandom(`job-worker ${process.argv[2]}`)
@@ -60,7 +49,7 @@ async function run(job: Job, { commit }: JobContext): Promise<void> {
   })
 }
 
-const database = await open()
+const database = await openFromEnvironment()
 const worker = createWorker({
   database,
   handlers: { effect: { concurrency: 100, run }, tick: { concurrency: 1, run } },

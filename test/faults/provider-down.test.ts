@@ -15,6 +15,7 @@ import { type FakeProvider, fakeProvider, providersOf, ranked } from '../helpers
 import { testRunner } from '../helpers/jobs.ts'
 import { createRankProject, type RankProject, runOnce } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import { zoneOfMorning } from '../helpers/zone-of-morning.ts'
 
@@ -61,13 +62,12 @@ onEveryEngine('a provider that is down for a day', (context) => {
   }
 
   const statesOf = (project: RankProject) =>
-    context.database.read((db) =>
-      db
-        .selectFrom('keyword_states')
-        .where('project_id', '=', project.id)
-        .select(['keyword_id', 'status', 'position', 'previous_position', 'best_position', 'recent'])
-        .orderBy('keyword_id')
-        .execute(),
+    storedRows(
+      context.database,
+      'keyword_states',
+      ['keyword_id', 'status', 'position', 'previous_position', 'best_position', 'recent'],
+      { project_id: project.id },
+      'keyword_id',
     )
   const daysOf = (states: Awaited<ReturnType<typeof statesOf>>, zone: string) =>
     states.map(({ recent }) => positionsOf(recent, localDay(Date.now(), zone)))

@@ -18,6 +18,7 @@ import { QUICK_ENVIRONMENT } from '../helpers/quick-node.ts'
 import { createRankProject, type RankProject } from '../helpers/rank-project.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
+import { changeRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 import type { RankWorkerOptions } from './rank-worker.ts'
 
@@ -115,14 +116,7 @@ async function settle(
   await until(
     'every slot has ended',
     async () => {
-      await database.write((db) =>
-        db
-          .updateTable('jobs')
-          .set({ run_at: 1 })
-          .where('kind', '=', CHECK_KIND)
-          .where('state', '=', 'queued')
-          .execute(),
-      )
+      await changeRows(database, 'jobs', { run_at: 1 }, { kind: CHECK_KIND, state: 'queued' })
       const open = (await project.analyses()).filter(
         ({ status }) => status === 'pending' || status === 'running',
       )

@@ -2,11 +2,9 @@
 // takes hours is set to take a second. Its clock is wrong by as much as it is told. Ends when its parent does.
 
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { createWorker } from '../../src/background/jobs/worker.ts'
 import type { Mode } from '../../src/background/providers/dataforseo/price.ts'
 import { createDataForSeo } from '../../src/background/providers/dataforseo/provider.ts'
-import type { Database } from '../../src/data/storage/database.ts'
 import { ABANDONED_KIND, abandonedHandler } from '../../src/features/rank-tracker/checks/abandoned-checks.ts'
 import { checkHandler } from '../../src/features/rank-tracker/checks/check-job.ts'
 import {
@@ -19,6 +17,7 @@ import { CHECK_KIND } from '../../src/features/rank-tracker/schedule/check-batch
 import { OPEN_KIND, openSlotsHandler } from '../../src/features/rank-tracker/schedule/open-slots.ts'
 import { rebuildHandler } from '../../src/features/rank-tracker/source/rebuild-job.ts'
 import { seededRandom } from '../helpers/seeded-random.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 export type RankWorkerOptions = {
   mode: Mode
@@ -38,17 +37,7 @@ const options = JSON.parse(process.argv[2] ?? '') as RankWorkerOptions
 const realNow = Date.now
 Date.now = () => realNow() + options.clockOffsetMs
 
-async function open(): Promise<Database> {
-  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
-  if (url) {
-    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
-    return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
-  }
-  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
-  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
-}
-
-const database = await open()
+const database = await openFromEnvironment()
 const provider = createDataForSeo({
   ...options,
   baseUrl: options.url,

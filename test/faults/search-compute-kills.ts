@@ -11,7 +11,7 @@ import { assertPlain, readStoredWins, type StoredWin } from '../helpers/plain-qu
 import { plainStored } from '../helpers/plain-quick-wins-sums.ts'
 import { asStored, importRows } from '../helpers/search-rows-imported.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
-import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { trackedProjects } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 import { versionDays, versionRows } from './search-load.ts'
 import { startChild } from './storage-child.ts'
@@ -27,7 +27,7 @@ export async function surviveComputeKills(
   { database, storage }: EngineContext,
   { rounds, kills }: { rounds: number; kills: number },
 ): Promise<void> {
-  const projectId = await (await createTrackedProject(database))(SITE)
+  const projectId = await trackedProjects({ database })(SITE)
   await importRows(database, projectId, versionRows(0))
   await computeQuickWins({ database, nowMs: Date.now }, projectId)
   let old = snapshot(await readStoredWins(database, projectId))
@@ -70,7 +70,7 @@ type Snapshot = ReadonlyMap<string, string>
 
 /** The same data in a project of its own, without anybody killing. */
 async function computeElsewhere(database: Database, round: number): Promise<Snapshot> {
-  const projectId = await (await createTrackedProject(database))(SITE)
+  const projectId = await trackedProjects({ database })(SITE)
   for (let version = 0; version <= round; version++)
     await importRows(database, projectId, versionRows(version))
   assert.equal(await computeQuickWins({ database, nowMs: Date.now }, projectId), LISTS_COUNT)

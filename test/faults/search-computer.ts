@@ -2,7 +2,7 @@
 
 import { writeSync } from 'node:fs'
 import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
-import { openFromEnvironment } from './search-load.ts'
+import { openFromEnvironment } from './open-storage.ts'
 
 const database = await openFromEnvironment()
 writeSync(1, 'up\n')

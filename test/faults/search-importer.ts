@@ -3,7 +3,8 @@
 
 import { writeSync } from 'node:fs'
 import { importRows } from '../helpers/search-rows-imported.ts'
-import { openFromEnvironment, SMALL_STEPS, versionRows } from './search-load.ts'
+import { openFromEnvironment } from './open-storage.ts'
+import { SMALL_STEPS, versionRows } from './search-load.ts'
 
 const [projectId, first, step = 1] = process.argv.slice(2).map(Number) as [number, number, number?]
 const database = await openFromEnvironment()

@@ -8,7 +8,8 @@ import type { PerformanceRow } from '../../src/features/search-performance/perfo
 import type { EngineContext } from '../helpers/engines.ts'
 import { readVisibleRows } from '../helpers/search-rows-stored.ts'
 import { seededInt } from '../helpers/seeded-random.ts'
-import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
+import { trackedProjects } from '../helpers/tracked-project.ts'
 import { ownDay, SHARED_DAYS, sharedDay, versionOf, versionRows } from './search-load.ts'
 import { type StorageChild, startChild } from './storage-child.ts'
 
@@ -23,7 +24,7 @@ const ACKS_MAX = 3
 const VERSIONS_PER_PROCESS = 100
 
 export async function surviveImportKills({ database, storage }: EngineContext, kills: number): Promise<void> {
-  const projectId = await (await createTrackedProject(database))(SITE)
+  const projectId = await trackedProjects({ database })(SITE)
   const acknowledged: number[] = []
   let checked = 0
   for (let kill = 0; kill < kills; kill++) {
@@ -80,13 +81,12 @@ export async function assertWhole(
 
 /** The one whose import the shared days belong to: all of them to the same. */
 async function lastVersion(database: Database, projectId: number): Promise<number> {
-  const spans = await database.read((db) =>
-    db
-      .selectFrom('search_spans')
-      .where('project_id', '=', projectId)
-      .select(['first_day', 'import_id'])
-      .orderBy('first_day')
-      .execute(),
+  const spans = await storedRows(
+    database,
+    'search_spans',
+    ['first_day', 'import_id'],
+    { project_id: projectId },
+    'first_day',
   )
   const shared = spans.filter(({ first_day }) => first_day < ownDay(0))
   assert.deepEqual(

@@ -1,8 +1,3 @@
-// Search performance in numbered versions, each of which replaces the days of the one before and adds a day of its own.
-// Whoever reads it can tell of which version a row is.
-
-import { join } from 'node:path'
-import type { Database } from '../../src/data/storage/database.ts'
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import type { PlainDays } from '../helpers/plain-quick-wins-sums.ts'
 import { searchRow } from '../helpers/search-rows-imported.ts'
@@ -47,15 +42,4 @@ export function versionRows(version: number): PerformanceRow[] {
       }),
     ),
   )
-}
-
-/** By the settings that a parent gives its child. */
-export async function openFromEnvironment(): Promise<Database> {
-  const { SIGHTLINE_DATABASE_URL: url, SIGHTLINE_DATA: folder = '' } = process.env
-  if (url) {
-    const { openPostgres } = await import('../../src/data/storage/postgres/open.ts')
-    return openPostgres({ url, poolSize: 5, onIdleError: () => {} })
-  }
-  const { openSqlite } = await import('../../src/data/storage/sqlite/open.ts')
-  return openSqlite({ file: join(folder, 'sightline.db'), readers: 1 })
 }

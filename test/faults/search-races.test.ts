@@ -20,7 +20,8 @@ import { SEARCH_REMOVAL_KIND } from '../../src/features/search-performance/store
 import { type EngineContext, onEveryEngine } from '../helpers/engines.ts'
 import { readStoredWins } from '../helpers/plain-quick-wins-compared.ts'
 import { daysFrom, importRows, searchRow } from '../helpers/search-rows-imported.ts'
-import { createTrackedProject } from '../helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../helpers/stored-rows.ts'
+import { trackedProjects } from '../helpers/tracked-project.ts'
 import { until } from '../helpers/until.ts'
 import { assertDictionary, assertWhole } from './search-kills.ts'
 import { SMALL_STEPS, versionRows } from './search-load.ts'
@@ -33,9 +34,7 @@ const nearMiss = (day: number, impressions: number) =>
 
 /** Does what jobs of that kind that wait would do, one after the other. */
 async function work(database: Database, kind: string, { run }: JobHandler): Promise<void> {
-  const jobs = await database.read((db) =>
-    db.selectFrom('jobs').where('kind', '=', kind).select(['id', 'payload_json']).orderBy('id').execute(),
-  )
+  const jobs = await storedRows(database, 'jobs', ['id', 'payload_json'], { kind }, 'id')
   const context = {
     signal: new AbortController().signal,
     checkpoint: (step, options) => database.transaction(step, options),
@@ -73,7 +72,7 @@ async function impressionsOf(database: Database, projectId: number): Promise<unk
 }
 
 onEveryEngine('search performance under several hands', (context) => {
-  const createProject = async () => (await createTrackedProject(context.database))()
+  const createProject = trackedProjects(context)
 
   test('two processes import into one project', async () => {
     const { database, storage } = context
@@ -161,24 +160,13 @@ onEveryEngine('search performance under several hands', (context) => {
     )
     await computeQuickWins({ database, nowMs: Date.now }, projectId)
     await importRows(database, projectId, [nearMiss(LAST_DAY - 3, 20)])
-    const blocks = await database.read((db) =>
-      db
-        .selectFrom('search_blocks')
-        .where('project_id', '=', projectId)
-        .where('last_day', '=', LAST_DAY - 5)
-        .select(['data', 'last_day'])
-        .execute(),
-    )
+    const blocks = await storedRows(database, 'search_blocks', ['data', 'last_day'], {
+      project_id: projectId,
+      last_day: LAST_DAY - 5,
+    })
     const data = new Uint8Array(blocks[0]?.data ?? assert.fail('there is a block'))
     data[data.length - 6]! ^= 0xff
-    await database.write((db) =>
-      db
-        .updateTable('search_blocks')
-        .set({ data })
-        .where('project_id', '=', projectId)
-        .where('last_day', '=', LAST_DAY - 5)
-        .execute(),
-    )
+    await changeRows(database, 'search_blocks', { data }, { project_id: projectId, last_day: LAST_DAY - 5 })
     await assert.rejects(computeQuickWins({ database, nowMs: Date.now }, projectId), /damaged/)
     assert.equal(await impressionsOf(database, projectId), 280)
   })

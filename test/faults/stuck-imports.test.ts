@@ -2,13 +2,14 @@
 // within seconds. The import that was under way begins anew at the next start.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startServer } from '../helpers/command.ts'
 import { createMigratedStorage } from '../helpers/engines.ts'
 import { measureStopping } from '../helpers/stopping-time.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { until } from '../helpers/until.ts'
 import { openUploads } from '../helpers/uploads.ts'
 
@@ -18,8 +19,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
   test(`an import that is stuck can be deleted, and does not keep the server from stopping (${engine})`, async (context) => {
     const storage = await createMigratedStorage(engine)
     context.after(() => storage.remove())
-    const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-    context.after(() => rm(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder(context)
     const stuckFile = join(folder, 'stuck')
     const start = (settings = {}) =>
       startServer({ ...storage.env, ...settings }, { after: (clean) => context.after(clean) })
@@ -50,6 +50,6 @@ for (const engine of ['sqlite', 'postgres'] as const)
       'it was imported',
       async () => (await call('GET', `/${kept}`, undefined, url)).status === 'completed',
     )
-    const entries = await database.read((db) => db.selectFrom('disavow_entries').select('value').execute())
+    const entries = await storedRows(database, 'disavow_entries', ['value'])
     assert.deepEqual(entries, [{ value: 'kept.example' }])
   })

@@ -2,6 +2,7 @@
 // document before a test sees it.
 
 import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { DashboardFiles } from '../../src/app/dashboard/dashboard-files.ts'
 import { dashboardPages } from '../../src/app/dashboard/pages.ts'
@@ -21,8 +22,10 @@ import { createServer } from '../../src/entry/http/server/server.ts'
 import type { Finding } from '../../src/features/system/routes.ts'
 import { createLogger, type Logger } from '../../src/lib/log.ts'
 import { TEST_HOLDER } from './claim-holder.ts'
+import type { EngineContext } from './engines.ts'
 import { checkAgainstOpenApi } from './openapi-check.ts'
 import { sharedDashboard } from './shared-dashboard.ts'
+import { storedRow } from './stored-rows.ts'
 
 export type Tenant = { accountId: number; memberId: number; key: string; keyId: number }
 
@@ -64,6 +67,8 @@ export type TestApp = {
   createTenant(role?: Role, settings?: Parameters<typeof createAccount>[1]): Promise<Tenant>
   /** Another member of the same account, with a key. */
   createColleague(of: Tenant, role: Role): Promise<Tenant>
+  /** From then on the member sees that project alone. */
+  limitMember(memberId: number, projectUid: string): Promise<void>
   createKey(wanted: Partial<NewKey> & { memberId: number }): ReturnType<typeof createKey>
   /** The token of a new session of that member. */
   signIn(memberId: number, keyId?: number): Promise<string>
@@ -198,6 +203,13 @@ export async function createTestApp(
     createColleague: ({ accountId }, role) => addMember(accountId, role),
     createKey: (wanted) =>
       database.transaction((tx) => createKey(tx, { name: 'test', scope: 'read_write', ...wanted }, clock.ms)),
+    async limitMember(memberId, projectUid) {
+      const { id } = await storedRow(database, 'projects', ['id'], { uid: projectUid })
+      await database.transaction(async (tx) => {
+        await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
+        await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
+      })
+    },
     async signIn(memberId, keyId) {
       const place = { userAgent: 'test', address: '127.0.0.1' }
       const session = { memberId, ...place, ...(keyId !== undefined && { keyId }) }
@@ -213,4 +225,27 @@ export async function createTestApp(
     call,
     close: () => app.close(),
   }
+}
+
+/** One app for all tests of a suite, filled before its first test as `context` is: read it inside tests. */
+export function suiteApp(
+  context: EngineContext,
+  env?: Record<string, string>,
+  options?: AppOptions,
+): TestApp {
+  const app = {} as TestApp
+  before(async () => {
+    Object.assign(app, await createTestApp(context.database, env, options))
+  })
+  after(() => (app as Partial<TestApp>).close?.())
+  return app
+}
+
+/** The owner of a new account, with a key, filled like the app. */
+export function suiteOwner(app: TestApp): Tenant {
+  const owner = {} as Tenant
+  before(async () => {
+    Object.assign(owner, await app.createTenant())
+  })
+  return owner
 }

@@ -5,6 +5,7 @@ import type { BacklinkProfilesTable, BacklinkSnapshotsTable } from '../../src/fe
 import { DAY_MS } from '../../src/lib/durations.ts'
 import type { Result, TestApp } from './app.ts'
 import { type PlainProfile, storeBacklinks } from './stored-backlinks.ts'
+import { changeRows, storedRow } from './stored-rows.ts'
 
 export type BacklinkProject = {
   readonly uid: string
@@ -27,9 +28,7 @@ export async function createBacklinkProject(
 ): Promise<BacklinkProject> {
   const domain = fields.domain ?? 'example.com'
   const uid = await app.createProject(key, { ...fields, domain })
-  const { id } = await database.read((db) =>
-    db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-  )
+  const { id } = await storedRow(database, 'projects', ['id'], { uid })
   const today = Math.floor(app.clock.ms / DAY_MS)
   const path = `/v1/projects/${uid}`
   return {
@@ -45,14 +44,7 @@ export async function createBacklinkProject(
       return result.body.data.id
     },
     async setProfile(profileId, changes) {
-      await database.write((db) =>
-        db
-          .updateTable('backlink_profiles')
-          .set(changes)
-          .where('project_id', '=', id)
-          .where('id', '=', profileId)
-          .execute(),
-      )
+      await changeRows(database, 'backlink_profiles', changes, { project_id: id, id: profileId })
     },
     async addSnapshots(rows) {
       const all = rows.map((row) => ({ project_id: id, ...row }))

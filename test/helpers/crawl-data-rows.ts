@@ -14,6 +14,7 @@ import { NO_PROGRESS } from '../../src/features/crawls/records/crawl-progress.ts
 import { DATA_TABLES } from '../../src/features/crawls/removal/data-tables.ts'
 import { takeIds } from '../../src/features/projects/counters.ts'
 import { newCrawlUid } from '../../src/lib/ids.ts'
+import { storedRows } from './stored-rows.ts'
 
 const OF_CRAWL = { project_id: 'integer', crawl_id: 'integer' } as const
 
@@ -230,8 +231,6 @@ export function sameCount(count: number): Record<string, number> {
 }
 
 export async function crawlIds(database: Database, projectId: number): Promise<number[]> {
-  const rows = await database.read((db) =>
-    db.selectFrom('crawls').where('project_id', '=', projectId).select('id').orderBy('id').execute(),
-  )
+  const rows = await storedRows(database, 'crawls', ['id'], { project_id: projectId }, 'id')
   return rows.map((row) => row.id)
 }

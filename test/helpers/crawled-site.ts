@@ -26,7 +26,8 @@ import { createSeal, type Seal } from '../../src/lib/sealed.ts'
 import { type CrawlResult, readCrawlResult } from './crawl-result.ts'
 import type { FakeSite } from './fake-site.ts'
 import { testRunner } from './jobs.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { storedRow } from './stored-rows.ts'
+import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 export type CrawlOptions = {
@@ -168,7 +169,7 @@ export function crawlHandlers(
 }
 
 export async function createCrawledProject(database: Database, domain: string): Promise<number> {
-  return (await createTrackedProject(database))({ domain })
+  return trackedProjects({ database })({ domain })
 }
 
 export async function setCrawlSettings(
@@ -239,14 +240,7 @@ export async function startCrawl(
   /** Not only its row: a crawl that is canceled has ended before its worker notices. */
   async function jobEnded(): Promise<void> {
     const isOver = async () => {
-      const job = await database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('kind', '=', CRAWL_KIND)
-          .where('unique_key', '=', key.uid)
-          .select('state')
-          .executeTakeFirstOrThrow(),
-      )
+      const job = await storedRow(database, 'jobs', ['state'], { kind: CRAWL_KIND, unique_key: key.uid })
       return job.state === 'succeeded' || job.state === 'failed'
     }
     await until('the crawl has ended', isOver, timeoutMs).finally(() => runner.stop(1_000))

@@ -14,6 +14,7 @@ import { enqueueJoin } from '../../src/features/urls/recompute/join-queue.ts'
 import { URL_REMOVAL_KIND } from '../../src/features/urls/recompute/removal-queue.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 import { testRunner } from './jobs.ts'
+import { storedRow } from './stored-rows.ts'
 import { until } from './until.ts'
 
 export type DemoOptions = {
@@ -42,9 +43,7 @@ export async function openDemo(
     defaults: app.config,
     nowMs: app.clock.ms,
   })
-  const { id: projectId } = await database.read((db) =>
-    db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-  )
+  const { id: projectId } = await storedRow(database, 'projects', ['id'], { uid })
   return {
     uid,
     projectId,

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
+import { after, before } from 'node:test'
 import type { NameLookup } from '../../src/background/fetching/name-lookup.ts'
 import { createNames, type FakeNames } from './fake-site-names.ts'
 import { createRequestLog, type RequestLog, type SiteRequest } from './fake-site-requests.ts'
@@ -99,6 +100,16 @@ export async function startFakeSite(options: FakeSiteOptions = {}): Promise<Fake
       for (const socket of sockets) socket.destroy()
     },
   }
+}
+
+/** One site for all tests of a suite, filled before its first test: read it inside tests. */
+export function suiteSite(): FakeSite {
+  const site = {} as FakeSite
+  before(async () => {
+    Object.assign(site, await startFakeSite())
+  })
+  after(() => (site as Partial<FakeSite>).close?.())
+  return site
 }
 
 const NOT_THERE: SiteReply = { status: 404, body: '<title>Not there</title>' }

@@ -4,6 +4,7 @@ import { after, before } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from './app.ts'
 import { createCountingRoutes } from './counting-routes.ts'
 import type { EngineContext } from './engines.ts'
+import { changeRows } from './stored-rows.ts'
 
 /** Filled before the first test runs. */
 type Caller = { app: TestApp; owner: Tenant; uid: string; competitors: string }
@@ -41,9 +42,7 @@ export function setUpIdempotentCaller(context: EngineContext) {
     },
     /** As if time had passed, or another process had died. */
     async change(key: string, set: Record<string, number | string | null>): Promise<void> {
-      await context.database.write((db) =>
-        db.updateTable('idempotency_keys').set(set).where('idempotency_key', '=', key).execute(),
-      )
+      await changeRows(context.database, 'idempotency_keys', set, { idempotency_key: key })
     },
   }
 }

@@ -5,6 +5,7 @@ import type { JobHandlers, JobOutcome, JobPart, NewJob } from '../../src/backgro
 import { createRunner, type JobRunner, type RunnerOptions } from '../../src/background/jobs/runner.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { systemClock } from '../../src/lib/clock.ts'
+import { changeRows, storedRow } from './stored-rows.ts'
 
 export type Observed = {
   claimed: string[]
@@ -57,19 +58,10 @@ export async function enqueueOne(database: Database, job: NewJob): Promise<numbe
 }
 
 export function jobRow(database: Database, id: number) {
-  return database.read((db) =>
-    db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  )
+  return storedRow(database, 'jobs', '*', { id })
 }
 
 /** As if its worker had been silent for longer than its lease. */
 export async function expireLease(database: Database, id: number): Promise<void> {
-  await database.write((db) =>
-    db
-      .updateTable('jobs')
-      .set({ lease_until: 0 })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .execute(),
-  )
+  await changeRows(database, 'jobs', { lease_until: 0 }, { id, state: 'running' })
 }

@@ -11,6 +11,7 @@ import { importRows, searchRow } from './search-rows.ts'
 import { observedLink } from './staged-observations.ts'
 import { storeCrawl } from './stored-crawl.ts'
 import type { GivenCrawl } from './stored-crawl-rows.ts'
+import { changeRows, storedRow } from './stored-rows.ts'
 
 export type GivenSite = {
   crawl?: GivenCrawl
@@ -34,9 +35,7 @@ export async function storeSite(
   uid: string,
   given: GivenSite,
 ): Promise<number> {
-  const { id: projectId } = await database.read((db) =>
-    db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-  )
+  const { id: projectId } = await storedRow(database, 'projects', ['id'], { uid })
   if (given.crawl !== undefined) await storeCrawled(database, uid, given.crawl, given.sitemap ?? [])
   if (given.search !== undefined) await storeSearched(database, projectId, given, app.clock.ms)
   if (given.ranks !== undefined) await storeRanked(database, projectId, given)
@@ -56,14 +55,11 @@ async function storeCrawled(
 ): Promise<void> {
   const { projectId, crawlId, idOf } = await storeCrawl(database, uid, { gaps: {}, ...crawl })
   if (sitemap.length === 0) return
-  await database.write((db) =>
-    db
-      .updateTable('crawl_urls')
-      .set({ is_in_sitemap: 1 })
-      .where('project_id', '=', projectId)
-      .where('crawl_id', '=', crawlId)
-      .where('id', 'in', sitemap.map(idOf))
-      .execute(),
+  await changeRows(
+    database,
+    'crawl_urls',
+    { is_in_sitemap: 1 },
+    { project_id: projectId, crawl_id: crawlId, id: sitemap.map(idOf) },
   )
 }
 
@@ -103,9 +99,7 @@ async function storeRanked(
   }))
   await insertListed(database, projectId, items)
   const source = areRanksSimulated ? 'simulated' : 'real'
-  await database.write((db) =>
-    db.updateTable('rank_trackers').set({ source }).where('project_id', '=', projectId).execute(),
-  )
+  await changeRows(database, 'rank_trackers', { source }, { project_id: projectId })
 }
 
 async function storeLinked(

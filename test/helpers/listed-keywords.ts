@@ -43,7 +43,12 @@ export type Listed = {
   /** `success` where it was analysed, else `pending`. */
   status?: AnalysisStatus
   features?: readonly SerpFeature[]
+  /** How each day ended since it was added, the last one today; today alone where it was analysed. */
+  days?: readonly (number | null)[]
 }
+
+/** Without a text it is `keyword` and its id. */
+type Inserted = Omit<Listed, 'text'> & { text?: string }
 
 const ROW = {
   id: 'integer',
@@ -73,10 +78,10 @@ const KEYS = sql.join(Object.keys(RESULT_KEYS).map((name) => sql.ref(name)))
 export async function insertListed(
   database: Database,
   projectId: number,
-  items: readonly Listed[],
+  items: readonly Inserted[],
+  today = localDay(Date.now(), 'UTC'),
 ): Promise<number[]> {
   if (items.length === 0) return []
-  const today = localDay(Date.now(), 'UTC')
   return database.transaction(async (tx) => {
     const { revision } = await lockForAdding(tx, projectId, 'simulator')
     const firstId = await takeIds(tx, projectId, 'keywords', items.length)
@@ -94,28 +99,34 @@ export async function insertListed(
   })
 }
 
-function stateOf(item: Listed, today: number): TrackedState {
-  const { device, position, analyzedAtMs } = item
+function stateOf(item: Inserted, today: number): TrackedState {
+  const { device, position, analyzedAtMs, days = analyzedAtMs === null ? [] : [position] } = item
+  let recent = startRecent(today - Math.max(days.length, 1) + 1)
+  for (const [at, value] of days.entries()) recent = recordDay(recent, today - days.length + 1 + at, value)
   return {
     device,
     status: item.status ?? (analyzedAtMs === null ? 'pending' : 'success'),
     position,
     previousPosition: item.previousPosition ?? null,
     segmentCount: 0,
-    recent: item.analyzedAtMs === null ? startRecent(today) : recordDay(startRecent(today), today, position),
+    recent,
     folder: firstFolder(urlOf(item)),
     competitorNotes: null,
   }
 }
 
-function urlOf({ position, url = 'https://example.com/' }: Listed): string | null {
+function urlOf({ position, url = 'https://example.com/' }: Inserted): string | null {
   return position === null ? null : url
 }
 
-function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedState): ParameterRow<typeof ROW> {
+function rowOf(
+  id: number,
+  item: Inserted,
+  { status, recent, folder }: TrackedState,
+): ParameterRow<typeof ROW> {
   const { countryCode, languageCode, location, device, position, analyzedAtMs, features } = item
-  const { previousPosition = null, bestPosition = position } = item
-  const keyword = { id, keyword: item.text, device, countryCode, languageCode, location }
+  const { text = `keyword ${id}`, previousPosition = null, bestPosition = position } = item
+  const keyword = { id, keyword: text, device, countryCode, languageCode, location }
   const record = newRecord(keyword, 0, [])
   record.status = status
   record.last_position = position
@@ -126,8 +137,8 @@ function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedStat
   record.last_analyzed_at = analyzedAtMs === null ? null : formatTime(analyzedAtMs)
   return {
     id,
-    keyword: item.text,
-    folded: foldKeyword(item.text),
+    keyword: text,
+    folded: foldKeyword(text),
     country_code: countryCode,
     language_code: languageCode,
     location,
@@ -138,7 +149,7 @@ function rowOf(id: number, item: Listed, { status, recent, folder }: TrackedStat
     best_position: bestPosition,
     recent,
     folder,
-    sort_key: sortKey(item.text),
+    sort_key: sortKey(text),
     market_key: marketKey(countryCode, languageCode, location),
     ...recordColumns(record),
   }

@@ -6,6 +6,7 @@ import type { Database } from '../../src/data/storage/database.ts'
 import { QUICK_WIN_TYPES, type QuickWinType, RANGES, rangesOf } from '../../src/features/quick-wins/lists.ts'
 import { type PlainData, plainFacts, plainQuickWins } from './plain-quick-wins.ts'
 import type { PlainRow } from './plain-quick-wins-rows.ts'
+import { storedRows } from './stored-rows.ts'
 
 export type StoredWin = {
   type: string
@@ -17,18 +18,13 @@ export type StoredWin = {
 }
 
 export async function readStoredWins(database: Database, projectId: number): Promise<StoredWin[]> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('quick_wins')
-      .where('project_id', '=', projectId)
-      .selectAll()
-      .orderBy('type')
-      .orderBy('range')
-      .orderBy('place')
-      .orderBy('query_id')
-      .orderBy('page_id')
-      .execute(),
-  )
+  const rows = await storedRows(database, 'quick_wins', '*', { project_id: projectId }, [
+    'type',
+    'range',
+    'place',
+    'query_id',
+    'page_id',
+  ])
   return rows.map(({ type, range, place, query_id, page_id, json }) => ({
     ...{ type, range, place, query_id, page_id },
     record: JSON.parse(json) as Record<string, unknown>,
@@ -42,9 +38,7 @@ export async function assertPlain(
   given: Omit<PlainData, 'idOf'>,
 ): Promise<Map<QuickWinType, number>> {
   const stored = await readStoredWins(database, projectId)
-  const ids = await database.read((db) =>
-    db.selectFrom('search_pages').where('project_id', '=', projectId).select(['id', 'url']).execute(),
-  )
+  const ids = await storedRows(database, 'search_pages', ['id', 'url'], { project_id: projectId })
   const idOfUrl = new Map(ids.map(({ id, url }) => [url, id]))
   const data = { ...given, idOf: (url: string) => idOfUrl.get(url) ?? assert.fail(`${url} is stored`) }
   const counts = new Map<QuickWinType, number>()

@@ -8,7 +8,8 @@ import { plainStored } from './plain-quick-wins-sums.ts'
 import { type SearchDataset, searchDataset } from './search-rows-arbitrary.ts'
 import { asStored, importRows } from './search-rows-imported.ts'
 import { storeCrawl } from './stored-crawl.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { storedRow } from './stored-rows.ts'
+import { trackedProjects } from './tracked-project.ts'
 
 const SITE = { name: 'Acme', domain: 'example.com' }
 const CRAWLED = [
@@ -23,7 +24,7 @@ export async function assertLikePlain(
   database: Database,
   { runs, seed }: { runs: number; seed?: number },
 ): Promise<void> {
-  const createProject = await createTrackedProject(database)
+  const createProject = trackedProjects({ database })
   await fc.assert(
     fc.asyncProperty(searchDataset, fc.boolean(), async (dataset, isCrawled) => {
       const projectId = await createProject(SITE)
@@ -61,8 +62,6 @@ async function importAll(
 }
 
 async function crawl(database: Database, projectId: number): Promise<void> {
-  const { uid } = await database.read((db) =>
-    db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-  )
+  const { uid } = await storedRow(database, 'projects', ['uid'], { id: projectId })
   await storeCrawl(database, uid, { pages: CRAWLED })
 }

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, type PostgresServer, startPostgres } from './postgres-server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 let server: PostgresServer
 
@@ -70,8 +69,7 @@ for (const end of ['stop', 'kill'] as const) {
 }
 
 test("a folder of the caller's is used again, with other settings", async (t) => {
-  const dir = await mkdtemp(join(tmpdir(), 'sightline-cluster-'))
-  t.after(() => rm(dir, { recursive: true, force: true }))
+  const dir = temporaryFolder(t)
   const first = await startPostgres({ databaseDir: dir })
   assert.equal(await value(first.url, 'SHOW fsync'), 'off')
   await run(first.url, 'CREATE TABLE words (word text)')

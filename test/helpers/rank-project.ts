@@ -20,7 +20,8 @@ import {
   type TrackerContext,
 } from '../../src/features/rank-tracker/tracker/tracker-context.ts'
 import { lockForAdding } from '../../src/features/rank-tracker/tracker/tracker-row.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { storedRow, storedRows } from './stored-rows.ts'
+import { trackedProjects } from './tracked-project.ts'
 
 export const NEVER = new AbortController().signal
 
@@ -55,7 +56,7 @@ export async function createRankProject(
   provider: SerpProviderName | undefined = 'serper',
 ): Promise<RankProject> {
   const { engine } = database
-  const id = await (newProject ?? (await createTrackedProject(database)))(settings)
+  const id = await (newProject ?? trackedProjects({ database }))(settings)
 
   async function context(): Promise<TrackerContext> {
     const found = await database.read((db) => readTrackerContext(db, id))
@@ -111,14 +112,10 @@ export async function createRankProject(
     analyses: () => readAnalyses(database, id),
     state: (keywordId) => readState(database, id, keywordId),
     async record(keywordId) {
-      const row = await database.read((db) =>
-        db
-          .selectFrom('keyword_records')
-          .where('project_id', '=', id)
-          .where('keyword_id', '=', keywordId)
-          .select('record_json')
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await storedRow(database, 'keyword_records', ['record_json'], {
+        project_id: id,
+        keyword_id: keywordId,
+      })
       return JSON.parse(row.record_json) as KeywordRecord
     },
     month: async () => readMonths(database, (await context()).accountId),
@@ -127,20 +124,11 @@ export async function createRankProject(
 }
 
 function readAnalyses(database: Database, projectId: number) {
-  return database.read((db) =>
-    db.selectFrom('analyses').where('project_id', '=', projectId).selectAll().orderBy('id').execute(),
-  )
+  return storedRows(database, 'analyses', '*', { project_id: projectId }, 'id')
 }
 
 function readState(database: Database, projectId: number, keywordId: number) {
-  return database.read((db) =>
-    db
-      .selectFrom('keyword_states')
-      .where('project_id', '=', projectId)
-      .where('keyword_id', '=', keywordId)
-      .selectAll()
-      .executeTakeFirstOrThrow(),
-  )
+  return storedRow(database, 'keyword_states', '*', { project_id: projectId, keyword_id: keywordId })
 }
 
 /** What the account has spent and announced, over all months. */
@@ -155,13 +143,12 @@ async function readMonths(database: Database, accountId: number) {
 }
 
 function readEntries(database: Database, projectId: number) {
-  return database.read((db) =>
-    db
-      .selectFrom('spend_entries')
-      .where('project_id', '=', projectId)
-      .select(['provider', 'reference', 'cost_micros', 'is_estimated'])
-      .orderBy('id')
-      .execute(),
+  return storedRows(
+    database,
+    'spend_entries',
+    ['provider', 'reference', 'cost_micros', 'is_estimated'],
+    { project_id: projectId },
+    'id',
   )
 }
 

@@ -7,6 +7,7 @@ import type { Database } from '../../src/data/storage/database.ts'
 import { type KeywordRecord, recordColumns } from '../../src/features/rank-tracker/records/record.ts'
 import { hasResult } from '../../src/features/rank-tracker/roll-ups/recent-days.ts'
 import { firstFolder } from '../../src/features/rank-tracker/segments/suggestions.ts'
+import { storedRows } from './stored-rows.ts'
 
 export type StoredKeyword = Awaited<ReturnType<typeof readKeywords>>[number]
 
@@ -64,14 +65,12 @@ export async function assertMeasured(
   projectId: number,
   keywords: readonly StoredKeyword[],
 ): Promise<void> {
-  const analyses = await database.read((db) =>
-    db
-      .selectFrom('analyses')
-      .where('project_id', '=', projectId)
-      .where('status', 'in', ['success', 'failed'])
-      .select(['keyword_id', 'slot_at', 'finished_at', 'status', 'position', 'matched_url', 'is_simulated'])
-      .orderBy('slot_at')
-      .execute(),
+  const analyses = await storedRows(
+    database,
+    'analyses',
+    ['keyword_id', 'slot_at', 'finished_at', 'status', 'position', 'matched_url', 'is_simulated'],
+    { project_id: projectId, status: ['success', 'failed'] },
+    'slot_at',
   )
   const byKeyword = Map.groupBy(analyses, (analysis) => analysis.keyword_id)
   for (const keyword of keywords) {

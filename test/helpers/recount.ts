@@ -17,6 +17,7 @@ import { weightOf } from '../../src/features/rank-tracker/roll-ups/visibility.ts
 import { compileRules } from '../../src/features/rank-tracker/segments/segment-rules.ts'
 import { assertKeys } from './recount-keys.ts'
 import { assertMeasured, assertRecord, readKeywords, type StoredKeyword } from './recount-keywords.ts'
+import { storedRows } from './stored-rows.ts'
 
 /** Fails when any sum, membership, record or count of the project differs from what its keywords say. */
 export async function assertRecount(database: Database, projectId: number): Promise<void> {
@@ -36,13 +37,7 @@ export async function assertRecount(database: Database, projectId: number): Prom
   await assertSegments(database, projectId, keywords)
   for (const keyword of keywords) if (keyword.isOfSource) assertRecord(keyword)
   await assertKeys(database, projectId, keywords)
-  const tracker = await database.read((db) =>
-    db
-      .selectFrom('rank_trackers')
-      .where('project_id', '=', projectId)
-      .select('keyword_count')
-      .executeTakeFirst(),
-  )
+  const [tracker] = await storedRows(database, 'rank_trackers', ['keyword_count'], { project_id: projectId })
   assert.equal(tracker?.keyword_count ?? 0, keywords.length, 'units in use')
 }
 
@@ -114,14 +109,10 @@ async function assertFolders(
   device: Device,
   keywords: readonly StoredKeyword[],
 ): Promise<void> {
-  const stored = await database.read((db) =>
-    db
-      .selectFrom('folder_totals')
-      .where('project_id', '=', projectId)
-      .where('device', '=', device)
-      .select(['folder', 'keywords', 'position_sum'])
-      .execute(),
-  )
+  const stored = await storedRows(database, 'folder_totals', ['folder', 'keywords', 'position_sum'], {
+    project_id: projectId,
+    device,
+  })
   const uncovered = keywords.filter(({ folder, segment_count }) => folder !== null && segment_count === 0)
   const counted = [...Map.groupBy(uncovered, ({ folder }) => folder as string)].map(([folder, ofFolder]) => ({
     folder,
@@ -181,14 +172,12 @@ async function assertCompetitors(
   device: Device,
   keywords: readonly StoredKeyword[],
 ): Promise<void> {
-  const days = await database.read((db) =>
-    db
-      .selectFrom('competitor_days')
-      .where('project_id', '=', projectId)
-      .where('device', '=', device)
-      .select(['competitor_id', 'weight', 'keywords'])
-      .orderBy('day')
-      .execute(),
+  const days = await storedRows(
+    database,
+    'competitor_days',
+    ['competitor_id', 'weight', 'keywords'],
+    { project_id: projectId, device },
+    'day',
   )
   const last = new Map(days.map((day) => [day.competitor_id, { ...day }]))
   for (const [id, day] of last) {

@@ -18,7 +18,8 @@ import type { ProfileKey } from '../../src/features/backlinks/store/profile-stor
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedBacklinks, scriptedBacklinks } from './scripted-backlink-source.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { storedRows } from './stored-rows.ts'
+import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 export const LIMIT_MICROS = 10_000_000
@@ -33,7 +34,7 @@ export function useRefreshedProfile(context: EngineContext) {
   beforeEach(async () => {
     // What a test left waiting is not the next one's.
     await context.database.write((db) => db.deleteFrom('jobs').execute())
-    const newProject = await createTrackedProject(context.database)
+    const newProject = trackedProjects(context)
     const projectId = await newProject({ domain: `www.${DOMAIN}` })
     source = scriptedBacklinks([[1, 2, 3], [4, 5], [6]])
     warnings = []
@@ -66,9 +67,7 @@ export function useRefreshedProfile(context: EngineContext) {
   const open = () => context.database.read((db) => findOpenRefresh(db, key, 'dataforseo'))
 
   async function jobs() {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').selectAll().where('kind', '=', REFRESH_KIND).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', '*', { kind: REFRESH_KIND }, 'id')
     return rows.filter(({ payload_json }) => JSON.parse(payload_json).projectId === key.projectId)
   }
 

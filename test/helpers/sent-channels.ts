@@ -11,6 +11,7 @@ import type { Tables } from '../../src/data/storage/tables.ts'
 import { ALERT_EVENTS } from '../../src/features/alerts/events.ts'
 import { SEND_KIND, type SendPayload } from '../../src/features/channels/send-queue.ts'
 import type { TestApp } from './app.ts'
+import { storedRow, storedRows } from './stored-rows.ts'
 
 export type SentChannels = {
   /** Writes down an alert and hands all events to their followers. */
@@ -35,12 +36,8 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
   const handler = handlers[SEND_KIND] ?? assert.fail()
 
   async function record(kind: EventKind, uid: string, data: object): Promise<void> {
+    const { id } = await storedRow(database, 'projects', ['id'], { uid })
     await database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       await recordEvent(tx, {
         kind,
         projectId: id,
@@ -83,13 +80,12 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
     resolve: (uid) => record(ALERT_EVENTS.resolved, uid, { title: '"running shoes" fell', text: '' }),
     follow: () => following.catchUp(),
     async sendDue() {
-      const open = await database.read((db) =>
-        db
-          .selectFrom('deliveries')
-          .where('status', 'in', ['gathering', 'pending'])
-          .select('id')
-          .orderBy('id')
-          .execute(),
+      const open = await storedRows(
+        database,
+        'deliveries',
+        ['id'],
+        { status: ['gathering', 'pending'] },
+        'id',
       )
       let sent = 0
       for (const { id } of open) if (await attempt(id)) sent++

@@ -18,7 +18,8 @@ import { DAY_MS } from '../../src/lib/durations.ts'
 import type { EngineContext } from './engines.ts'
 import { testRunner } from './jobs.ts'
 import { type ScriptedSource, scriptedSource } from './scripted-search-source.ts'
-import { createTrackedProject } from './tracked-project.ts'
+import { storedRows } from './stored-rows.ts'
+import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 // Noon in California, 15 November 2026.
@@ -32,13 +33,12 @@ export const DAYS_PER_JOB = 15
 
 /** A new project and source for each test of the suite that calls it. */
 export function useSyncedProject(context: EngineContext) {
-  let newProject: () => Promise<number>
+  const newProject = trackedProjects(context)
   let projectId: number
   let source: ScriptedSource
   let warnings: string[]
 
   async function renew(): Promise<void> {
-    newProject ??= await createTrackedProject(context.database)
     projectId = await newProject()
     source = scriptedSource(LAST)
     warnings = []
@@ -88,9 +88,7 @@ export function useSyncedProject(context: EngineContext) {
   const storedDays = async () => (await spans()).map((span) => span.lastDay)
 
   async function jobs(kind = SYNC_KIND) {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', '*', { kind }, 'id')
     return rows.filter((row) => JSON.parse(row.payload_json).projectId === projectId)
   }
 

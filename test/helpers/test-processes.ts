@@ -18,7 +18,7 @@ const FILES_MIN = 28
 const FILES_MAX = 100
 /** Of those that start processes, which take long: a few seconds each. */
 const STARTING_FILES = 5
-const ROOT_HOOK = /^(?:before|after|beforeEach|afterEach)\(/m
+const ROOT_HOOK = /^(?:(?:before|after|beforeEach|afterEach)\(|const \w+ = temporaryF(?:older|iles)\(\))/m
 const STARTING = /\b(?:child_process|spawnCommand|runCommand|startServer|startPostgres)\b/
 // Takes longer than any other: it begins first, and nobody waits behind it.
 const LONGEST = join('test', 'dashboard')

@@ -14,6 +14,7 @@ import {
   type TrackerContext,
 } from '../../src/features/rank-tracker/tracker/tracker-context.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
+import { storedRow } from './stored-rows.ts'
 
 export type TrackerCaller = Awaited<ReturnType<typeof openTracker>>
 
@@ -27,9 +28,7 @@ export async function openTracker(
   settings: Record<string, unknown> = {},
 ) {
   const uid = await app.createProject(tenant.key, settings)
-  const { id: projectId } = await database.read((db) =>
-    db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-  )
+  const { id: projectId } = await storedRow(database, 'projects', ['id'], { uid })
   const base = `/v1/projects/${uid}/rank-tracker`
 
   function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

@@ -13,6 +13,7 @@ import { RANK_EVENTS } from '../../src/features/rank-tracker/events.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import { localDay } from '../../src/lib/local-day.ts'
 import { createTestApp, type Tenant } from './app.ts'
+import { changeRows, storedRow, storedRows } from './stored-rows.ts'
 import { insertTracked, type Tracked } from './tracked-keywords.ts'
 
 export type ShownAlert = {
@@ -45,9 +46,7 @@ export async function createWatch(database: Database) {
 
   async function openProject(tenant: Tenant = owner) {
     const uid = await app.createProject(tenant.key, { timezone: TIME_ZONE })
-    const { id } = await database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(database, 'projects', ['id'], { uid })
     const call = (method: string, path: string, body?: unknown) =>
       app.call(method, `/v1/projects/${uid}${path}`, { key: tenant.key, body })
     const listed = async (query = ''): Promise<ShownAlert[]> =>
@@ -73,14 +72,12 @@ export async function createWatch(database: Database) {
   /** As a worker would: what is queued, at once. */
   async function look(): Promise<void> {
     await catchUp()
-    const jobs = await database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', 'alerts.look')
-        .where('state', '=', 'queued')
-        .select(['id', 'kind', 'payload_json'])
-        .orderBy('id')
-        .execute(),
+    const jobs = await storedRows(
+      database,
+      'jobs',
+      ['id', 'kind', 'payload_json'],
+      { kind: 'alerts.look', state: 'queued' },
+      'id',
     )
     for (const job of jobs) await run('alerts.look', JSON.parse(job.payload_json))
     await database.write((db) => db.deleteFrom('jobs').where('kind', '=', 'alerts.look').execute())
@@ -95,32 +92,22 @@ export async function createWatch(database: Database) {
   }
 
   const setMeasured = (projectId: number, atMs: number) =>
-    database.write((db) =>
-      db
-        .updateTable('keyword_records')
-        .set({ analyzed_key: atMs })
-        .where('project_id', '=', projectId)
-        .execute(),
-    )
+    changeRows(database, 'keyword_records', { analyzed_key: atMs }, { project_id: projectId })
 
   /** Keywords that were measured a moment ago, by a real provider, and before. */
   async function track(projectId: number, items: readonly Tracked[]): Promise<number[]> {
     const ids = await insertTracked(database, projectId, localDay(app.clock.ms, TIME_ZONE), items)
     await setMeasured(projectId, app.clock.ms)
-    await database.write((db) =>
-      db.updateTable('rank_trackers').set({ source: 'real' }).where('project_id', '=', projectId).execute(),
-    )
+    await changeRows(database, 'rank_trackers', { source: 'real' }, { project_id: projectId })
     return ids
   }
 
   async function moveTo(projectId: number, keywordId: number, position: number | null): Promise<void> {
-    await database.write((db) =>
-      db
-        .updateTable('keyword_states')
-        .set({ position })
-        .where('project_id', '=', projectId)
-        .where('keyword_id', '=', keywordId)
-        .execute(),
+    await changeRows(
+      database,
+      'keyword_states',
+      { position },
+      { project_id: projectId, keyword_id: keywordId },
     )
     await setMeasured(projectId, app.clock.ms)
     await happenAndLook(projectId, RANK_EVENTS.checked)

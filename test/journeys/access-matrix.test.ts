@@ -1,12 +1,12 @@
 // Who may do what, over all routes: every credential, every project that is not theirs, every scope and role.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { newApiKey } from '../../src/entry/accounts/api-key.ts'
 import { revokeKey } from '../../src/entry/accounts/key-store.ts'
 import { isRoleAtLeast, ROLES } from '../../src/entry/http/access/principal.ts'
 import { isProjectRoute, type Route } from '../../src/entry/http/route.ts'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
 
@@ -16,18 +16,15 @@ const PROJECT_NOT_FOUND = '{"message":"Project not found or not accessible."}'
 const isWrite = (route: Route) => route.access === 'write'
 
 onEveryEngine('access', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let foreignUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     foreignUid = await app.createProject((await app.createTenant()).key)
   })
-  after(() => app?.close())
 
   test('every credential that is not a valid key is refused in the same way on every route', async () => {
     const revoked = await app.createKey({ memberId: owner.memberId })

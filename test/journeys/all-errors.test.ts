@@ -2,21 +2,20 @@
 // fit together, and what does not fit what is stored.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
 
 const RULES = [{ field: 'path', operator: 'contains', value: 'a' }]
 
 onEveryEngine('all errors of a request', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let crawlUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     ;({ key } = await app.createTenant('owner', { name: 'Small', crawlPageLimit: 50 }))
     uid = await app.createProject(key, { domain: 'ours.example' })
     crawlUid = (await storeCrawl(context.database, uid)).uid
@@ -26,7 +25,6 @@ onEveryEngine('all errors of a request', (context) => {
     await create('/rank-tracker/segments', { name: 'Taken', rules: RULES })
     await create('/rank-tracker/segments', { name: 'Other', rules: RULES })
   })
-  after(() => app?.close())
 
   async function errorsOf(method: string, path: string, body?: unknown): Promise<Record<string, string[]>> {
     const url = path.startsWith('/') ? path : `/projects/${uid}/${path}`

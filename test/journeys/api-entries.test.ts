@@ -2,9 +2,9 @@
 // takes the other's credential or a request that a page of another origin made.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { SESSION_PATH } from '../../src/entry/http/access/api-entry.ts'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
 import { checkBothEntries } from './api-entries.ts'
@@ -22,18 +22,15 @@ const FOREIGN = [
 ]
 
 onEveryEngine('both entries to the API', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let foreignUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     foreignUid = await app.createProject((await app.createTenant()).key)
   })
-  after(() => app?.close())
 
   const bothDoors = () => app.product.routes
   const appOnly = () => app.product.appRoutes
@@ -114,7 +111,7 @@ onEveryEngine('both entries to the API', (context) => {
     const secondUid = await app.createProject(owner.key)
     const client = await app.createColleague(owner, 'viewer')
     const both = await app.createKey({ memberId: client.memberId, projectUids: [uid, secondUid] })
-    await limitMember(client.memberId, secondUid)
+    await app.limitMember(client.memberId, secondUid)
     app.clock.ms += 1000
     const session = await app.signIn(client.memberId)
     for (const [list, options] of [
@@ -139,18 +136,6 @@ onEveryEngine('both entries to the API', (context) => {
       assert.equal(account.body.data.accessible_projects, 1)
     }
   })
-
-  async function limitMember(memberId: number, projectUid: string): Promise<void> {
-    await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', projectUid)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
-      await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
-    })
-  }
 
   test('an Idempotency-Key belongs to a session as it does to a key', async () => {
     const session = await app.signIn(owner.memberId)

@@ -1,22 +1,19 @@
 // What a client may get wrong in an address, over the whole product: parameters, ids, paths and methods.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
 
 onEveryEngine('bad addresses', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   const get = (url: string) => app.call('GET', url, { key: owner.key })
 

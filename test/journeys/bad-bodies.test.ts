@@ -1,9 +1,9 @@
 // What a client may get wrong in a body, over the whole product: its form, its type, its size, its text, its shape.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { measureCpuMs } from '../helpers/cpu-time.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 
@@ -13,16 +13,13 @@ const MIB = 1024 * KIB
 const UNKNOWN_FIELDS = Array.from({ length: 200 }, (_, index) => `x${index}`)
 
 onEveryEngine('bad bodies', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   const get = (url: string) => app.call('GET', url, { key: owner.key })
   const patch = (body: unknown, headers: Record<string, string> = {}) =>

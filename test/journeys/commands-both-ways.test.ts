@@ -1,19 +1,19 @@
 // Commands that read and write through the API, on the local database and on a server: both ways print the same and refuse the same.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { DAY_MS } from '../../src/lib/durations.ts'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { suiteApp } from '../helpers/app.ts'
 import { callCommand, type Ended } from '../helpers/command.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { joinSite } from '../helpers/joined-site.ts'
 import { storeTestList } from '../helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../helpers/quick-win-records.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { insertTracked } from '../helpers/tracked-keywords.ts'
 
 /** A project with something in every list. There are two of them, alike. */
@@ -27,25 +27,19 @@ function category(key: string, found: FoundIssue) {
 }
 
 onEveryEngine('commands on the local database and on a server', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let server: string
-  let folder: string
+  const folder = temporaryFolder()
   let local: Place
   let remote: Place
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-cli-'))
-    app = await createTestApp(context.database)
     await app.app.listen({ port: 0, host: '127.0.0.1' })
     server = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
     key = (await app.createTenant()).key
     local = await createPlace()
     remote = await createPlace()
-  })
-  after(async () => {
-    await app?.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   async function post(path: string, body: unknown): Promise<void> {

@@ -1,14 +1,15 @@
 // Cursors as a client uses them: from page to page, forwards and back, while the list changes.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { compileValidator } from '../../src/entry/http/requests/validation.ts'
 import { type NewProject, newProjectBody } from '../../src/features/projects/schema.ts'
 import { createProject } from '../../src/features/projects/store.ts'
 import { NO_NETWORKS } from '../../src/lib/networks.ts'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { suiteApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
+import { changeRows } from '../helpers/stored-rows.ts'
 
 const ROWS = 237
 /** Rows are added for so many turns: a list that grows faster than its pages are read has no end to walk to. */
@@ -34,11 +35,7 @@ const step = fc.record({
 })
 
 onEveryEngine('cursors', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   async function insert(accountId: number, count: number): Promise<string[]> {
     return context.database.transaction(async (tx) => {
@@ -50,9 +47,7 @@ onEveryEngine('cursors', (context) => {
 
   async function remove(uids: string[]): Promise<void> {
     if (uids.length === 0) return
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('uid', 'in', uids).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { uid: uids })
   }
 
   async function page(key: string, limit: number, cursor: string | null): Promise<Listed> {

@@ -1,8 +1,7 @@
 // Every list as a file: the same rows in the same order, for the same people, in a form that other programs read.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -10,10 +9,11 @@ import { load } from 'cheerio'
 import { parse } from 'csv-parse/sync'
 import { fromBufferPromise } from 'yauzl'
 import type { Route } from '../../src/entry/http/route.ts'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, type Tenant } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { fillExported, HOSTILE, REQUIRED, TRACKED } from '../helpers/exported-project.ts'
 import { nameOf, pathOf, UNKNOWN_UID } from '../helpers/route-requests.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 type Row = Record<string, unknown>
 type Node = { type?: string; properties?: Record<string, Node>; required?: string[] }
@@ -31,25 +31,21 @@ const FIELDS: Readonly<Record<string, string>> = {
 const MAPS = ['serp_features', 'counts', 'thresholds', 'data']
 
 onEveryEngine('exports', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let owner: Tenant
   let session: string
   let ids: Record<string, string>
-  let folder: string
+  const folder = temporaryFolder()
   let duckdb: DuckDBConnection
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
     duckdb = await (await DuckDBInstance.create(':memory:')).connect()
-    app = await createTestApp(context.database)
     owner = await app.createTenant('owner', { name: 'Exports', rankTrackingLimit: 5000 })
     ids = await fillExported(app, context.database, owner)
     session = await app.signIn(owner.memberId)
   })
   after(async () => {
-    await app?.close()
     duckdb.closeSync()
-    await rm(folder, { recursive: true })
   })
 
   const get = (url: string, as = session) => app.call('GET', `/app/v1${url}`, { session: as })

@@ -13,6 +13,7 @@ import { DEMO_DOMAIN } from '../../src/features/demo/demo-name.ts'
 import { callApi, callCommand, callJson, runCommand, spawnCommand, startServer } from '../helpers/command.ts'
 import { createStorage } from '../helpers/engines.ts'
 import { startHere } from '../helpers/server-here.ts'
+import { storedRows } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 const KEY = /slk_[0-9A-Za-z]{40}/
@@ -136,16 +137,7 @@ for (const engine of ENGINES) {
       const database = await storage.open()
       after(() => database.close())
       const countJobs = async (state: 'queued' | 'succeeded') =>
-        (
-          await database.read((db) =>
-            db
-              .selectFrom('jobs')
-              .where('kind', '=', 'projects.remove')
-              .where('state', '=', state)
-              .select('id')
-              .execute(),
-          )
-        ).length
+        (await storedRows(database, 'jobs', ['id'], { kind: 'projects.remove', state })).length
       assert.equal(await countJobs('queued'), 1)
       const worker = await startHere(storage.env, { role: 'worker', after })
       await until('the worker has done the job', async () => (await countJobs('succeeded')) === 1)

@@ -1,16 +1,12 @@
 // Cursors that a list did not make: each is refused alike, and none of them shows a row.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { test } from 'node:test'
+import { createTestApp, suiteApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 
 onEveryEngine('foreign cursors', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   test('a cursor that was altered, is foreign or is of another installation is refused', async () => {
     const list = '/v1/projects?limit=1'

@@ -11,6 +11,7 @@ import { RANK_EVENTS } from '../../src/features/rank-tracker/events.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type EventSource, listenTo } from '../helpers/event-source.ts'
+import { storedRow } from '../helpers/stored-rows.ts'
 import { until } from '../helpers/until.ts'
 
 type Happened = { kind: string; project_uid: string; data: Record<string, unknown> }
@@ -56,12 +57,8 @@ onEveryEngine('live', (context) => {
   const kinds = (source: EventSource) => happened(source).map(({ kind }) => kind)
 
   async function record(projectUid: string, checks: number): Promise<void> {
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid: projectUid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', projectUid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       await recordEvent(tx, { kind: RANK_EVENTS.checked, projectId: id, data: { checks } })
     })
   }
@@ -117,19 +114,7 @@ onEveryEngine('live', (context) => {
   test('a member hears of their own projects alone', async () => {
     const otherUid = await app.createProject(owner.key)
     const client = await app.createColleague(owner, 'viewer')
-    await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      await tx
-        .updateTable('members')
-        .set({ is_project_limited: 1 })
-        .where('id', '=', client.memberId)
-        .execute()
-      await tx.insertInto('member_projects').values({ member_id: client.memberId, project_id: id }).execute()
-    })
+    await app.limitMember(client.memberId, uid)
     const stranger = await app.createTenant()
     const strangersUid = await app.createProject(stranger.key)
     const sources = await Promise.all(

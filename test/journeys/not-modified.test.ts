@@ -1,22 +1,19 @@
 // Conditional requests over all routes that read: a tag that still holds gets a 304, one that does not a new answer.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
 
 onEveryEngine('tags', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   const get = (url: string, tag?: string, method = 'GET') =>
     app.call(method, url, { key: owner.key, headers: tag === undefined ? {} : { 'if-none-match': tag } })

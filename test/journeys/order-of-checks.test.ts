@@ -2,9 +2,9 @@
 // request here has all faults from some check on, and must be told about that one alone.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { isProjectRoute, type Route } from '../../src/entry/http/route.ts'
-import { type CallOptions, createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { type CallOptions, createTestApp, suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { MALFORMED_ID, nameOf, pathOf } from '../helpers/route-requests.ts'
 
@@ -22,23 +22,20 @@ const isWrite = (route: Route) => route.access === 'write'
 const hasBody = (route: Route) => route.method !== 'GET'
 
 onEveryEngine('the order of checks', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context, { SIGHTLINE_BODY_BYTES_MAX: String(BODY_BYTES_MAX) })
+  const owner = suiteOwner(app)
   let uid: string
   let foreignUid: string
   let viewerKey: string
   let readOnlyViewerKey: string
 
   before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_BODY_BYTES_MAX: String(BODY_BYTES_MAX) })
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     foreignUid = await app.createProject((await app.createTenant()).key)
     const viewer = await app.createColleague(owner, 'viewer')
     viewerKey = viewer.key
     readOnlyViewerKey = (await app.createKey({ memberId: viewer.memberId, scope: 'read' })).key
   })
-  after(() => app?.close())
 
   function send(route: Route, { ids, query, options }: Request) {
     return app.call(route.method, pathOf(route, ids) + query, options)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { QUICK_WIN_TYPES, type QuickWinType } from '../../src/features/quick-wins/lists.ts'
 import { DAY_MS } from '../../src/lib/durations.ts'
 import { formatDay, parseDay } from '../../src/lib/local-day.ts'
-import { createTestApp, type TestApp } from '../helpers/app.ts'
+import { suiteApp, suiteOwner } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { daysFrom, searchRow } from '../helpers/search-rows-imported.ts'
 import {
@@ -30,18 +30,15 @@ const ABOUT: Record<string, 'url' | 'query'> = {
 }
 
 onEveryEngine('quick wins of a known site', (context) => {
-  let app: TestApp
-  let key: string
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let lastDay: number
   before(async () => {
-    app = await createTestApp(context.database)
-    key = (await app.createTenant()).key
     lastDay = lastDayOf(app)
   })
-  after(() => app?.close())
 
   const createSite = (fields: Parameters<typeof createPlantedSite>[1] = {}) =>
-    createPlantedSite({ app, database: context.database, key }, fields)
+    createPlantedSite({ app, database: context.database, key: owner.key }, fields)
   const since = (days: number) => ({ firstDay: lastDay - days + 1, lastDay })
   const queries = (rows: Record<string, unknown>[]) => rows.map(({ query }) => query)
 
@@ -292,7 +289,7 @@ onEveryEngine('quick wins of a known site', (context) => {
   test('of two tenants with one domain are apart', async () => {
     const other = (await app.createTenant()).key
     const [one, two] = await Promise.all(
-      [key, other].map((tenant) => createPlantedSite({ app, database: context.database, key: tenant })),
+      [owner.key, other].map((tenant) => createPlantedSite({ app, database: context.database, key: tenant })),
     )
     await one!.import(plantedRows([...STEADY, { ...near, query: 'mine alone' }], since(56)))
     await two!.import(plantedRows([...STEADY, { ...near, query: 'yours alone' }], since(56)))

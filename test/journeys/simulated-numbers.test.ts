@@ -3,8 +3,6 @@
 // with the jobs of the whole product and a DataForSEO that speaks the real wire format.
 
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { REBUILD_RECORDS_KIND } from '../../src/features/rank-tracker/records/outdated.ts'
@@ -18,6 +16,8 @@ import { type FakeDataForSeo, startFakeDataForSeo } from '../helpers/fake-datafo
 import { enqueueOne, testRunner } from '../helpers/jobs.ts'
 import { assertRecount } from '../helpers/recount.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../helpers/serpbear.ts'
+import { countStored, storedRow } from '../helpers/stored-rows.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { until } from '../helpers/until.ts'
 
 const NO_PROVIDER = 'No search provider is set up for this project.'
@@ -27,7 +27,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
   let without: TestApp
   let withProvider: TestApp
   let fake: FakeDataForSeo
-  let folder: string
+  const folder = temporaryFolder()
   let paid: Record<string, string>
   before(async () => {
     fake = await startFakeDataForSeo()
@@ -37,7 +37,6 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
       SIGHTLINE_DATAFORSEO_URL: fake.url,
       SIGHTLINE_DATAFORSEO_MODE: 'live',
     }
-    folder = await mkdtemp(join(tmpdir(), 'sightline-journey-'))
     without = await createTestApp(context.database, { SIGHTLINE_SERP_PROVIDER: '' })
     withProvider = await createTestApp(context.database, { ...paid, SIGHTLINE_SERP_PROVIDER: 'dataforseo' })
   })
@@ -45,7 +44,6 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     await fake?.close()
     await without?.close()
     await withProvider?.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   /** A server that runs until there is nothing left to do for the rank tracker. */
@@ -58,14 +56,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     runner.start()
     await enqueueOne(database, { kind: OPEN_KIND })
     await until('all that is due is done', async () => {
-      const { waiting } = await database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('state', 'in', ['queued', 'running'])
-          .where('kind', 'in', kinds)
-          .select((eb) => eb.fn.countAll<number>().as('waiting'))
-          .executeTakeFirstOrThrow(),
-      )
+      const waiting = await countStored(database, 'jobs', { state: ['queued', 'running'], kind: kinds })
       return waiting === 0
     })
     await runner.stop(5_000)
@@ -76,9 +67,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     const { database, storage } = context
     const { key } = await without.createTenant()
     const uid = await without.createProject(key, { domain: 'site-4.example', rank_tracker_depth: 10 })
-    const { id: projectId } = await database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: projectId } = await storedRow(database, 'projects', ['id'], { uid })
     const tracker = `/v1/projects/${uid}/rank-tracker`
     async function look(): Promise<{ keywords: KeywordRecord[]; overview: unknown }> {
       await assertRecount(database, projectId)

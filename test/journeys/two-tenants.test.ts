@@ -2,10 +2,10 @@
 // exist, on every route that the product has, and stays as it was.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Database } from '../../src/data/storage/database.ts'
 import { isProjectRoute, type Route } from '../../src/entry/http/route.ts'
-import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
+import { suiteApp, type Tenant, type TestApp } from '../helpers/app.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { nameOf, pathOf } from '../helpers/route-requests.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
@@ -13,7 +13,7 @@ import { storeCrawl } from '../helpers/stored-crawl.ts'
 type Ids = Record<string, string>
 
 onEveryEngine('two tenants', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let ours: Tenant
   let theirs: Tenant
   /** Ids of things that exist, all in one project of theirs. */
@@ -23,14 +23,12 @@ onEveryEngine('two tenants', (context) => {
   let ourUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     ours = await app.createTenant()
     theirs = await app.createTenant()
     ourUid = await app.createProject(ours.key)
     theirEmptyUid = await app.createProject(theirs.key, { name: 'Empty' })
     theirIds = await fillProject(app, theirs.key, context.database)
   })
-  after(() => app?.close())
 
   /** Everything that can be read of a project, for comparison. */
   async function readAll(uid: string, key: string): Promise<string[]> {

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { Principal } from '../../src/entry/http/access/principal.ts'
 import { mcpPage } from '../../src/entry/mcp/mount.ts'
 import { createBareServer } from '../helpers/bare-server.ts'
+import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { FIXTURES } from './conformance-fixtures.ts'
 
 // What a server without sessions cannot do: ask a client of 2025 something within its own request. Sampling is deprecated, and
@@ -40,7 +40,7 @@ const PRINCIPAL: Principal = {
 
 let app: FastifyInstance
 let url: string
-let folder: string
+const folder = temporaryFolder()
 
 before(async () => {
   const page = mcpPage({
@@ -62,12 +62,10 @@ before(async () => {
     },
   ])
   url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/mcp`
-  folder = await mkdtemp(join(tmpdir(), 'sightline-suite-'))
 })
 
 after(async () => {
   await app.close()
-  await rm(folder, { recursive: true })
 })
 
 async function runOnce(

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { callCommand } from '../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createSerpbearDatabase } from '../../../test/helpers/serpbear.ts'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { zipFile } from '../../../test/helpers/zip-file.ts'
 
 onEveryEngine('a file that was given to the wrong command', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-wrong-files-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
 
   function makeFile(name: string, content: Uint8Array): string {
     const file = join(folder, name)

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { callCommand } from '../../../test/helpers/command.ts'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { readVersion } from '../../lib/version.ts'
 
 function makeFolder(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'))
-  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(context)
   return folder
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { createLogger } from '../../lib/log.ts'
 import { buildDashboard } from './build.ts'
 import { type BuiltDashboard, writeBuilt } from './built-dashboard.ts'
@@ -19,12 +19,11 @@ const SOURCES = {
 }
 
 describe('the files of the dashboard', () => {
-  let folder: string
+  const folder = temporaryFolder()
   let built: BuiltDashboard
   const clock = { ms: 0, nowMs: () => clock.ms }
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-dashboard-'))
     for (const [name, text] of Object.entries(SOURCES)) {
       const file = join(folder, 'sources', name)
       await mkdir(join(file, '..'), { recursive: true })
@@ -32,7 +31,6 @@ describe('the files of the dashboard', () => {
     }
     built = await buildDashboard(join(folder, 'sources'))
   })
-  after(() => rm(folder, { recursive: true, force: true }))
 
   /** With what it has logged. */
   function open(name: string) {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 
 const SIGN_IN_PAGES = ['/welcome', '/sign-in', '/sign-in/oidc', '/confirm-email', '/oauth/google/callback']
 const SHELL_PAGES = [
@@ -18,16 +19,13 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
 
 onEveryEngine('pages', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
   })
-  after(() => app?.close())
 
   const cookieOf = (token: string) => ({ cookie: `sightline_${app.config.http.port}=${token}` })
   const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
@@ -148,9 +146,7 @@ onEveryEngine('pages', (context) => {
   test('a name in the document stays a text', async () => {
     const { memberId } = await app.createColleague(owner, 'viewer')
     const name = '"><script>alert(1)</script>&quot;'
-    await context.database.write((db) =>
-      db.updateTable('members').set({ name }).where('id', '=', memberId).execute(),
-    )
+    await changeRows(context.database, 'members', { name }, { id: memberId })
     const { body } = await get('/', cookieOf(await app.signIn(memberId)))
     assert.ok(!body.includes('<script>'))
     assert.ok(body.includes('&quot;name&quot;:&quot;\\&quot;&gt;&lt;script&gt;'))

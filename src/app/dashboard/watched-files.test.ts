@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { createLogger } from '../../lib/log.ts'
 import { watchDashboard } from './watched-files.ts'
 
 test('whoever works on the dashboard sees each change, and what is wrong with it', async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-watched-'))
-  context.after(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(context)
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
   await mkdir(join(folder, 'styles'))
   await write('main.tsx', 'console.log("first")\n')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import {
   type FolderSurroundings,
   isRunning,
@@ -11,8 +11,7 @@ import {
 } from './browser-folder.ts'
 
 function surroundings(t: TestContext, more: Partial<FolderSurroundings> = {}): FolderSurroundings {
-  const root = mkdtempSync(join(tmpdir(), 'sightline-folders-'))
-  t.after(() => rmSync(root, { recursive: true, force: true }))
+  const root = temporaryFolder(t)
   return { root, hostname: 'host', pid: 100, isRunning: () => true, used: new Set(), ...more }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { chromiumCandidates, describeMissingChromium, findChromium } from './chromium.ts'
 import { isProgram } from './program-file.ts'
 
@@ -59,8 +59,7 @@ test('a setting that leads nowhere is shown with its value', () => {
 test('a folder, a file without the right to run and nothing at all are no programs', {
   skip: process.platform === 'win32' && 'Windows has no such right',
 }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-program-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const file = join(folder, 'program')
   writeFileSync(file, '', { mode: 0o600 })
   for (const path of [folder, file, join(folder, 'absent')]) assert.equal(await isProgram(path), false, path)

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { CRAWL_EVENTS } from '../../features/crawls/events.ts'
 import { RANK_EVENTS } from '../../features/rank-tracker/events.ts'
 import { createEventReader, currentMark } from './event-reader.ts'
 import { recordEvent } from './event-store.ts'
 
 onEveryEngine('reading events', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let projectId: number
   before(async () => {
-    app = await createTestApp(context.database)
     const { key } = await app.createTenant()
     const uid = await app.createProject(key)
-    const found = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const found = await storedRow(context.database, 'projects', ['id'], { uid })
     projectId = found.id
   })
-  after(() => app?.close())
 
   const record = (checks: number) =>
     context.database.transaction((tx) =>

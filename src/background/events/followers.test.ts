@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { CRAWL_EVENTS } from '../../features/crawls/events.ts'
 import { RANK_EVENTS } from '../../features/rank-tracker/events.ts'
@@ -11,21 +12,17 @@ import { recordAccountEvent, recordEvent } from './event-store.ts'
 import { createFollowing, EVENTS_PER_STEP_MAX, type EventFollower } from './followers.ts'
 
 onEveryEngine('followers of events', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let accountId: number
   let projectId: number
   let names = 0
   before(async () => {
-    app = await createTestApp(context.database)
     const tenant = await app.createTenant()
     accountId = tenant.accountId
     const uid = await app.createProject(tenant.key)
-    const found = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const found = await storedRow(context.database, 'projects', ['id'], { uid })
     projectId = found.id
   })
-  after(() => app?.close())
 
   const record = (checks: number) =>
     context.database.transaction((tx) =>

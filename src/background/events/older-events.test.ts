@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 
 onEveryEngine('events of an older release', (context) => {
@@ -13,9 +14,7 @@ onEveryEngine('events of an older release', (context) => {
         values (1, 1, 'crawl.failed', '{}'), (1, 1, 'ranks.checked', '{}')`.execute(db),
     )
     await migrate(database, { nowMs: Date.now })
-    const rows = await database.read((db) =>
-      db.selectFrom('events').select(['kind', 'audience', 'subject', 'actor']).orderBy('id').execute(),
-    )
+    const rows = await storedRows(database, 'events', ['kind', 'audience', 'subject', 'actor'], {}, 'id')
     assert.deepEqual(
       rows.map((row) => Object.values(row)),
       [

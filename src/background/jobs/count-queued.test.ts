@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { countQueued } from './count-queued.ts'
 import { enqueue } from './enqueue.ts'
 
@@ -15,13 +16,7 @@ onEveryEngine('the count of queued jobs', (context) => {
       ['a', 1],
       ['b', 2],
     ])
-    await context.database.write((db) =>
-      db
-        .updateTable('jobs')
-        .set({ state: 'running' })
-        .where('id', '=', id ?? assert.fail('not stored'))
-        .execute(),
-    )
+    await changeRows(context.database, 'jobs', { state: 'running' }, { id: id ?? assert.fail('not stored') })
     assert.deepEqual(await countQueued(context.database), [
       ['a', 1],
       ['b', 1],

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { enqueueOne, jobRow } from '../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { ATTEMPTS_MAX_DEFAULT, enqueue, enqueueAll, PAYLOAD_BYTES_MAX } from './enqueue.ts'
 
 onEveryEngine('enqueuing', (context) => {
   const countOf = async (kind: string) => {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').select('id').where('kind', '=', kind).execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', ['id'], { kind })
     return rows.length
   }
 

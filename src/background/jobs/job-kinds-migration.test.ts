@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 import { ENGINES } from '../../data/storage/portable.ts'
 import { enqueue } from './enqueue.ts'
@@ -14,12 +15,8 @@ for (const engine of ENGINES)
       await tx.insertInto('schedules').values({ name: 'backlinks.cleanup', next_run_at: 5 }).execute()
     })
     await migrate(database, { nowMs: () => 0 })
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').select(['kind', 'unique_key', 'payload_json']).orderBy('id').execute(),
-    )
-    const schedules = await database.read((db) =>
-      db.selectFrom('schedules').select(['name', 'next_run_at']).execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['kind', 'unique_key', 'payload_json'], {}, 'id')
+    const schedules = await storedRows(database, 'schedules', ['name', 'next_run_at'])
     assert.deepEqual(
       jobs.map(({ kind, unique_key }) => [kind, unique_key]),
       [

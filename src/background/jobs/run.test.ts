@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { enqueueOne, expireLease, jobRow, observer } from '../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { Job, JobContext, JobOutcome } from './job.ts'
 import { RetryLater } from './job.ts'
@@ -53,9 +54,7 @@ onEveryEngine('a run of a job', (context) => {
       .execute()
 
   async function effectsOf(job: Job): Promise<number> {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('accounts').select('id').where('name', '=', `effect-${job.id}`).execute(),
-    )
+    const rows = await storedRows(context.database, 'accounts', ['id'], { name: `effect-${job.id}` })
     return rows.length
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { observer } from '../../../test/helpers/jobs.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { Schedule } from './schedule.ts'
@@ -20,16 +21,12 @@ onEveryEngine('the scheduler', (context) => {
   }
 
   const keysOf = async (kind: string) => {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').select('unique_key').where('kind', '=', kind).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', ['unique_key'], { kind }, 'id')
     return rows.map((row) => row.unique_key)
   }
 
   async function slotOf(name: string): Promise<number | undefined> {
-    const row = await context.database.read((db) =>
-      db.selectFrom('schedules').select('next_run_at').where('name', '=', name).executeTakeFirst(),
-    )
+    const [row] = await storedRows(context.database, 'schedules', ['next_run_at'], { name })
     return row?.next_run_at
   }
 
@@ -63,9 +60,7 @@ onEveryEngine('the scheduler', (context) => {
     await until('it was moved on', async () => (await slotOf('due'))! > slot)
     await Promise.all([own.stop(), other.stop()])
     assert.deepEqual(await keysOf('due'), [`due:${slot}`])
-    const { payload_json } = await context.database.read((db) =>
-      db.selectFrom('jobs').select('payload_json').where('kind', '=', 'due').executeTakeFirstOrThrow(),
-    )
+    const { payload_json } = await storedRow(context.database, 'jobs', ['payload_json'], { kind: 'due' })
     assert.deepEqual(JSON.parse(payload_json), { n: 1 })
   })
 

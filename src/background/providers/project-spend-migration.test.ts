@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 import { ENGINES } from '../../data/storage/portable.ts'
 import { createAccount } from '../../entry/accounts/store.ts'
@@ -25,13 +26,12 @@ for (const engine of ENGINES)
       return account_id
     })
     await migrate(database, { nowMs: () => 0 })
-    const rows = await database.read((db) =>
-      db
-        .selectFrom('project_spend_months')
-        .select(['project_id', 'month', 'spent_micros', 'reserved_micros'])
-        .orderBy('project_id')
-        .orderBy('month')
-        .execute(),
+    const rows = await storedRows(
+      database,
+      'project_spend_months',
+      ['project_id', 'month', 'spent_micros', 'reserved_micros'],
+      {},
+      ['project_id', 'month'],
     )
     assert.deepEqual(
       rows.map((row) => Object.values(row)),
@@ -46,13 +46,9 @@ for (const engine of ENGINES)
     const atMs = Date.parse('2026-11-30T12:00:00Z')
     await database.transaction((tx) => releaseAnnounced(tx, payer, [{ atMs, micros: 50 }]))
     assert.equal(await database.read((db) => readSpendLeft(db, payer, '2026-11', 1000)), 1000)
-    const { reserved_micros } = await database.read((db) =>
-      db
-        .selectFrom('project_spend_months')
-        .where('project_id', '=', 7)
-        .where('month', '=', '2026-11')
-        .select('reserved_micros')
-        .executeTakeFirstOrThrow(),
-    )
+    const { reserved_micros } = await storedRow(database, 'project_spend_months', ['reserved_micros'], {
+      project_id: 7,
+      month: '2026-11',
+    })
     assert.equal(reserved_micros, 0)
   })

@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { announceSpend, enterSpend } from '../../../test/helpers/ledger.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { createAccount } from '../../entry/accounts/store.ts'
 import { readMonthSpend, readProviderSpend, selectProviderSpend } from './spend-report.ts'
 
@@ -79,9 +80,7 @@ onEveryEngine('the report of what was spent', (context) => {
       [10, 0],
       [0, 0],
     ] as const) {
-      await context.database.write((db) =>
-        db.updateTable('accounts').set({ spend_limit_micros: limit }).where('id', '=', mine).execute(),
-      )
+      await changeRows(context.database, 'accounts', { spend_limit_micros: limit }, { id: mine })
       const [row] = await context.database.read((db) => readMonthSpend(db, scope))
       assert.deepEqual([row?.limitMicros, row?.hasOwnLimit, row?.leftMicros], [limit, true, left])
     }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { examples } from '../../../test/helpers/examples.ts'
+import { changeRows, storedRows } from '../../../test/helpers/stored-rows.ts'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { createAccount } from '../../entry/accounts/store.ts'
@@ -47,13 +48,12 @@ onEveryEngine('the spend ledger', (context) => {
     database.transaction(work, READ_COMMITTED)
 
   async function months(accountId: number) {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('spend_months')
-        .where('account_id', '=', accountId)
-        .select(['month', 'spent_micros', 'reserved_micros'])
-        .orderBy('month')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'spend_months',
+      ['month', 'spent_micros', 'reserved_micros'],
+      { account_id: accountId },
+      'month',
     )
     return rows.map((row) => [row.month, row.spent_micros, row.reserved_micros])
   }
@@ -94,13 +94,12 @@ onEveryEngine('the spend ledger', (context) => {
       ['2026-11', 0, 0],
       ['2026-12', 1000, 0],
     ])
-    const entries = await context.database.read((db) =>
-      db
-        .selectFrom('spend_entries')
-        .where('account_id', '=', account)
-        .select(['cost_micros', 'created_at'])
-        .orderBy('id')
-        .execute(),
+    const entries = await storedRows(
+      context.database,
+      'spend_entries',
+      ['cost_micros', 'created_at'],
+      { account_id: account },
+      'id',
     )
     assert.deepEqual(
       entries.map((row) => [row.cost_micros, row.created_at]),
@@ -212,9 +211,7 @@ onEveryEngine('the spend ledger', (context) => {
     const account = await newAccount()
     const find = () => context.database.read((db) => findSpendLimit(db, account, 20))
     const set = (spend_limit_micros: number | null) =>
-      context.database.write((db) =>
-        db.updateTable('accounts').set({ spend_limit_micros }).where('id', '=', account).execute(),
-      )
+      changeRows(context.database, 'accounts', { spend_limit_micros }, { id: account })
     assert.equal(await find(), 20)
     await set(0)
     assert.equal(await find(), 0)

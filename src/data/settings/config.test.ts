@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { AppError } from '../../lib/errors.ts'
 import { type Environment, loadConfig, missingSettings } from './config.ts'
 
@@ -19,8 +19,7 @@ function assertRefused(env: Environment, message: RegExp) {
 }
 
 function makeFile(context: TestContext, text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-config-'))
-  context.after(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(context)
   writeFileSync(join(folder, 'value'), text)
   return join(folder, 'value')
 }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { link, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { link, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { AppError } from '../../lib/errors.ts'
 import { loadSecret } from './secrets.ts'
 
 async function makeFolder(context: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-secret-'))
-  context.after(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(context)
   return folder
 }
 

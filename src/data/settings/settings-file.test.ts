@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { findSettings } from './settings-file.ts'
 
 function newFolder(t: TestContext, text?: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-settings-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   if (text !== undefined) writeFileSync(join(folder, 'sightline.env'), text)
   return folder
 }

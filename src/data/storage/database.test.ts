@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { isUniqueViolation } from '../../../test/helpers/unique-violation.ts'
 import type { Database } from './database.ts'
 import { databaseNowMs } from './portable.ts'
@@ -60,9 +61,7 @@ onEveryEngine('the database', (context) => {
         await tx.updateTable('accounts').set({ competitor_limit: next }).where('id', '=', id).execute()
       })
     await Promise.all(Array.from({ length: 4 }, increment))
-    const row = await context.database.read((db) =>
-      db.selectFrom('accounts').where('id', '=', id).select('competitor_limit').executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'accounts', ['competitor_limit'], { id })
     assert.equal(row.competitor_limit, 4)
   })
 

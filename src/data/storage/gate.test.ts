@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStorage, onEveryEngine } from '../../../test/helpers/engines.ts'
+import { countStored, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { AppError } from '../../lib/errors.ts'
 import { createGate } from './gate.ts'
 import { migrate } from './migrate.ts'
@@ -55,22 +56,14 @@ for (const engine of ENGINES) {
     )
     const closed = database.close()
     await assert.rejects(database.rows('select 1', []), isClosed)
-    await assert.rejects(
-      database.read((db) => db.selectFrom('accounts').select('id').execute()),
-      isClosed,
-    )
+    await assert.rejects(storedRows(database, 'accounts', ['id']), isClosed)
     goOn.resolve()
     await Promise.all([half, ...reads, ...writes])
     await closed
     await database.close()
 
     const again = await storage.open()
-    const { count } = await again.read((db) =>
-      db
-        .selectFrom('accounts')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(again, 'accounts')
     assert.equal(count, 22)
     await again.close()
     await storage.remove()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, countStored } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { hashKey, newApiKey } from './api-key.ts'
 import { createAuthentication } from './authentication.ts'
@@ -9,20 +10,17 @@ import { listKeys, revokeKey } from './key-store.ts'
 import { removeMember } from './store.ts'
 
 onEveryEngine('authentication', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   /** Another node: its own process would have its own connection and its own caches. */
   let otherNode: TestApp
-  let owner: Tenant
 
   before(async () => {
-    app = await createTestApp(context.database)
     otherDatabase = await context.storage.open()
     otherNode = await createTestApp(otherDatabase)
-    owner = await app.createTenant()
   })
   after(async () => {
-    await app?.close()
     await otherNode?.close()
     await otherDatabase?.close()
   })
@@ -36,9 +34,7 @@ onEveryEngine('authentication', (context) => {
     const { key, hash } = newApiKey()
     assert.equal(await statusOn(otherNode, key), 401)
     const { id } = await app.createKey({ memberId: owner.memberId })
-    await context.database.write((db) =>
-      db.updateTable('api_keys').set({ hash }).where('id', '=', id).execute(),
-    )
+    await changeRows(context.database, 'api_keys', { hash }, { id })
     assert.deepEqual([await statusOn(app, key), await statusOn(otherNode, key)], [200, 200])
   })
 
@@ -84,9 +80,7 @@ onEveryEngine('authentication', (context) => {
       return (await app.call('POST', '/v1/projects', { key: colleague.key, body })).status
     }
     assert.equal(await create(), 201)
-    await context.database.write((db) =>
-      db.updateTable('members').set({ role: 'viewer' }).where('id', '=', colleague.memberId).execute(),
-    )
+    await changeRows(context.database, 'members', { role: 'viewer' }, { id: colleague.memberId })
     app.clock.ms += 999
     assert.equal(await create(), 403)
   })
@@ -166,14 +160,7 @@ onEveryEngine('authentication', (context) => {
       await Promise.all(keys.map(({ key }) => authentication.findPrincipal({ kind: 'key', text: key })))
     }
     await authentication.flushLastUsed()
-    const { count } = await context.database.read((db) =>
-      db
-        .selectFrom('api_keys')
-        .where('id', 'in', made)
-        .where('last_used_at', '=', app.clock.ms)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(context.database, 'api_keys', { id: made, last_used_at: app.clock.ms })
     assert.equal(count, 1200)
   })
 

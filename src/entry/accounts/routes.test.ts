@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('the account', (context) => {
   let app: TestApp
@@ -48,12 +49,8 @@ onEveryEngine('the account', (context) => {
     const uid = await app.createProject(key)
     const usage = async () => (await get('account/usage', key)).limits.storage_bytes
     assert.deepEqual(await usage(), { limit: 1_000, used: 0, remaining: 1_000 })
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       await tx
         .insertInto('project_storage')
         .values({ project_id: id, part: 'crawls', bytes: 1_200 })
@@ -64,9 +61,7 @@ onEveryEngine('the account', (context) => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'storage_limit_exceeded'])
     assert.match(refused.body.message, /Delete some that are not needed, or have the limit raised\.$/)
     assert.equal((await app.call('GET', `/v1/projects/${uid}/crawls`, { key })).status, 200)
-    await context.database.write((db) =>
-      db.updateTable('accounts').set({ storage_limit_bytes: 0 }).where('id', '=', accountId).execute(),
-    )
+    await changeRows(context.database, 'accounts', { storage_limit_bytes: 0 }, { id: accountId })
     assert.deepEqual(await usage(), { limit: null, used: 1_200, remaining: null })
     assert.equal((await app.call('POST', `/v1/projects/${uid}/crawls`, { key })).status, 201)
   })
@@ -77,9 +72,7 @@ onEveryEngine('the account', (context) => {
     for (const domain of ['a.example', 'b.example']) {
       await app.call('POST', `/v1/projects/${uid}/competitors`, { key, body: { name: 'x', domain } })
     }
-    await context.database.write((db) =>
-      db.updateTable('accounts').set({ competitor_limit: 1 }).where('id', '=', accountId).execute(),
-    )
+    await changeRows(context.database, 'accounts', { competitor_limit: 1 }, { id: accountId })
     const { limits } = await get('account/usage', key)
     assert.deepEqual(limits.competitors, { limit: 1, used: 2, remaining: 0 })
   })

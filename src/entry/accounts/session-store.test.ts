@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createSession, listSessions } from './session-store.ts'
 
 const PLACE = { userAgent: 'test', address: '192.0.2.1' }
 
 onEveryEngine('sessions', (context) => {
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   const open = (count: number, session: { memberId: number; keyId?: number }, atMs: number) =>
     context.database.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { storeChallenge } from './sign-in-challenges.ts'
 
 const NOW_MS = 1_800_000_000_000
@@ -14,9 +15,7 @@ onEveryEngine('challenges of signing in', (context) => {
       storeChallenge(tx, { tokenHash: name, kind: 'passkey', data: {}, subject }, atMs),
     )
   const names = async () => {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('sign_in_challenges').select('token_hash').orderBy('expires_at').execute(),
-    )
+    const rows = await storedRows(context.database, 'sign_in_challenges', ['token_hash'], {}, 'expires_at')
     return rows.map(({ token_hash }) => token_hash)
   }
   /** So many, a millisecond apart, each of a network of its own unless all are of one. */

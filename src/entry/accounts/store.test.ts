@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { AppError } from '../../lib/errors.ts'
 import { hashKey } from './api-key.ts'
 import { createFirstAccount } from './first-start.ts'
@@ -61,9 +62,7 @@ onEveryEngine('members and keys', (context) => {
     const wanted = { memberId: ownerId, name: 'CI', scope: 'read', expiresAtMs: 99 } as const
     const { id, key, name, scope } = await context.database.transaction((tx) => createKey(tx, wanted, 7))
     assert.deepEqual([name, scope], ['CI', 'read'])
-    const row = await context.database.read((db) =>
-      db.selectFrom('api_keys').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'api_keys', '*', { id })
     assert.deepEqual(row, {
       id,
       account_id: accountId,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { createKey } from '../accounts/key-store.ts'
 import { createAccount, createMember } from '../accounts/store.ts'
@@ -73,9 +74,7 @@ onEveryEngine('budgets of agents', (context) => {
     const rows = Array.from({ length: 500 }, (_, at) => ({ key_id: id, day: at, calls: 1, spend_micros: 0 }))
     await context.database.write((db) => db.insertInto('agent_days').values(rows).execute())
     assert.ok(await budgets.takeCall(id, MIDNIGHT_MS + DAY_MS))
-    const kept = await context.database.read((db) =>
-      db.selectFrom('agent_days').where('key_id', '=', id).select('day').orderBy('day').execute(),
-    )
+    const kept = await storedRows(context.database, 'agent_days', ['day'], { key_id: id }, 'day')
     assert.deepEqual([kept.length, kept[0]?.day], [401, 102])
   })
 

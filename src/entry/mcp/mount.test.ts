@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Agent, createAgent } from '../../../test/helpers/agent.ts'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 const HEADERS = { host: 'localhost:4780', accept: 'application/json, text/event-stream' }
@@ -120,13 +121,7 @@ onEveryEngine('the API of agents', (context) => {
   test('notes when a credential was used', async () => {
     await agent.use('list_projects')
     await app.product.authentication.flushLastUsed()
-    const row = await context.database.read((db) =>
-      db
-        .selectFrom('api_keys')
-        .where('id', '=', agent.keyId)
-        .select('last_used_at')
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'api_keys', ['last_used_at'], { id: agent.keyId })
     assert.equal(row.last_used_at, app.clock.ms)
   })
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { createAgent } from '../../../test/helpers/agent.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../test/helpers/stored-crawl.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts'
 
 // A provider that costs money; nothing is bought, because nobody runs the checks.
@@ -16,16 +17,14 @@ const PAID = {
 const MARKET = { country_code: 'US', language_code: 'en', device: 'mobile' }
 
 onEveryEngine('calls of agents', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, PAID)
   let tenant: Tenant
   let project: string
 
   before(async () => {
-    app = await createTestApp(context.database, PAID)
     tenant = await app.createTenant()
     project = await app.createProject(tenant.key)
   })
-  after(() => app.close())
 
   const countKeywords = async () => {
     const { body } = await app.call(
@@ -198,9 +197,7 @@ onEveryEngine('calls of agents', (context) => {
       const given = { project, action: 'add', type: 'domain', values: [value] }
       const { confirmation_token } = (await agent.use('disavow', given)).facts
       await agent.use('disavow', { ...given, confirmation_token })
-      const rows = await context.database.read((db) =>
-        db.selectFrom('spent_confirmations').select('expires_at').execute(),
-      )
+      const rows = await storedRows(context.database, 'spent_confirmations', ['expires_at'])
       return rows.length
     }
     assert.ok((await spend('trace-a.example')) > 1)

@@ -5,6 +5,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/
 import { BEHIND_PROXY, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { hashQuickly } from '../../../test/helpers/quick-passwords.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { storeEmail } from '../accounts/email.ts'
 import { storePassword } from './passwords/credential-store.ts'
 import { createPasswordHasher } from './passwords/password-hash.ts'
@@ -101,12 +102,11 @@ onEveryEngine('one address in several accounts', (context) => {
 
   test('a second factor is asked for after the choice', async () => {
     const { email, ids } = await know(PASSWORD, PASSWORD)
-    await context.database.write((db) =>
-      db
-        .updateTable('members')
-        .set({ totp_secret_sealed: 'sealed', totp_last_step: 0 })
-        .where('id', '=', ids[1] as number)
-        .execute(),
+    await changeRows(
+      context.database,
+      'members',
+      { totp_secret_sealed: 'sealed', totp_last_step: 0 },
+      { id: ids[1] as number },
     )
     const browser = createBrowser(app, newAddress())
     await signIn(email, PASSWORD, browser)
@@ -140,13 +140,7 @@ onEveryEngine('one address in several accounts', (context) => {
 
   test('addresses that strangers have given to members crowd nobody out', async () => {
     const { email, ids } = await know(null, PASSWORD)
-    await context.database.write((db) =>
-      db
-        .updateTable('members')
-        .set({ email_verified_at: 1 })
-        .where('id', '=', ids[1] as number)
-        .execute(),
-    )
+    await changeRows(context.database, 'members', { email_verified_at: 1 }, { id: ids[1] as number })
     const hash = await createPasswordHasher().hash(OTHER)
     for (let at = 0; at < 12; at++) {
       const account = await app.createTenant()

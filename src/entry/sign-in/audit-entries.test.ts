@@ -1,8 +1,8 @@
 // Whatever changes how somebody gets in is in the audit log, with who did it.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { BEHIND_PROXY, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createPerson, openByLink, PASSWORD, type Person } from '../../../test/helpers/person.ts'
@@ -15,16 +15,13 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 onEveryEngine('entries of the audit log', (context) => {
   hashQuickly()
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
   let session: string
 
   before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
   })
-  after(() => app?.close())
 
   /** The latest first, as kind, who did it, and the title for people. */
   async function entriesOf({ memberId }: Person): Promise<[kind: string, actor: string, title: string][]> {

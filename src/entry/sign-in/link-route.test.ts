@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { BEHIND_PROXY, createBrowser } from '../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 import { createSignInLink } from '../accounts/sign-in-links.ts'
 
 const PASSWORD = 'correct horse battery'
 
 onEveryEngine('links and what a member sets with them', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
   let other: TestApp
-  let owner: Tenant
 
   before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
     // Another node on the same data, with a clock of its own.
     other = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
   })
   after(async () => {
-    await app?.close()
     await other?.close()
   })
 
@@ -43,9 +41,7 @@ onEveryEngine('links and what a member sets with them', (context) => {
     app.clock.ms += HOUR_MS
     assert.equal((await redeem(late)).status, 401)
     for (const nonsense of ['', 'x', 'y'.repeat(100)]) assert.equal((await redeem(nonsense)).status, 401)
-    const rows = await context.database.read((db) =>
-      db.selectFrom('sign_in_links').where('member_id', '=', memberId).select('token_hash').execute(),
-    )
+    const rows = await storedRows(context.database, 'sign_in_links', ['token_hash'], { member_id: memberId })
     assert.ok(rows.every(({ token_hash }) => token_hash !== token && token_hash.length === 64))
   })
 

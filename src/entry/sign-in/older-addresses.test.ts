@@ -7,6 +7,7 @@ import { createTestApp } from '../../../test/helpers/app.ts'
 import { createBrowser } from '../../../test/helpers/browser.ts'
 import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
 import { hashQuickly } from '../../../test/helpers/quick-passwords.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 import { ENGINES, type Engine } from '../../data/storage/portable.ts'
@@ -78,20 +79,12 @@ async function openOlder(t: TestContext, engine: Engine) {
 }
 
 const readMembers = (database: Database) =>
-  database.read((db) =>
-    db
-      .selectFrom('members')
-      .select([
-        'name',
-        'email',
-        'email_key',
-        'email_verified_at',
-        'claimed_at',
-        'password_set_at',
-        'totp_set_at',
-      ])
-      .orderBy('id')
-      .execute(),
+  storedRows(
+    database,
+    'members',
+    ['name', 'email', 'email_key', 'email_verified_at', 'claimed_at', 'password_set_at', 'totp_set_at'],
+    {},
+    'id',
   )
 
 describe('an update from addresses that were one on the whole server', () => {
@@ -120,9 +113,7 @@ describe('an update from addresses that were one on the whole server', () => {
           ...{ email_verified_at: null, claimed_at: CREATED_MS, password_set_at: null, totp_set_at: null },
         })),
       )
-      const links = await database.read((db) =>
-        db.selectFrom('sign_in_links').select(['mailed_to', 'used_at']).orderBy('id').execute(),
-      )
+      const links = await storedRows(database, 'sign_in_links', ['mailed_to', 'used_at'], {}, 'id')
       assert.deepEqual(
         links.map(({ mailed_to, used_at }) => [mailed_to, used_at]),
         [

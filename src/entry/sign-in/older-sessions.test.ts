@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOlderDatabase } from '../../../test/helpers/older-database.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 import { ENGINES } from '../../data/storage/portable.ts'
 import { hashKey } from '../accounts/api-key.ts'
@@ -29,9 +30,7 @@ for (const engine of ENGINES) {
     await migrate(database, { nowMs: () => 0 })
     const { findPrincipal } = createAuthentication(database, { nowMs: () => NOW_MS })
     assert.equal((await findPrincipal({ kind: 'session', text: token }))?.memberId, memberId)
-    const session = await database.read((db) =>
-      db.selectFrom('sessions').select('can_set_password').executeTakeFirstOrThrow(),
-    )
+    const session = await storedRow(database, 'sessions', ['can_set_password'])
     assert.equal(session.can_set_password, 0)
     await database.transaction(async (tx) => {
       const [code = ''] = await replaceRecoveryCodes(tx, memberId)
@@ -46,9 +45,7 @@ for (const engine of ENGINES) {
     await migrate(database, { nowMs: () => 0 })
     const challenge = { tokenHash: hashKey('u'), kind: 'passkey', data: {}, subject: 'member 1' as const }
     await database.transaction((tx) => storeChallenge(tx, challenge, NOW_MS))
-    const rows = await database.read((db) =>
-      db.selectFrom('sign_in_challenges').select(['token_hash', 'subject']).orderBy('expires_at').execute(),
-    )
+    const rows = await storedRows(database, 'sign_in_challenges', ['token_hash', 'subject'], {}, 'expires_at')
     assert.deepEqual(rows, [
       { token_hash: hashKey('t'), subject: '' },
       { token_hash: hashKey('u'), subject: 'member 1' },

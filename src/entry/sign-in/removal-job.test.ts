@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts'
 import { createKey, revokeKey } from '../accounts/key-store.ts'
 import { createSignInLink, redeemSignInLink } from '../accounts/sign-in-links.ts'
@@ -53,7 +54,7 @@ onEveryEngine('what signing in leaves behind', (context) => {
       )
       assert.equal(Number(count), 1, table)
     }
-    const keys = await database.read((db) => db.selectFrom('api_keys').select('name').orderBy('id').execute())
+    const keys = await storedRows(database, 'api_keys', ['name'], {}, 'id')
     assert.deepEqual(
       keys.map(({ name }) => name).filter((name) => name.includes('revoked')),
       ['revoked'],

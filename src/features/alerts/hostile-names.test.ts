@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { createWatch, ranked, type Watch } from '../../../test/helpers/watched-projects.ts'
 import { discordBody } from '../channels/messages/discord.ts'
 import { mailOf } from '../channels/messages/mail.ts'
@@ -28,9 +29,7 @@ onEveryEngine('alerts about hostile names', (context) => {
     const renamed = await call('PATCH', '', { name: HOSTILE })
     assert.equal(renamed.status, 200)
     await track(id, [ranked([4, 9])])
-    await context.database.write((db) =>
-      db.updateTable('keywords').set({ keyword: HOSTILE }).where('project_id', '=', id).execute(),
-    )
+    await changeRows(context.database, 'keywords', { keyword: HOSTILE }, { project_id: id })
     await happenAndLook(id, RANK_EVENTS.checked)
     const { body } = await call('GET', '/events?kind=alert.opened&limit=1')
     const { kind, subject, data } = body.data[0]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import {
   createWatch,
   type PlantedResult,
@@ -50,9 +51,7 @@ onEveryEngine('alerts about keywords', (context) => {
     const { id, kinds } = await openProject()
     await track(id, [ranked([4, 9])])
     const setSource = (source: 'simulated' | 'real') =>
-      database.write((db) =>
-        db.updateTable('rank_trackers').set({ source }).where('project_id', '=', id).execute(),
-      )
+      changeRows(database, 'rank_trackers', { source }, { project_id: id })
     await setSource('simulated')
     await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(await kinds(), [])
@@ -81,9 +80,7 @@ onEveryEngine('alerts about keywords', (context) => {
     const day = formatDay(localDay(watch.app.clock.ms, 'America/New_York'))
     const found = (await listed()).map(({ kind, subject, after }) => `${kind} ${subject} ${after}`)
     assert.deepEqual(found, [`keyword_dropped keywords:${day} 30`])
-    await database.write((db) =>
-      db.updateTable('rank_totals').set({ failed: 40 }).where('project_id', '=', id).execute(),
-    )
+    await changeRows(database, 'rank_totals', { failed: 40 }, { project_id: id })
     await happenAndLook(id, RANK_EVENTS.checked)
     assert.deepEqual(
       (await listed('?severity=critical')).map(({ kind }) => kind),

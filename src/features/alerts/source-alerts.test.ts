@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { createWatch, ranked, type ShownAlert, type Watch } from '../../../test/helpers/watched-projects.ts'
 import { recordSpend } from '../../background/providers/spend.ts'
 import type { Database } from '../../data/storage/database.ts'
@@ -145,9 +146,7 @@ onEveryEngine('alerts about money and sources', (context) => {
       return (await listed()).map(({ kind, after }) => [kind, after])
     }
     assert.deepEqual(await updated(), [])
-    await database.write((db) =>
-      db.updateTable('backlink_profiles').set({ is_simulated: 0 }).where('project_id', '=', id).execute(),
-    )
+    await changeRows(database, 'backlink_profiles', { is_simulated: 0 }, { project_id: id })
     assert.deepEqual(await updated(), [['referring_domains_lost', 900]])
   })
 
@@ -181,12 +180,11 @@ onEveryEngine('alerts about money and sources', (context) => {
     await run('alerts.sweep')
     assert.deepEqual((await kinds()).toSorted(), ['keyword_dropped', 'search_silent', 'search_token_ending'])
     app.clock.ms += 7 * DAY_MS + MINUTE_MS
-    await database.write((db) =>
-      db
-        .updateTable('search_connections')
-        .set({ succeeded_at: app.clock.ms, credential_ends_at: null })
-        .where('project_id', '=', id)
-        .execute(),
+    await changeRows(
+      database,
+      'search_connections',
+      { succeeded_at: app.clock.ms, credential_ends_at: null },
+      { project_id: id },
     )
     await run('alerts.sweep')
     app.clock.ms -= 7 * DAY_MS + MINUTE_MS

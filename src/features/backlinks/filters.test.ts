@@ -1,23 +1,22 @@
 // What narrows the four lists down beside status and rel, what was new and lost by day, and one domain with its reasons.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import { rebuildProfile } from './build/publish-generation.ts'
 
 onEveryEngine('backlinks that are narrowed down', (context) => {
-  let app: TestApp
-  let key: string
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let project: BacklinkProject
   const day = (back: number) => project.today - back
 
   before(async () => {
-    app = await createTestApp(context.database)
-    key = (await app.createTenant()).key
-    project = await createBacklinkProject(app, context.database, key)
+    project = await createBacklinkProject(app, context.database, owner.key)
     await project.store({
       links: [
         { source: 'https://a.net/1', anchor: 'Oak desk', rank: 100, firstSeen: day(3), spam: 10 },
@@ -37,7 +36,6 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
       ],
     })
   })
-  after(() => app?.close())
 
   async function rows(path: string, field: string): Promise<unknown[]> {
     const { status, body, text } = await project.get(
@@ -90,7 +88,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('links without a text are told from those with one, and from those of which it is not known', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const find = async (query: string) => {
       const { body } = await other.get(`?direction=asc&include_total=true&${query}`)
       const ids = (body.data as { id: number }[]).map(({ id }) => id)
@@ -117,7 +115,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('the domains of an anchor or a page are as many as its row counts', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const desk = 'https://example.com/desk'
     const oak = 'https://example.com/oak'
     await other.store({
@@ -183,7 +181,7 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('more rows than are looked at one by one are found as well', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const links = Array.from({ length: 2300 }, (_, at) => ({
       source: `https://host-${at}.net/`,
       rank: at % 500,
@@ -236,7 +234,8 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('what is disavowed is marked for those who ask', async () => {
-    const disavow = (body: object) => app.call('POST', `/v1/projects/${project.uid}/disavows`, { key, body })
+    const disavow = (body: object) =>
+      app.call('POST', `/v1/projects/${project.uid}/disavows`, { key: owner.key, body })
     await disavow({ type: 'domain', values: ['b.org'] })
     await disavow({ type: 'url', values: ['https://A.net/2'] })
     const marked = async (query: string, field: string) =>
@@ -302,17 +301,11 @@ onEveryEngine('backlinks that are narrowed down', (context) => {
   })
 
   test('a profile of an older release is counted by day when it is made anew', async () => {
-    const other = await createBacklinkProject(app, context.database, key)
+    const other = await createBacklinkProject(app, context.database, owner.key)
     const { projectId, profileId } = await other.store({
       links: [{ source: 'https://a.net/1', firstSeen: other.today - 3 }],
     })
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ days_json: null })
-        .where('project_id', '=', projectId)
-        .execute(),
-    )
+    await changeRows(context.database, 'backlink_generations', { days_json: null }, { project_id: projectId })
     assert.equal((await other.get('/new-lost')).body.data.days, null)
     await rebuildProfile(context.database, { projectId, profileId }, { nowMs: app.clock.ms })
     assert.equal((await other.get('/new-lost')).body.data.days.length, 1)

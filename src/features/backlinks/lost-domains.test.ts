@@ -1,8 +1,8 @@
 // Domains that no longer link: listed with the day and their links, and never guessed.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -10,14 +10,13 @@ import { rebuildProfile } from './build/publish-generation.ts'
 import { readPublished } from './read/profile-state.ts'
 
 onEveryEngine('lost domains', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let project: BacklinkProject
   const day = (back: number) => project.today - back
   const date = (back: number) => formatDay(day(back))
 
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     project = await createBacklinkProject(app, context.database, key)
     await project.store({
@@ -31,7 +30,6 @@ onEveryEngine('lost domains', (context) => {
       domains: [['live.net', { rank: 700 }]],
     })
   })
-  after(() => app?.close())
 
   async function domains(query: string): Promise<unknown[]> {
     const { status, body, text } = await project.get(`/referring-domains?include_total=true&${query}`)

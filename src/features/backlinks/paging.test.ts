@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { examples } from '../../../test/helpers/examples.ts'
@@ -65,13 +65,11 @@ function known<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], und
 }
 
 onEveryEngine('pages of backlinks', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let project: BacklinkProject
   before(async () => {
-    app = await createTestApp(context.database)
     project = await createBacklinkProject(app, context.database, (await app.createTenant()).key)
   })
-  after(() => app?.close())
 
   async function page(path: string): Promise<{ data: Row[]; meta: Record<string, unknown> }> {
     const { status, body, text } = await project.get(path)

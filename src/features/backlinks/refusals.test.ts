@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { createBacklinkProject } from '../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { openProfile } from './store/profile-store.ts'
@@ -8,13 +8,11 @@ import { openProfile } from './store/profile-store.ts'
 const LISTS = ['', '/referring-domains', '/anchors', '/linked-pages']
 
 onEveryEngine('refusals of backlinks', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
   const newProject = (fields = {}, as = key) => createBacklinkProject(app, context.database, as, fields)
 
   test('tell what is not configured from what is not delivered yet', async () => {

@@ -6,6 +6,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { type MailServer, startMailServer } from '../../../test/helpers/mail-server.ts'
 import { openChannels, type SentChannels } from '../../../test/helpers/sent-channels.ts'
+import { changeRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../../test/helpers/webhook-receiver.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts'
@@ -135,13 +136,7 @@ onEveryEngine('messages of channels', (context) => {
     const project = await open()
     const [hook, chat] = [await webhook(), await slack()]
     await channels.alert(project)
-    await context.database.write((db) =>
-      db
-        .updateTable('event_followers')
-        .set({ mark: 0, taken_json: '[]' })
-        .where('name', '=', 'channels')
-        .execute(),
-    )
+    await changeRows(context.database, 'event_followers', { mark: 0, taken_json: '[]' }, { name: 'channels' })
     await channels.follow()
     assert.deepEqual([await statuses(hook), await statuses(chat)], [['pending'], ['gathering']])
     const [{ event_count } = assert.fail()] = (await channels.deliveries(chat)).filter(

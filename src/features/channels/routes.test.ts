@@ -2,24 +2,22 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { RECEIVER_ENV, type Receiver, startReceiver } from '../../../test/helpers/webhook-receiver.ts'
 
 onEveryEngine('channels over HTTP', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context, RECEIVER_ENV)
+  const owner = suiteOwner(app)
   let session: string
   let receiver: Receiver
   const cleaning: (() => void)[] = []
   before(async () => {
     receiver = await startReceiver({ after: (clean) => void cleaning.push(clean) })
-    app = await createTestApp(context.database, RECEIVER_ENV)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
   })
   after(async () => {
-    await app?.close()
     for (const clean of cleaning) clean()
   })
 
@@ -103,9 +101,7 @@ onEveryEngine('channels over HTTP', (context) => {
     const { uid, target, secret } = made.body.data
     assert.deepEqual([target, secret], ['chat -1001234', null])
     for (const path of ['', `/${uid}`]) assert.ok(!(await channels('GET', path)).text.includes('AAH'))
-    const row = await context.database.read((db) =>
-      db.selectFrom('channels').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'channels', '*', { uid })
     assert.ok(
       !JSON.stringify({ ...row, sealed_target: Buffer.from(row.sealed_target!).toString('latin1') }).includes(
         'AAH',

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { serveHttp } from '../../../test/helpers/local-server.ts'
@@ -17,17 +17,14 @@ const MEANWHILE = 5
 
 onEveryEngine('a worker that sends messages', (context) => {
   const cleaning: (() => void)[] = []
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context, RECEIVER_ENV)
+  const owner = suiteOwner(app)
   let channels: SentChannels
   before(async () => {
-    app = await createTestApp(context.database, RECEIVER_ENV)
     app.clock.ms = Date.now()
-    owner = await app.createTenant()
     channels = await openChannels(app, context.database)
   })
   after(async () => {
-    await app?.close()
     for (const clean of cleaning) clean()
   })
 

@@ -2,8 +2,8 @@
 // that was crawled, and what is searched for is found where the rank tracker found it.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, fillDemos, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
@@ -24,7 +24,7 @@ const LAG_DAYS = 3
 type Analysis = { finished_at: string; position: number | null; matched_url: string | null; status: string }
 
 onEveryEngine('the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
   let day: number
   let keywords: KeywordRecord[]
@@ -32,7 +32,6 @@ onEveryEngine('the demo project', (context) => {
   let searched: Map<string, StoredSum>
 
   before(async () => {
-    app = await createTestApp(context.database)
     demo = await openDemo(app, context.database)
     day = localDay(app.clock.ms, SEARCH_CONSOLE_ZONE) - LAG_DAYS
     await fillDemos(app, context.database, { days: RANK_DAYS })
@@ -44,7 +43,6 @@ onEveryEngine('the demo project', (context) => {
     crawled = new Set((await readAll(`/crawls/${uid}/pages?limit=100`)).map(({ url }) => url))
     searched = await storedSums(context.database, demo.projectId, { bytesMax: 1_000_000 })
   })
-  after(() => app.close())
 
   // biome-ignore lint/suspicious/noExplicitAny: records of every shape
   async function readAll(path: string): Promise<any[]> {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { countStored } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobContext } from '../../background/jobs/job.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -19,18 +20,16 @@ import { DEMO_COMPETITORS } from './tracked.ts'
 const KINDS = [PAST_KIND, REFRESH_KIND]
 
 onEveryEngine('the backlinks of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
 
   before(async () => {
-    app = await createTestApp(context.database)
     // As the database sees it, which is what refreshes go by.
     app.clock.ms = Date.now()
     demo = await openDemo(app, context.database)
     await interruptPast(demo)
     await runJobs()
   })
-  after(() => app.close())
 
   const profileOf = ({ projectId }: Demo, domain: string): Promise<StoredProfile | undefined> =>
     context.database.read((db) => findProfile(db, projectId, domain))
@@ -62,14 +61,7 @@ onEveryEngine('the backlinks of the demo project', (context) => {
   }
 
   async function countWaiting(): Promise<number> {
-    const { count } = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('state', 'in', ['queued', 'running'])
-        .where('kind', 'in', KINDS)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow(),
-    )
+    const count = await countStored(context.database, 'jobs', { state: ['queued', 'running'], kind: KINDS })
     return count
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
@@ -26,14 +26,12 @@ function audit(): SampleAudit {
 }
 
 onEveryEngine('the crawl of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
 
   before(async () => {
-    app = await createTestApp(context.database)
     demo = await openDemo(app, context.database)
   })
-  after(() => app.close())
 
   async function read(path: string) {
     const { status, body, text } = await demo.call('GET', path)

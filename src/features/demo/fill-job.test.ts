@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, fillDemos, openDemo, trackerRows } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
@@ -58,13 +58,11 @@ function aroundSteps(
 }
 
 onEveryEngine('the history of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
 
   before(async () => {
-    app = await createTestApp(context.database)
     app.clock.ms = NOW
   })
-  after(() => app.close())
 
   let filling: ReturnType<typeof fillFew> | undefined
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, fillDemos, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertRecount } from '../../../test/helpers/recount.ts'
@@ -19,14 +19,12 @@ function timeless<T extends { keywords: KeywordRecord[] }>(seen: T) {
 }
 
 onEveryEngine('the ranks of the demo on a server without a provider', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, { SIGHTLINE_SERP_PROVIDER: '' })
   let demo: Demo
   before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_SERP_PROVIDER: '' })
     demo = await openDemo(app, context.database, { units: 6 })
     await fillDemos(app, context.database, { days: DAYS })
   })
-  after(() => app?.close())
 
   async function look() {
     const read = async (path: string) => (await demo.call('GET', `/rank-tracker${path}`)).body.data

@@ -2,11 +2,12 @@
 // longer than a test should.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { createSearchSimulator } from '../../background/providers/search-simulator/source.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -22,15 +23,13 @@ const LAG_DAYS = 3
 const DAYS = 56
 
 onEveryEngine('the lists of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let demo: Demo
 
   before(async () => {
-    app = await createTestApp(context.database)
     demo = await openDemo(app, context.database)
     await fillSearchPerformance()
   })
-  after(() => app.close())
 
   const lastDay = () => localDay(app.clock.ms, SEARCH_CONSOLE_ZONE) - LAG_DAYS
 
@@ -60,14 +59,10 @@ onEveryEngine('the lists of the demo project', (context) => {
   }
 
   async function countOpenJobs(): Promise<number> {
-    const jobs = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', 'in', [SYNC_KIND, COMPUTE_KIND])
-        .where('state', 'in', ['queued', 'running'])
-        .select('id')
-        .execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], {
+      kind: [SYNC_KIND, COMPUTE_KIND],
+      state: ['queued', 'running'],
+    })
     return jobs.length
   }
 
@@ -75,13 +70,12 @@ onEveryEngine('the lists of the demo project', (context) => {
     const { database } = context
     const connection = await database.read((db) => findConnection(db, demo.projectId))
     assert.deepEqual([connection?.status, connection?.failure], ['working', null])
-    const spans = await database.read((db) =>
-      db
-        .selectFrom('search_spans')
-        .where('project_id', '=', demo.projectId)
-        .select(['last_day', 'source'])
-        .orderBy('last_day')
-        .execute(),
+    const spans = await storedRows(
+      database,
+      'search_spans',
+      ['last_day', 'source'],
+      { project_id: demo.projectId },
+      'last_day',
     )
     assert.equal(spans.length, DAYS)
     assert.equal(spans.at(-1)?.last_day, lastDay())
@@ -89,13 +83,11 @@ onEveryEngine('the lists of the demo project', (context) => {
   })
 
   test('there are findings of every type, and each list says that they are simulated', async () => {
-    const lists = await context.database.read((db) =>
-      db
-        .selectFrom('quick_win_lists')
-        .where('project_id', '=', demo.projectId)
-        .where('range', '=', '28d')
-        .select(['type', 'rows_count', 'warnings_json'])
-        .execute(),
+    const lists = await storedRows(
+      context.database,
+      'quick_win_lists',
+      ['type', 'rows_count', 'warnings_json'],
+      { project_id: demo.projectId, range: '28d' },
     )
     const expected = QUICK_WIN_TYPES.filter((type) => defaultRangeOf(type) === '28d')
     assert.deepEqual(lists.map(({ type }) => type).sort(), [...expected].sort())

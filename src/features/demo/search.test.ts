@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { type Demo, openDemo } from '../../../test/helpers/demo-project.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { createSimulatedSite, rowsOn } from '../../background/providers/search-simulator/day-rows.ts'
@@ -13,13 +13,11 @@ import { connectOlderDemos } from './older-demos.ts'
 import { allPages } from './site/site-map.ts'
 
 onEveryEngine('the search data of the demo project', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
 
   before(async () => {
-    app = await createTestApp(context.database)
     app.clock.ms = Date.parse('2026-11-15T12:00:00Z')
   })
-  after(() => app.close())
 
   const connectionOf = ({ projectId }: Demo) => context.database.read((db) => findConnection(db, projectId))
   const syncOf = ({ projectId }: Demo) => context.database.read((db) => findOpenSync(db, projectId))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { type DisavowEntry, entryText, sizeOf } from './entry.ts'
 import { addEntries } from './entry-store.ts'
 import { readFile } from './file-store.ts'
@@ -10,19 +11,12 @@ import { readTotals } from './list-row.ts'
 import { BYTES_MAX, LINES_MAX } from './rules/file-limits.ts'
 
 onEveryEngine('the file of the disavow list', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open(fields = {}) {
     const uid = await app.createProject(owner.key, fields)
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     const { database } = context
     const { key } = owner
     const url = `/v1/projects/${uid}/disavows`
@@ -124,9 +118,7 @@ https://b.example/a
     const { id, add, totals, get, remove } = await open()
     await add('domain', ['first.example'], 'with a note')
     const setTotals = (row: { lines_count: number; bytes_count: number }) =>
-      context.database.write((db) =>
-        db.updateTable('disavow_lists').set(row).where('project_id', '=', id).execute(),
-      )
+      changeRows(context.database, 'disavow_lists', row, { project_id: id })
     await setTotals({ lines_count: LINES_MAX - 3, bytes_count: 1000 })
     const many = await add('domain', ['a.example', 'b.example', 'c.example', 'd.example'])
     assert.deepEqual([many.status, Object.keys(many.body.errors)], [422, ['values']])

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { addDisavowEntries } from './add-entries.ts'
 import { readFileVersion } from './file-store.ts'
 import { createKeptFiles } from './kept-files.ts'
 
 onEveryEngine('files of disavow lists that are kept', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const add = (id: number, value: string) =>
     context.database.transaction(

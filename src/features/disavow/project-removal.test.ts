@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { addEntries } from './entry-store.ts'
 import { disavowRemoval } from './project-removal.ts'
 
@@ -11,9 +12,7 @@ onEveryEngine('a deleted project', (context) => {
     const app = await createTestApp(database)
     const { key } = await app.createTenant()
     const uids = [await app.createProject(key), await app.createProject(key)]
-    const rows = await database.read((db) =>
-      db.selectFrom('projects').where('uid', 'in', uids).select('id').orderBy('id').execute(),
-    )
+    const rows = await storedRows(database, 'projects', ['id'], { uid: uids }, 'id')
     const [gone, kept] = rows.map(({ id }) => id) as [number, number]
     const entries = Array.from(
       { length: 25 },

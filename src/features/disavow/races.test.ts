@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { LINES_MAX } from './rules/file-limits.ts'
 
 onEveryEngine('those who change a disavow list at once', (context) => {
@@ -14,12 +15,7 @@ onEveryEngine('those who change a disavow list at once', (context) => {
     await add(Array.from({ length: 10 }, (_, at) => `old${at}.example`))
     // As if it were nearly full.
     const shift = LINES_MAX - 15
-    await database.write((db) =>
-      db
-        .updateTable('disavow_lists')
-        .set({ lines_count: 10 + shift, bytes_count: 0 })
-        .execute(),
-    )
+    await changeRows(database, 'disavow_lists', { lines_count: 10 + shift, bytes_count: 0 })
     const results = await Promise.all(Array.from({ length: 20 }, (_, at) => add([`new${at}.example`])))
     const statuses = results.map(({ status }) => status).sort()
     assert.deepEqual(statuses, [...Array(5).fill(201), ...Array(15).fill(422)])
@@ -33,9 +29,7 @@ onEveryEngine('those who change a disavow list at once', (context) => {
       Array(10).fill(200),
     )
     const { text } = await app.call('GET', `${url}/download`, { key })
-    const list = await database.read((db) =>
-      db.selectFrom('disavow_lists').select(['entries_count', 'lines_count']).executeTakeFirstOrThrow(),
-    )
+    const list = await storedRow(database, 'disavow_lists', ['entries_count', 'lines_count'])
     const lines = text.split('\n').length - 1
     assert.deepEqual([list.entries_count, list.lines_count], [lines, lines + shift])
     await app.close()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { Type } from 'typebox'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { cellColumns } from './cells.ts'
 import { columnsOf, type Row } from './columns.ts'
 import { parquetFile } from './parquet-file.ts'
@@ -21,15 +21,13 @@ const columns = columnsOf(
   }),
 )
 
-let folder: string
+const folder = temporaryFolder()
 let connection: DuckDBConnection
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
   connection = await (await DuckDBInstance.create(':memory:')).connect()
 })
 after(async () => {
   connection.closeSync()
-  await rm(folder, { recursive: true })
 })
 
 let files = 0

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, plansOfReads } from '../../../test/helpers/plans.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import { countUnread, listAccountEvents, listGrantedEvents, listProjectEvents } from './event-lists.ts'
 
 onEveryEngine('how events are read', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let principal: Principal
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     principal = {
       actor: 'session 1',
       accountId: owner.accountId,
@@ -24,7 +22,6 @@ onEveryEngine('how events are read', (context) => {
       expiresAtMs: null,
     }
   })
-  after(() => app?.close())
 
   const range = { limit: 50, isReversed: false }
   const position = [1_790_000_000_000, 5] as const

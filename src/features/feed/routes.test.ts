@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { type EventData, type EventKind, KEPT_MS } from '../../background/events/event-kind.ts'
 import { recordEvent, removeOldEvents } from '../../background/events/event-store.ts'
 import { changeMember } from '../../entry/accounts/member-store.ts'
@@ -13,19 +14,12 @@ import { SEARCH_EVENTS } from '../search-performance/events.ts'
 type Shown = { id: number; kind: string; data: EventData; is_unread?: boolean }
 
 onEveryEngine('what happened, over HTTP', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function openProject(tenant = owner) {
     const uid = await app.createProject(tenant.key)
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     const record = (kind: EventKind, data: EventData = {}) =>
       context.database.transaction((tx) => recordEvent(tx, { kind, projectId: id, data }))
     const list = async (query = '') =>
@@ -34,13 +28,11 @@ onEveryEngine('what happened, over HTTP', (context) => {
   }
 
   async function setTime(projectId: number, kind: string, at: string) {
-    await context.database.write((db) =>
-      db
-        .updateTable('events')
-        .set({ created_at: Date.parse(at) })
-        .where('project_id', '=', projectId)
-        .where('kind', '=', kind)
-        .execute(),
+    await changeRows(
+      context.database,
+      'events',
+      { created_at: Date.parse(at) },
+      { project_id: projectId, kind },
     )
   }
 
@@ -193,9 +185,7 @@ onEveryEngine('what happened, over HTTP', (context) => {
     const nowMs = Date.now()
     const left = async (atMs: number) => {
       await context.database.transaction((tx) => removeOldEvents(tx, atMs, 1000))
-      const rows = await context.database.read((db) =>
-        db.selectFrom('events').where('project_id', '=', id).select('kind').orderBy('id').execute(),
-      )
+      const rows = await storedRows(context.database, 'events', ['kind'], { project_id: id }, 'id')
       return rows.map(({ kind }) => kind)
     }
     assert.deepEqual(await left(nowMs + KEPT_MS.stream - 60_000), [

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { listImportActivity } from './import-activity.ts'
 
 onEveryEngine('imports under way', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let busy: Tenant
   let quiet: Tenant
   let uid: string
   let lastUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     busy = await app.createTenant()
     quiet = await app.createTenant()
     uid = await app.createProject(busy.key)
@@ -22,7 +21,6 @@ onEveryEngine('imports under way', (context) => {
     await queue(1, lastUid)
     await queue(1, await app.createProject(quiet.key))
   })
-  after(() => app?.close())
 
   const queue = (count: number, projectUid: string) =>
     context.database.write((db) =>

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { changeRows, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
 
 const GIB = 2 ** 30
 
 onEveryEngine('the job of an import', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let handler: JobHandler
 
   before(async () => {
-    app = await createTestApp(context.database)
     handler = app.product.handlers['imports.run'] ?? assert.fail()
   })
-  after(() => app?.close())
 
   /** An account with a project, as one of its owners works with it. */
   async function open() {
@@ -103,9 +102,9 @@ onEveryEngine('the job of an import', (context) => {
       restsUntil() {},
     }
     await handler.run(job, { ...steps, signal: never, stopping: never, turn: never } as never)
-    const entries = await context.database.read((db) =>
-      db.selectFrom('disavow_entries').where('value', '=', `spam-${id}.example`).select('value').execute(),
-    )
+    const entries = await storedRows(context.database, 'disavow_entries', ['value'], {
+      value: `spam-${id}.example`,
+    })
     assert.deepEqual(entries, [])
   })
 
@@ -139,35 +138,21 @@ onEveryEngine('the job of an import', (context) => {
     const { accountId, key } = account.owner
     const used = async () =>
       (await app.call('GET', '/v1/account/usage', { key })).body.data.limits.storage_bytes.used
-    await context.database.write((db) =>
-      db
-        .updateTable('accounts')
-        .set({ storage_limit_bytes: 1_500_000 })
-        .where('id', '=', accountId)
-        .execute(),
-    )
+    await changeRows(context.database, 'accounts', { storage_limit_bytes: 1_500_000 }, { id: accountId })
     const id = await account.create()
     assert.equal((await account.send(id, Buffer.alloc(1_000_000, '#'))).status, 200)
     assert.equal(await used(), 1_000_000)
     const refused = await account.send(id, Buffer.alloc(600_000, '#'), 1_000_000)
     assert.deepEqual([refused.status, refused.body.code], [403, 'storage_limit_exceeded'])
     assert.equal((await account.read(id)).bytes_received, 1_000_000)
-    await context.database.write((db) =>
-      db.updateTable('imports').set({ status: 'failed' }).where('id', '=', id).execute(),
-    )
+    await changeRows(context.database, 'imports', { status: 'failed' }, { id })
     assert.equal(await used(), 0)
   })
 
   test('files that wait have two gibibytes together', async () => {
     const account = await open()
     const [other, id] = [await account.create(), await account.create()]
-    await context.database.write((db) =>
-      db
-        .updateTable('imports')
-        .set({ bytes: 2 * GIB - 10 })
-        .where('id', '=', other)
-        .execute(),
-    )
+    await changeRows(context.database, 'imports', { bytes: 2 * GIB - 10 }, { id: other })
     assert.equal((await account.send(id, Buffer.alloc(10, '#'))).status, 200)
     const refused = await account.send(id, Buffer.alloc(1, '#'), 10)
     assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_imports'])

@@ -7,6 +7,7 @@ import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { startFakeSerper } from '../../../test/helpers/fake-serper.ts'
 import { enqueueOne, testRunner } from '../../../test/helpers/jobs.ts'
+import { changeRows, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobRunner } from '../../background/jobs/runner.ts'
 
@@ -62,9 +63,7 @@ onEveryEngine('imports over HTTP', (context) => {
     assert.equal(sent.status, 200, sent.text)
     assert.equal((await app.call('POST', at(`/${id}/start`), { session })).body.data.status, 'queued')
     await until('the import has ended', async () => (await read(id)).finished_at !== null)
-    const pieces = await context.database.read((db) =>
-      db.selectFrom('import_pieces').where('import_id', '=', id).select('start_byte').execute(),
-    )
+    const pieces = await storedRows(context.database, 'import_pieces', ['start_byte'], { import_id: id })
     assert.deepEqual(pieces, [], 'the file is gone')
     return await read(id)
   }
@@ -182,9 +181,7 @@ onEveryEngine('imports over HTTP', (context) => {
     assert.match(wrong.body.message, /has 1200000 bytes/)
     assert.equal((await send(id, part, { offset: 1_200_000 })).body.data.bytes_received, 2_400_000)
     assert.equal((await send(id, part, { offset: 2_400_000 })).status, 413)
-    const sizes = await context.database.read((db) =>
-      db.selectFrom('import_pieces').where('import_id', '=', id).select('start_byte').execute(),
-    )
+    const sizes = await storedRows(context.database, 'import_pieces', ['start_byte'], { import_id: id })
     assert.ok(sizes.length >= 4, 'stored in pieces of a mebibyte')
     assert.equal((await send(id, 'x', { type: 'text/html' })).status, 415)
     assert.equal((await send(id, 'x', { more: { 'content-encoding': 'gzip' } })).status, 415)
@@ -245,15 +242,11 @@ onEveryEngine('imports over HTTP', (context) => {
   test('an import that nobody works on any more fails after a day, and its file is gone', async () => {
     const { id } = (await open({ kind: 'backlinks' })).body.data
     await send(id, LINKS)
-    await context.database.write((db) =>
-      db.updateTable('imports').set({ status: 'running', changed_at: 1 }).where('id', '=', id).execute(),
-    )
+    await changeRows(context.database, 'imports', { status: 'running', changed_at: 1 }, { id })
     await enqueueOne(context.database, { kind: 'imports.clean' })
     await until('it is given up', async () => (await read(id)).status === 'failed')
     assert.equal((await read(id)).faults.length, 1)
-    const pieces = await context.database.read((db) =>
-      db.selectFrom('import_pieces').where('import_id', '=', id).select('start_byte').execute(),
-    )
+    const pieces = await storedRows(context.database, 'import_pieces', ['start_byte'], { import_id: id })
     assert.deepEqual(pieces, [])
   })
 

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { hashKey, newApiKey } from '../../entry/accounts/api-key.ts'
 
 onEveryEngine('connected apps', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
   let uid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   const create = (body: object, token = session) => app.call('POST', '/app/v1/keys', { session: token, body })
   const opens = async (key: string) => (await app.call('GET', '/v1/projects', { key })).status
@@ -56,9 +54,7 @@ onEveryEngine('connected apps', (context) => {
       headers: { 'sec-fetch-site': 'same-origin' },
     })
     assert.equal(pasted.status, 401)
-    const stored = await context.database.read((db) =>
-      db.selectFrom('api_keys').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+    const stored = await storedRow(context.database, 'api_keys', '*', { id })
     assert.deepEqual([stored.hash, stored.daily_spend_micros_max], [hashKey(key), 1_250_000])
   })
 
@@ -89,7 +85,7 @@ onEveryEngine('connected apps', (context) => {
     const second = await app.call('POST', '/app/v1/keys', { session, body, headers })
     assert.notEqual(first.body.data.key, second.body.data.key)
     assert.equal(second.headers['idempotent-replayed'], undefined)
-    const kept = await context.database.read((db) => db.selectFrom('idempotency_keys').selectAll().execute())
+    const kept = await storedRows(context.database, 'idempotency_keys', '*')
     assert.ok(!JSON.stringify(kept).includes('slk_'))
   })
 

@@ -1,30 +1,28 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { hashKey } from '../../entry/accounts/api-key.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { HOUR_MS, WEEK_MS } from '../../lib/durations.ts'
 
 onEveryEngine('members', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   let otherNode: TestApp
-  let owner: Tenant
   let session: string
   let uid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     otherDatabase = await context.storage.open()
     otherNode = await createTestApp(otherDatabase)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uid = await app.createProject(owner.key)
   })
   after(async () => {
-    await app?.close()
     await otherNode?.close()
     await otherDatabase?.close()
   })
@@ -46,9 +44,7 @@ onEveryEngine('members', (context) => {
       ['Ada@Example.com', [uid], false, false],
     )
     const [, token = ''] = /\/welcome#k=([\w-]{43})$/.exec(link.url) ?? []
-    const stored = await context.database.read((db) =>
-      db.selectFrom('sign_in_links').where('member_id', '=', member.id).selectAll().executeTakeFirstOrThrow(),
-    )
+    const stored = await storedRow(context.database, 'sign_in_links', '*', { member_id: member.id })
     assert.equal(stored.token_hash, hashKey(token))
     const again = await invite({ name: 'Eve', role: 'editor', email: 'ada@example.COM' })
     assert.deepEqual(again.body.errors, {

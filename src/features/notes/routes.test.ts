@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { removeMember } from '../../entry/accounts/store.ts'
 import { parseDay } from '../../lib/local-day.ts'
 
 onEveryEngine('notes of days', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open() {
     const uid = await app.createProject(owner.key)
@@ -126,9 +122,7 @@ onEveryEngine('notes of days', (context) => {
   test('end at 5,000 a project, also when many are written at once, and go with it', async () => {
     const { uid, add, call } = await open()
     const { database } = context
-    const { id: project_id } = await database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: project_id } = await storedRow(database, 'projects', ['id'], { uid })
     const day = parseDay('2026-08-31') as number
     await database.transaction(async (tx) => {
       for (let from = 0; from < 4_998; from += 1_000) {
@@ -145,9 +139,7 @@ onEveryEngine('notes of days', (context) => {
     await call('DELETE', '/10')
     assert.equal((await add('2026-08-31')).status, 201)
     await database.write((db) => db.deleteFrom('projects').where('id', '=', project_id).execute())
-    const left = await database.read((db) =>
-      db.selectFrom('day_notes').where('project_id', '=', project_id).select('id').execute(),
-    )
+    const left = await storedRows(database, 'day_notes', ['id'], { project_id })
     assert.deepEqual(left, [])
   })
 })

@@ -4,10 +4,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, open, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, open, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { parquetWriteBuffer } from 'hyparquet-writer'
@@ -15,6 +14,8 @@ import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { examples } from '../../../test/helpers/examples.ts'
 import { fillExported } from '../../../test/helpers/exported-project.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { newestMigration } from '../../data/storage/migrate.ts'
 import { openSnapshot } from '../../data/storage/snapshot/open-snapshot.ts'
@@ -29,24 +30,22 @@ import { type TableFormat, tableFormat } from './table-formats.ts'
 const NOW_MS = Date.UTC(2026, 10, 16)
 
 onEveryEngine('a folder that somebody else made', (context) => {
-  let root: string
+  const root = temporaryFolder()
   let folders = 0
   let accountId: number
   const whole: Record<string, string> = {}
 
   before(async () => {
-    root = await mkdtemp(join(tmpdir(), 'sightline-hostile-'))
     const app = await createTestApp(context.database)
     const owner = await app.createTenant('owner', { name: 'Home', rankTrackingLimit: 5000 })
     accountId = owner.accountId
     const uid = (await fillExported(app, context.database, owner)).project_uid as string
     await app.close()
-    const project = await context.database.read((db) =>
-      db
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select(['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'])
-        .executeTakeFirstOrThrow(),
+    const project = await storedRow(
+      context.database,
+      'projects',
+      ['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'],
+      { uid },
     )
     for (const extension of ['jsonl', 'csv', 'parquet']) {
       const snapshot = await openSnapshot(loadConfig(context.storage.env).storage)
@@ -57,7 +56,6 @@ onEveryEngine('a folder that somebody else made', (context) => {
       whole[extension] = folder
     }
   })
-  after(() => rm(root, { recursive: true, force: true }))
 
   async function check(folder: string) {
     const snapshot = await openSnapshot(loadConfig(context.storage.env).storage)
@@ -193,9 +191,7 @@ onEveryEngine('a folder that somebody else made', (context) => {
   })
 
   test('notes of a member lose the member, whoever has that id here', async () => {
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('members').select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'members', ['id'])
     const folder = await changeRow('day_notes', { member_id: id })
     assert.equal((await check(folder)).droppedMembers, 1)
     const { uid } = await store(folder)

@@ -1,13 +1,14 @@
 // A whole project from one installation to another and back, over both engines and in every format.
 
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { createMigratedStorage, type TestStorage } from '../../../test/helpers/engines.ts'
 import { fillExported } from '../../../test/helpers/exported-project.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { migrate, newestMigration } from '../../data/storage/migrate.ts'
@@ -26,7 +27,7 @@ const NOW_MS = Date.UTC(2026, 10, 16)
 type Place = { storage: TestStorage; database: Database; accountId: number }
 
 describe('a whole project', () => {
-  let root: string
+  const root = temporaryFolder()
   let folders = 0
   let home: Place
   let uid: string
@@ -45,7 +46,6 @@ describe('a whole project', () => {
   }
 
   before(async () => {
-    root = await mkdtemp(join(tmpdir(), 'sightline-test-'))
     home = await openPlace('sqlite')
     const app = await createTestApp(home.database)
     const owner = await app.createTenant('owner', { name: 'Home', rankTrackingLimit: 5000 })
@@ -63,19 +63,17 @@ describe('a whole project', () => {
       await database.close()
       await storage.remove()
     }
-    await rm(root, { recursive: true })
   })
 
   const storageOf = ({ storage }: Place) => loadConfig(storage.env).storage
 
   async function exportFrom(place: Place, format: string, of = uid): Promise<string> {
     const folder = join(root, String(++folders))
-    const project = await place.database.read((db) =>
-      db
-        .selectFrom('projects')
-        .where('uid', '=', of)
-        .select(['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'])
-        .executeTakeFirstOrThrow(),
+    const project = await storedRow(
+      place.database,
+      'projects',
+      ['id', 'uid', 'name', 'domain', 'created_at', 'spend_limit_micros'],
+      { uid: of },
     )
     const snapshot = await openSnapshot(storageOf(place))
     const parts = { snapshot, migration: await newestMigration(), folder, nowMs: NOW_MS }
@@ -131,15 +129,7 @@ describe('a whole project', () => {
     await importInto(place, await exportFrom(home, 'parquet'))
     const app = await createTestApp(place.database)
     const { key } = await app.createKey({
-      memberId: (
-        await place.database.read((db) =>
-          db
-            .selectFrom('members')
-            .where('account_id', '=', place.accountId)
-            .select('id')
-            .executeTakeFirstOrThrow(),
-        )
-      ).id,
+      memberId: (await storedRow(place.database, 'members', ['id'], { account_id: place.accountId })).id,
     })
     const list = await app.call('GET', '/v1/projects', { key })
     assert.deepEqual(
@@ -154,9 +144,7 @@ describe('a whole project', () => {
     const settings = await app.call('GET', `/v1/projects/${uid}/crawl-settings`, { key })
     assert.deepEqual(settings.body.data.headers, [])
     assert.equal((await app.call('DELETE', `/v1/projects/${uid}`, { key })).status, 200)
-    const removals = await place.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', PROJECT_REMOVAL_KIND).select('state').execute(),
-    )
+    const removals = await storedRows(place.database, 'jobs', ['state'], { kind: PROJECT_REMOVAL_KIND })
     assert.deepEqual(removals, [{ state: 'queued' }])
     await app.close()
   })
@@ -164,7 +152,7 @@ describe('a whole project', () => {
   test('gets another uid where its own is taken, and so do its crawls', async () => {
     const copied = await importInto(home, await exportFrom(home, 'parquet'))
     assert.notEqual(copied, uid)
-    const crawls = await home.database.read((db) => db.selectFrom('crawls').select('uid').execute())
+    const crawls = await storedRows(home.database, 'crawls', ['uid'])
     assert.equal(new Set(crawls.map((crawl) => crawl.uid)).size, crawls.length)
     assert.equal(crawls.length % 2, 0)
   })

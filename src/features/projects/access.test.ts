@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { createAuthentication } from '../../entry/accounts/authentication.ts'
@@ -13,19 +14,16 @@ import { createProjectAccess } from './access.ts'
 const NOT_FOUND = '{"message":"Project not found or not accessible."}'
 
 onEveryEngine('access to projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   let otherNode: TestApp
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     otherDatabase = await context.storage.open()
     otherNode = await createTestApp(otherDatabase)
   })
   after(async () => {
-    await app?.close()
     await otherNode?.close()
     await otherDatabase?.close()
   })
@@ -150,12 +148,7 @@ onEveryEngine('access to projects', (context) => {
     await remove(uid)
     const runner = testRunner(context.database, app.product.handlers)
     runner.start()
-    const countRows = async () =>
-      (
-        await context.database.read((db) =>
-          db.selectFrom('projects').where('uid', '=', uid).select('id').execute(),
-        )
-      ).length
+    const countRows = async () => (await storedRows(context.database, 'projects', ['id'], { uid })).length
     const competitor = { name: 'x', domain: 'rival.example' }
     for (const body of [competitor, competitor]) {
       const url = `/v1/projects/${uid}/competitors`

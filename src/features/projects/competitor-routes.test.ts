@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 
 const LIMIT = 60
 
 onEveryEngine('competitors', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_COMPETITOR_LIMIT: String(LIMIT) })
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, { SIGHTLINE_COMPETITOR_LIMIT: String(LIMIT) })
+  const owner = suiteOwner(app)
 
   async function open(tenant = owner, fields = {}) {
     const uid = await app.createProject(tenant.key, fields)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../test/helpers/plans.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { createAuthentication } from '../../entry/accounts/authentication.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import { createProjectAccess } from './access.ts'
@@ -15,15 +16,13 @@ const ACCOUNTS = 100
 const KEYS = 5_000
 
 onEveryEngine('hot queries about projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let limited: Principal
   let principal: Principal
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     const { key, id } = await app.createKey({ memberId: owner.memberId, projectUids: [uid] })
     await context.database.transaction(async (tx) => {
@@ -54,7 +53,6 @@ onEveryEngine('hot queries about projects', (context) => {
     principal = (await authentication.findPrincipal({ kind: 'key', text: owner.key })) as Principal
     limited = (await authentication.findPrincipal({ kind: 'key', text: key })) as Principal
   })
-  after(() => app?.close())
 
   async function assertAllSeek(): Promise<void> {
     for (const isReversed of [false, true]) {
@@ -100,13 +98,12 @@ onEveryEngine('hot queries about projects', (context) => {
   })
 
   test('a limited key is led through its projects alone, forwards and back', async () => {
-    const granted = await context.database.read((db) =>
-      db
-        .selectFrom('api_key_projects')
-        .where('key_id', '=', limited.keyId)
-        .select('project_id')
-        .orderBy('project_id')
-        .execute(),
+    const granted = await storedRows(
+      context.database,
+      'api_key_projects',
+      ['project_id'],
+      { key_id: limited.keyId! },
+      'project_id',
     )
     const walk = async (isReversed: boolean): Promise<number[]> => {
       const ids: number[] = []

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { localDay } from '../../lib/local-day.ts'
 
 onEveryEngine('projects searched and sorted', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     const today = localDay(app.clock.ms, 'UTC')
     for (const [name, domain, position] of [
       ['beta', 'one.example', 30],
@@ -20,13 +19,10 @@ onEveryEngine('projects searched and sorted', (context) => {
     ] as const) {
       const uid = await app.createProject(owner.key, { name, domain })
       if (position === null) continue
-      const { id } = await context.database.read((db) =>
-        db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-      )
+      const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
       await insertTracked(context.database, id, today, [{ url: `https://${domain}/`, position }])
     }
   })
-  after(() => app?.close())
 
   const get = (query: string, key = owner.key) => app.call('GET', `/v1/projects?${query}`, { key })
   const names = ({ body }: Awaited<ReturnType<typeof get>>) =>

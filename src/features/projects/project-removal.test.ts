@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Tables } from '../../data/storage/tables.ts'
 import { enqueueProjectRemoval, PROJECT_REMOVAL_KIND, projectRemovalHandler } from './project-removal.ts'
@@ -31,9 +32,7 @@ onEveryEngine('what a deleted project owned', (context) => {
     for (const uid of uids) {
       const body = { name: 'Rival', domain: 'rival.example' }
       await app.call('POST', `/v1/projects/${uid}/competitors`, { key: owner.key, body })
-      const { id } = await context.database.read((db) =>
-        db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-      )
+      const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
       ids.push(id)
     }
     const [deleted = 0, kept = 0] = ids
@@ -80,12 +79,8 @@ onEveryEngine('what a deleted project owned', (context) => {
     const uid = await app.createProject(owner.key)
     const runner = testRunner(context.database, app.product.handlers)
     runner.start()
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       await enqueueProjectRemoval(tx, id)
     })
     await until('the job has run', () => runner.finished.length === 1)

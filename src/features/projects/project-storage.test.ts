@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { limitStorage, storedBytes } from '../../../test/helpers/stored-bytes.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { addStored, countAccountBytes } from './project-storage.ts'
 import { describeFullStorage, findStorageQuota, storageRequirement } from './storage-limit.ts'
@@ -14,20 +15,13 @@ const DEFAULTS = loadConfig({ SIGHTLINE_STORAGE_LIMIT_GIGABYTES: '2' })
 const NO_LIMIT = loadConfig({ SIGHTLINE_STORAGE_LIMIT_GIGABYTES: '0' })
 
 onEveryEngine('what projects keep', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const add = (projectId: number, part: Parameters<typeof addStored>[2], bytes: number) =>
     context.database.transaction((tx) => addStored(tx, projectId, part, bytes))
 
   const accountOf = async (projectId: number) =>
-    (
-      await context.database.read((db) =>
-        db.selectFrom('projects').where('id', '=', projectId).select('account_id').executeTakeFirstOrThrow(),
-      )
-    ).account_id
+    (await storedRow(context.database, 'projects', ['account_id'], { id: projectId })).account_id
 
   test('is added up part by part, and never less than nothing', async () => {
     const { database } = context

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import { countRenderingProjects } from './rendering-projects.ts'
 import { markDeleted } from './store.ts'
 
@@ -9,7 +9,7 @@ onEveryEngine('projects that render their pages', (context) => {
   test('are counted while they are there', async () => {
     const { database } = context
     const count = () => database.read(countRenderingProjects)
-    const create = await createTrackedProject(database)
+    const create = trackedProjects({ database })
     await create()
     assert.equal(await count(), 0)
     await create({ crawler_javascript_enabled: true })

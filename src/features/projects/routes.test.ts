@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 
 const DEFAULTS = {
@@ -27,14 +27,8 @@ const DEFAULTS = {
 }
 
 onEveryEngine('projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   const create = (body: object, key = owner.key) => app.call('POST', '/v1/projects', { key, body })
   const read = (uid: string) => app.call('GET', `/v1/projects/${uid}`, { key: owner.key })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, describe, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { fromColumns, PROJECT_SETTINGS, type ProjectSettings, toColumns } from './settings.ts'
 
@@ -50,15 +50,12 @@ const VALUES: Readonly<Record<keyof ProjectSettings, { good: unknown[]; bad: unk
 const RECORD_NAMES: Readonly<Record<string, string>> = { country: 'country_code', language: 'language_code' }
 
 onEveryEngine('project settings', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   const change = (body: object) => app.call('PATCH', `/v1/projects/${uid}`, { key: owner.key, body })
 

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('which data is simulated', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: Awaited<ReturnType<TestApp['signIn']>>
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
   })
-  after(() => app?.close())
 
   async function createProject(key: string, domain: string) {
     const uid = await app.createProject(key, { domain })
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     return { uid, id }
   }
   const ask = async (uids: readonly string[]) => {

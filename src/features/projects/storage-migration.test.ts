@@ -5,13 +5,14 @@ import { insertCrawl } from '../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { importRows, searchRow } from '../../../test/helpers/search-rows.ts'
 import { countedBytes, storedBytes } from '../../../test/helpers/stored-bytes.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../data/storage/migrate.ts'
 
 onEveryEngine('a database of a release that did not count', (context) => {
   test('has what its projects keep counted when it is migrated', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const rows = Array.from({ length: 40 }, (_, n) =>
       searchRow({ day: 20_000 + (n % 4), query: `query ${n}` }),
     )
@@ -40,14 +41,10 @@ onEveryEngine('a database of a release that did not count', (context) => {
     assert.ok(search > 0)
     assert.equal(await storedBytes(database, projectId, 'search_performance'), search)
     assert.equal(await storedBytes(database, projectId, 'crawls'), 70_000)
-    const { progress_json } = await database.read((db) =>
-      db
-        .selectFrom('crawls')
-        .where('project_id', '=', projectId)
-        .where('id', '=', crawl.crawlId)
-        .select('progress_json')
-        .executeTakeFirstOrThrow(),
-    )
+    const { progress_json } = await storedRow(database, 'crawls', ['progress_json'], {
+      project_id: projectId,
+      id: crawl.crawlId,
+    })
     assert.equal(JSON.parse(progress_json).storedBytes, 70_000)
   })
 })

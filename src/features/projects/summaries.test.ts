@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -19,21 +20,16 @@ const NOTHING = {
 }
 
 onEveryEngine('summaries in the list of projects', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let today: number
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     today = localDay(app.clock.ms, 'UTC')
   })
-  after(() => app?.close())
 
   async function createProject(fields: Record<string, unknown> = {}) {
     const uid = await app.createProject(owner.key, fields)
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     return { uid, id }
   }
   const write = (work: (tx: Tx) => Promise<unknown>) => context.database.transaction(work)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import {
   type GivenList,
@@ -18,13 +18,11 @@ const DECAY_RANGES = ['90d', '180d', '365d']
 const OTHER_RANGES = ['7d', '28d', '30d', '90d', '180d', '3m', '6m']
 
 onEveryEngine('quick wins', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   async function newSite(fields: Record<string, unknown> = {}) {
     const uid = await app.createProject(key, fields)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { Value } from 'typebox/value'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { openTracker } from '../../../test/helpers/tracker-caller.ts'
 import { findMarket, MARKETS } from '../../background/providers/markets.ts'
@@ -81,13 +81,8 @@ describe('rank-tracker options', () => {
 })
 
 onEveryEngine('the options of the rank tracker', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   test('have the fields that are documented and no other, for whoever may read', async () => {
     const { base } = await openTracker(app, context.database, owner)

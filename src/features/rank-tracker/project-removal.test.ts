@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf } from '../../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { runOnce } from '../../../test/helpers/rank-project.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
@@ -21,13 +22,8 @@ const KEYWORDS = 25
 const SEARCHED = { keyword_keys: 'search_id', keyword_search: 'rowid' }
 
 onEveryEngine('what a deleted project tracked', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function openFull(): Promise<TrackerCaller> {
     const tracker = await openTracker(app, context.database, owner)
@@ -138,13 +134,9 @@ onEveryEngine('what a deleted project tracked', (context) => {
     await app.call('DELETE', `/v1/projects/${tracker.uid}`, { key: owner.key })
     const removal = app.product.handlers[PROJECT_REMOVAL_KIND] as JobHandler
     await runOnce(database, removal, { projectId: tracker.projectId })
-    const months = await database.read((db) =>
-      db
-        .selectFrom('spend_months')
-        .where('account_id', '=', owner.accountId)
-        .select(['spent_micros', 'reserved_micros'])
-        .execute(),
-    )
+    const months = await storedRows(database, 'spend_months', ['spent_micros', 'reserved_micros'], {
+      account_id: owner.accountId,
+    })
     assert.deepEqual(months, [{ spent_micros: 1400, reserved_micros: 0 }])
     assert.equal((await countRows(tracker.projectId)).keywords, 0)
   })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { changeRows, countStored, storedRow } from '../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../test/helpers/tracked-keywords.ts'
 import { until } from '../../../test/helpers/until.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
@@ -13,19 +14,16 @@ const URL = '/app/v1/reports'
 const HOSTILE = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>\u202e'
 
 onEveryEngine('reports', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
   let uid: string
   let otherUid: string
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uid = await app.createProject(owner.key, { name: HOSTILE })
     otherUid = await app.createProject(owner.key, { domain: 'other.example' })
   })
-  after(() => app?.close())
 
   const call = (method: string, path = '', body?: unknown, as = session) =>
     app.call(method, `${URL}${path}`, { session: as, ...(body !== undefined && { body }) })
@@ -47,14 +45,7 @@ onEveryEngine('reports', (context) => {
     const runner = testRunner(context.database, handlers)
     runner.start()
     await until('the jobs have ended', async () => {
-      const { count } = await context.database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('kind', 'in', kinds)
-          .where('state', 'in', ['queued', 'running'])
-          .select((eb) => eb.fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow(),
-      )
+      const count = await countStored(context.database, 'jobs', { kind: kinds, state: ['queued', 'running'] })
       return count === 0
     })
     await runner.stop(5_000)
@@ -72,16 +63,7 @@ onEveryEngine('reports', (context) => {
 
   async function signIn(role: Role, projectUid?: string): Promise<string> {
     const { memberId } = await app.createColleague(owner, role)
-    if (projectUid !== undefined)
-      await context.database.transaction(async (tx) => {
-        const { id } = await tx
-          .selectFrom('projects')
-          .where('uid', '=', projectUid)
-          .select('id')
-          .executeTakeFirstOrThrow()
-        await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
-        await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
-      })
+    if (projectUid !== undefined) await app.limitMember(memberId, projectUid)
     return app.signIn(memberId)
   }
 
@@ -211,22 +193,18 @@ onEveryEngine('reports', (context) => {
   })
 
   test('say what is not known, tell simulated figures, and show hostile texts as texts', async () => {
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     const yesterday = localDay(app.clock.ms, 'UTC') - 1
     const [first] = await insertTracked(context.database, id, yesterday, [
       { url: 'https://example.com/a', position: 2, days: [12, 12, 12, 2] },
       { url: 'https://example.com/b', position: 30, days: [8, 8, 8, 30] },
       { url: 'https://example.com/c', position: 5, days: [5, 5, 5, 5] },
     ])
-    await context.database.write((db) =>
-      db
-        .updateTable('keywords')
-        .set({ keyword: HOSTILE })
-        .where('project_id', '=', id)
-        .where('id', '=', first as number)
-        .execute(),
+    await changeRows(
+      context.database,
+      'keywords',
+      { keyword: HOSTILE },
+      { project_id: id, id: first as number },
     )
     const report = await define({
       period: { kind: 'days', days: 2 },
@@ -270,13 +248,7 @@ onEveryEngine('reports', (context) => {
   test('that are due are made once, and a missed turn is made up for once', async () => {
     const report = await define({ schedule: { kind: 'weekly', weekday: 1 } })
     const setDue = () =>
-      context.database.write((db) =>
-        db
-          .updateTable('reports')
-          .set({ next_at: Date.now() - 30 * DAY_MS })
-          .where('uid', '=', report)
-          .execute(),
-      )
+      changeRows(context.database, 'reports', { next_at: Date.now() - 30 * DAY_MS }, { uid: report })
     await setDue()
     const due = app.product.handlers['reports.due'] ?? assert.fail()
     const job = { signal: new AbortController().signal } as never

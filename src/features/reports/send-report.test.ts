@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, TEST_SECRET } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { SendReportMail } from '../channels/writes.ts'
@@ -11,11 +12,7 @@ import { createSendReport, SEND_KIND } from './send-report.ts'
 import { readReport } from './store/report-store.ts'
 
 onEveryEngine('sending reports', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   test('a scheduled report is sent to each recipient once, with a link of their own that opens it', async () => {
     const { database } = context
@@ -44,12 +41,8 @@ onEveryEngine('sending reports', (context) => {
     const tokens = createUnsubscribeTokens(TEST_SECRET, 'sightline report unsubscribe link')
     const sendReport = createSendReport({ ...parts, tokens, sender, publicUrl })
     const handlers = { [MAKE_KIND]: makeHandler({ ...parts, sendReport }), [SEND_KIND]: sendReport.handler }
+    const { id } = await storedRow(database, 'reports', ['id'], { uid: report })
     await database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('reports')
-        .where('uid', '=', report)
-        .select('id')
-        .executeTakeFirstOrThrow()
       const stored = (await readReport(tx, id)) ?? assert.fail()
       await enqueueMaking(tx, stored, { isScheduled: true, nowMs: app.clock.ms })
       await enqueueMaking(tx, stored, { isScheduled: false, nowMs: app.clock.ms })

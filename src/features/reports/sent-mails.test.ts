@@ -2,11 +2,12 @@
 // at all.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../../test/helpers/app.ts'
+import { after, test } from 'node:test'
+import { suiteApp, TEST_SECRET } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
 import { startMailServer } from '../../../test/helpers/mail-server.ts'
+import { storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { wire } from '../../app/wire.ts'
 import type { JobLog } from '../../background/jobs/job.ts'
@@ -19,12 +20,8 @@ type Clean = () => Promise<void>
 onEveryEngine('mails of reports', (context) => {
   const cleaning: Clean[] = []
   const start = () => startMailServer({ after: (clean) => void cleaning.push(clean) })
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
+  const app = suiteApp(context)
   after(async () => {
-    await app?.close()
     for (const clean of cleaning) await clean()
   })
 
@@ -55,12 +52,8 @@ onEveryEngine('mails of reports', (context) => {
       white_label: { name: 'Agency, Ltd', reply_to: 'team@agency.example' },
     }
     const { uid } = (await app.call('POST', '/app/v1/reports', { session, body })).body.data
+    const { id } = await storedRow(context.database, 'reports', ['id'], { uid })
     await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('reports')
-        .where('uid', '=', uid)
-        .select('id')
-        .executeTakeFirstOrThrow()
       const stored = (await readReport(tx, id)) ?? assert.fail()
       await enqueueMaking(tx, stored, { isScheduled: true, nowMs: app.clock.ms })
     })
@@ -74,8 +67,7 @@ onEveryEngine('mails of reports', (context) => {
     }
   }
 
-  const sends = () =>
-    context.database.read((db) => db.selectFrom('jobs').where('kind', '=', SEND_KIND).select('id').execute())
+  const sends = () => storedRows(context.database, 'jobs', ['id'], { kind: SEND_KIND })
 
   test('a mail has the name and the reply address of the white label, and is tried again while the server is busy', async () => {
     const server = await start()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { testRunner } from '../../../test/helpers/jobs.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import { until } from '../../../test/helpers/until.ts'
 import { loadConfig } from '../../data/settings/config.ts'
 import { createCursorCodec } from '../../entry/http/answers/cursor.ts'
@@ -22,7 +22,7 @@ const NOW_MS = Date.UTC(2026, 10, 15, 20)
 onEveryEngine('search performance as a part of the product', (context) => {
   test('brings in what a connection has, and a deleted project takes it all along', async () => {
     const { database, engine } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const wantedFromDay = firstKeptDay(NOW_MS) + 470
     await database.transaction(async (tx) => {
       const told = { hasCountry: false, hasDevice: false, wantedFromDay, credential: null }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRow } from '../../../test/helpers/stored-rows.ts'
 import { formatDay } from '../../lib/local-day.ts'
 import type { PerformanceRow } from './performance-row.ts'
 import { openImport } from './store/import-writer.ts'
@@ -24,19 +25,15 @@ const row = (day: number, query: string | null, changes: Partial<PerformanceRow>
 })
 
 onEveryEngine('search performance over HTTP', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   async function newSite(rows: readonly PerformanceRow[], source: 'file' | 'simulator' = 'file') {
     const uid = await app.createProject(key)
-    const { id: projectId } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: projectId } = await storedRow(context.database, 'projects', ['id'], { uid })
     const add = async (more: readonly PerformanceRow[]) => {
       const writer = await openImport(context.database, projectId, { source, nowMs: 0 })
       for (const one of more) await writer.add(one)

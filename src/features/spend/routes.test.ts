@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { storedRows } from '../../../test/helpers/stored-rows.ts'
 import { recordSpend, reserveSpend, spendMonth } from '../../background/providers/spend.ts'
 
 onEveryEngine('spend over HTTP', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context, { SIGHTLINE_SPEND_LIMIT_USD: '20' })
+  const owner = suiteOwner(app)
   let session: string
   let uids: string[]
   let projectIds: number[]
 
   before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_SPEND_LIMIT_USD: '20' })
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     uids = [await app.createProject(owner.key), await app.createProject(owner.key)]
-    const rows = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', 'in', uids).select('id').orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'projects', ['id'], { uid: uids }, 'id')
     projectIds = rows.map(({ id }) => id)
     const entry = { provider: 'serper', reference: 't', costMicros: 1_500_000, isEstimated: false }
     await context.database.transaction(async (tx) => {
@@ -33,7 +30,6 @@ onEveryEngine('spend over HTTP', (context) => {
       )
     })
   })
-  after(() => app?.close())
 
   const read = async (url: string) => (await app.call('GET', url, { session })).body
   const limit = (path: string, limit_usd: unknown, token = session) =>

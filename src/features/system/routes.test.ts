@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
+import { changeRows, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import { recordBackup } from '../../data/storage/backup/backup-result.ts'
 import { nameOfJob } from './job-names.ts'
@@ -73,9 +74,7 @@ onEveryEngine('the server over HTTP', (context) => {
       assert.equal((await read(`/backups/${name}`)).body.code, 'backup_not_found', name)
     for (let times = 0; times < 2; times++)
       assert.equal((await app.call('POST', '/app/v1/backups', { session })).body.data.is_queued, true)
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'storage.backup').select('id').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], { kind: 'storage.backup' })
     assert.equal(jobs.length, 1)
     assert.equal((await read('/backups')).body.data.is_being_made, true)
     const actor = `member:${operator.memberId}`
@@ -97,9 +96,7 @@ onEveryEngine('the server over HTTP', (context) => {
     const partial = `${file}.partial-0123abcd`
     const progress = async () => (await read('/backups')).body.data.progress
     const setState = (state: 'queued' | 'running' | 'succeeded') =>
-      context.database.write((db) =>
-        db.updateTable('jobs').set({ state }).where('kind', '=', 'storage.backup').execute(),
-      )
+      changeRows(context.database, 'jobs', { state }, { kind: 'storage.backup' })
     const endedBackup = (outcome: Parameters<typeof recordBackup>[1], endedAt: string) =>
       context.database.transaction((tx) => recordBackup(tx, outcome, Date.parse(endedAt)))
 

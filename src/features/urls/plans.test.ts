@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { assertSeeks, planOf, plansOf, plansOfReads } from '../../../test/helpers/plans.ts'
-import { createTrackedProject } from '../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../test/helpers/tracked-project.ts'
 import { linkedPagesQuery } from '../backlinks/read/joined-pages.ts'
 import { addressesQuery, findingsQuery } from '../crawls/pages/joined-addresses.ts'
 import { URL_ORDERS } from './read/list-page.ts'
@@ -14,7 +14,7 @@ import { findPublished } from './store/generation-store.ts'
 onEveryEngine('how joined URLs are read', (context) => {
   let projectId: number
   before(async () => {
-    projectId = await (await createTrackedProject(context.database))()
+    projectId = await trackedProjects(context)()
   })
   const site = () => ({ project_id: projectId, generation: 1 })
 

@@ -1,8 +1,8 @@
 // A site of which four sources know something, each in its own spelling, as clients read it.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { type GivenSite, joinSite, storeSite } from '../../../test/helpers/joined-site.ts'
 import { NO_METRICS } from '../../../test/helpers/stored-crawl-rows.ts'
@@ -83,18 +83,16 @@ const GIVEN: GivenSite = {
 }
 
 onEveryEngine('joined URLs', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let projectId: number
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     uid = await app.createProject(key)
     projectId = await storeSite(context.database, app, uid, GIVEN)
     await joinSite(context.database, app, projectId)
   })
-  after(() => app?.close())
 
   const get = async (path: string, of = uid) => {
     const result = await app.call('GET', `/v1/projects/${of}/urls${path}`, { key })

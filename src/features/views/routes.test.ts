@@ -1,23 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import type { Role } from '../../entry/http/access/principal.ts'
 
 const URL = '/app/v1/views'
 
 onEveryEngine('saved views', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let uid: string
   let otherUid: string
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     uid = await app.createProject(owner.key)
     otherUid = await app.createProject(owner.key)
   })
-  after(() => app?.close())
 
   type View = { id: number; name: string; is_mine: boolean }
 
@@ -38,18 +35,6 @@ onEveryEngine('saved views', (context) => {
       ids: async (query = ''): Promise<number[]> =>
         ((await call('GET', query)).body.data as View[]).map(({ id }) => id),
     }
-  }
-
-  async function limitTo(memberId: number, projectUid: string): Promise<void> {
-    await context.database.transaction(async (tx) => {
-      const { id } = await tx
-        .selectFrom('projects')
-        .where('uid', '=', projectUid)
-        .select('id')
-        .executeTakeFirstOrThrow()
-      await tx.updateTable('members').set({ is_project_limited: 1 }).where('id', '=', memberId).execute()
-      await tx.insertInto('member_projects').values({ member_id: memberId, project_id: id }).execute()
-    })
   }
 
   test('are saved, listed by project and page, changed and deleted', async () => {
@@ -136,7 +121,7 @@ onEveryEngine('saved views', (context) => {
     const limited = await signIn('viewer')
     const own = (await limited.save({ page: 'projects' })).body.data.id
     const lost = (await limited.save({ project_uid: otherUid })).body.data.id
-    await limitTo(limited.memberId, uid)
+    await app.limitMember(limited.memberId, uid)
     app.clock.ms += 1000
     const ofUid = (await editor.save({ project_uid: uid, is_shared: true })).body.data.id
     const ofOther = (await editor.save({ project_uid: otherUid, is_shared: true })).body.data.id

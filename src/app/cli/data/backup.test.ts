@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type FakeTools, installFakeTools } from '../../../../test/faults/fake-tools.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { main } from '../main.ts'
 
 const ERASED = '\r\u001b[K'
@@ -57,14 +58,7 @@ onEveryEngine('sightline backup', (context) => {
     await context.database.transaction((tx) => createAccount(tx, { name: 'First' }, 1))
     const { file } = await backUp('audited', false)
     const list = () =>
-      context.database.read((db) =>
-        db
-          .selectFrom('events')
-          .where('audience', '=', 'audit')
-          .select(['kind', 'actor', 'data_json'])
-          .orderBy('id')
-          .execute(),
-      )
+      storedRows(context.database, 'events', ['kind', 'actor', 'data_json'], { audience: 'audit' }, 'id')
     const entry = (kind: string) => ({ kind, actor: 'cli', data_json: '{"file":"audited"}' })
     assert.deepEqual(await list(), [entry('backup.made')])
     // Restored by stand-ins, a database of PostgreSQL stays as it is.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { connect } from '../../../features/backlinks/refresh/refresh-connection.ts'
 import { recordFailure } from '../../../features/backlinks/refresh/refresh-outcomes.ts'
 import { findRefreshed } from '../../../features/backlinks/refresh/refreshed-profiles.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 onEveryEngine('what doctor says of backlinks', (context) => {
   test('is which refreshes fail, and which are overdue', async () => {
     const { database, engine } = context
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     assert.deepEqual(await examineBacklinks(database, 0), [
       { check: 'backlinks', status: 'ok', message: 'no profile is refreshed from a source', advice: null },
     ])

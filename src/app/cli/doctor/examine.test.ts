@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { findSettings } from '../../../data/settings/settings-file.ts'
 import { openAndMigrate } from '../../../data/storage/open.ts'
 import { createLogger } from '../../../lib/log.ts'
@@ -26,8 +26,7 @@ async function findings(env: Record<string, string>, more: Partial<Surroundings>
 }
 
 function makeFolder(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-doctor-'))
-  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(context)
   return folder
 }
 

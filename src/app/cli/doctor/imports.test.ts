@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { openImport } from '../../../features/search-performance/store/import-writer.ts'
 import { examineImports } from './imports.ts'
 
@@ -10,7 +10,7 @@ const SILENT_MS = 6 * 60_000
 onEveryEngine('what doctor says of imports', (context) => {
   test('those that are under way are none of its business, those that were broken off are', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const writer = await openImport(database, projectId, { source: 'file', nowMs: 0 })
     const { status, message } = await examineImports(database)
     assert.deepEqual([status, message], ['ok', 'none was interrupted'])

@@ -4,6 +4,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { unreachableUrl } from '../../../../test/helpers/fake-http.ts'
 import { FAKE_SERPER_KEY, startFakeSerper } from '../../../../test/helpers/fake-serper.ts'
 import { createRankProject } from '../../../../test/helpers/rank-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import type { SerpProviderName } from '../../../background/providers/contracts.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { chooseProvider } from '../../../features/rank-tracker/checks/provider-choice.ts'
@@ -104,7 +105,7 @@ onEveryEngine('providers that projects chose', (context) => {
       ['ranks', 'warn', `1 project has no search provider and is not measured: ${projectUid}.`],
     )
     assert.match(unmeasured?.advice ?? '', /^To track real positions, set SIGHTLINE_SERP_PROVIDER/)
-    await database.write((db) => db.updateTable('rank_trackers').set({ keyword_count: 0 }).execute())
+    await changeRows(database, 'rank_trackers', { keyword_count: 0 })
   })
 
   test('are tried too, and one that is not set up is pointed out', async (inner) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import {
   connect,
   findConnection,
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 onEveryEngine('what doctor says of search data', (context) => {
   test('is which connections fail, and which have brought nothing for three days', async () => {
     const { database, engine } = context
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const findings = (nowMs: number) => examineConnections(database, nowMs)
     assert.deepEqual(await findings(0), [
       { check: 'search data', status: 'ok', message: 'no project is connected', advice: null },

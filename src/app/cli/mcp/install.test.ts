@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { newApiKey } from '../../../entry/accounts/api-key.ts'
 import { AGENT_PROGRAMS, FORMATS } from './agent-programs.ts'
 import { install } from './install.ts'
@@ -11,13 +11,8 @@ import { install } from './install.ts'
 const { key: KEY } = newApiKey(undefined, 'mcp')
 const CONNECTION = { url: 'https://seo.example.com/mcp', key: KEY }
 
-let folder: string
+const folder = temporaryFolder()
 let count = 0
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-agents-'))
-})
-after(() => rm(folder, { recursive: true }))
 
 /** A home of its own for each test. */
 function places() {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { handOverFirst } from './first-sign-in.ts'
 
 const KEY = `slk_${'k'.repeat(40)}`
@@ -21,8 +21,7 @@ test('somebody at a terminal is shown key and link, at the public address', asyn
 })
 
 test('elsewhere they go into a file of the owner alone, also where an open one lies', async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-first-'))
-  context.after(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(context)
   for (const dataFolder of [folder, join(folder, 'deep', 'data')]) {
     const file = join(dataFolder, 'first-sign-in.txt')
     if (dataFolder === folder) await writeFile(file, 'old', { mode: 0o644 })
@@ -35,8 +34,7 @@ test('elsewhere they go into a file of the owner alone, also where an open one l
 })
 
 test('where no file can be, it is said why', async (context) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-first-'))
-  context.after(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(context)
   const dataFolder = join(folder, 'file')
   await writeFile(dataFolder, '')
   const config = { http: { publicUrl: undefined }, storage: { dataFolder } }

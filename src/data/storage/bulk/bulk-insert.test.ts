@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { isUniqueViolation } from '../../../../test/helpers/unique-violation.ts'
 import { TextColumnWriter } from '../../../lib/text-column.ts'
 import type { Tables } from '../tables.ts'
@@ -75,23 +76,21 @@ onEveryEngine('bulk insert', (context) => {
     context.database.transaction((tx) => insertRows(tx, context.engine, target, values))
 
   const pagesOf = (crawlId: number): Promise<Page[]> =>
-    context.database.read((db) =>
-      db
-        .selectFrom('crawl_pages')
-        .where('crawl_id', '=', crawlId)
-        .select(['fetched_at', 'url', 'title', 'content_ratio', 'duplicate_keys'])
-        .orderBy('id')
-        .execute(),
+    storedRows(
+      context.database,
+      'crawl_pages',
+      ['fetched_at', 'url', 'title', 'content_ratio', 'duplicate_keys'],
+      { crawl_id: crawlId },
+      'id',
     )
 
   const idsOf = async (crawlId: number): Promise<number[]> => {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_destinations')
-        .where('crawl_id', '=', crawlId)
-        .select(['id', 'links_count'])
-        .orderBy('id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'crawl_destinations',
+      ['id', 'links_count'],
+      { crawl_id: crawlId },
+      'id',
     )
     for (const { id, links_count } of rows) assert.equal(links_count, id * 2)
     return rows.map((row) => row.id)
@@ -121,9 +120,7 @@ onEveryEngine('bulk insert', (context) => {
     const given = [...values]
     await insert(STAGED, values)
     assert.deepEqual(values, given)
-    const row = await context.database.read((db) =>
-      db.selectFrom('crawl_staged_references').select('data').executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'crawl_staged_references', ['data'])
     assert.deepEqual([...row.data], [10, 11, 12])
   })
 
@@ -143,9 +140,7 @@ onEveryEngine('bulk insert', (context) => {
       STAGED,
       [1, 2, 3, 4].flatMap((batch) => [1, 2, 'image', 1, batch, data]),
     )
-    const rows = await context.database.read((db) =>
-      db.selectFrom('crawl_staged_references').where('crawl_id', '=', 2).select('data').execute(),
-    )
+    const rows = await storedRows(context.database, 'crawl_staged_references', ['data'], { crawl_id: 2 })
     assert.deepEqual(
       rows.map((row) => row.data.byteLength),
       [1, 2, 3, 4].map(() => data.byteLength),
@@ -261,13 +256,12 @@ onEveryEngine('bulk insert', (context) => {
         Int32Array.from(rows, ({ has_srcset }) => has_srcset),
       ]
       await context.database.transaction((tx) => insertColumns(tx, context.engine, target, columns, same))
-      const stored = await context.database.read((db) =>
-        db
-          .selectFrom('crawl_image_references')
-          .where('crawl_id', '=', same.crawl_id)
-          .select(['position', 'alt', 'alt_folded', 'width', 'has_srcset'])
-          .orderBy('position')
-          .execute(),
+      const stored = await storedRows(
+        context.database,
+        'crawl_image_references',
+        ['position', 'alt', 'alt_folded', 'width', 'has_srcset'],
+        { crawl_id: same.crawl_id },
+        'position',
       )
       assert.deepEqual(stored, rows)
     }
@@ -362,13 +356,12 @@ onEveryEngine('bulk insert', (context) => {
     const columns = [Int32Array.from(texts.keys()), writer.take()]
     const same = { project_id: 1, crawl_id: 30, image_id: 8, source_id: 9, has_srcset: 0 }
     await context.database.transaction((tx) => insertColumns(tx, context.engine, target, columns, same))
-    const stored = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_image_references')
-        .where('crawl_id', '=', same.crawl_id)
-        .select('alt')
-        .orderBy('position')
-        .execute(),
+    const stored = await storedRows(
+      context.database,
+      'crawl_image_references',
+      ['alt'],
+      { crawl_id: same.crawl_id },
+      'position',
     )
     assert.deepEqual(
       stored.map(({ alt }) => alt),

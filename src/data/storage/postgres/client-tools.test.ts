@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { connectionEnvironment, runTool } from './client-tools.ts'
 
 test('a connection URL becomes the variables that the tools read', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-url-'))
-  t.after(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   const authority = join(folder, 'ca.pem')
   await writeFile(authority, '')
   const environment = connectionEnvironment(

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { viewSection } from '../../../../tools/docs-tables.ts'
@@ -17,10 +17,9 @@ import { refusalOf } from './sqlite-query.ts'
 const HOSTILE = "'; drop table keywords; --"
 
 onEveryEngine('a query', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let uid: string
   before(async () => {
-    app = await createTestApp(context.database)
     const { key } = await app.createTenant()
     uid = await app.createProject(key)
     const gone = await app.createProject(key)
@@ -30,7 +29,6 @@ onEveryEngine('a query', (context) => {
     await app.call('DELETE', `/v1/projects/${gone}`, { key })
     await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/', title: 'Home' }] })
   })
-  after(() => app?.close())
 
   const limits = { timeMs: 20_000, rowsMax: 10_000 }
   const query = (sql: string, wanted = limits) =>

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { CompiledQuery, type QueryResult, sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { bulkTarget, insertRows } from '../bulk/bulk-insert.ts'
 import type { Tx } from '../database.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from './ordered-removal.ts'
@@ -33,14 +34,12 @@ const ofCrawl = (crawlId: number): OrderedRows => ({
 
 onEveryEngine('removal in the order of keys', (context) => {
   const remaining = async (crawlId: number) => {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_issues')
-        .where('crawl_id', '=', crawlId)
-        .select(['issue', 'page_id'])
-        .orderBy('issue')
-        .orderBy('page_id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'crawl_issues',
+      ['issue', 'page_id'],
+      { crawl_id: crawlId },
+      ['issue', 'page_id'],
     )
     return rows.map((row) => [row.issue, row.page_id])
   }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { literalRows, rowsParameter } from './rows-parameter.ts'
 
 const KINDS = { keyword_id: 'integer', status: 'text' } as const
@@ -11,7 +12,7 @@ const KINDS = { keyword_id: 'integer', status: 'text' } as const
 onEveryEngine('rows as a parameter', (context) => {
   test('are looked up one by one when a table is updated by them, however many rows a project has', async () => {
     const { database, engine } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const ids = await insertTracked(
       database,
       projectId,
@@ -23,9 +24,7 @@ onEveryEngine('rows as a parameter', (context) => {
       from ${rowsParameter(engine, KINDS, rows)}
       where keyword_states.project_id = ${projectId} and keyword_states.keyword_id = given.keyword_id`
     await database.transaction((tx) => update.execute(tx))
-    const changed = await database.read((db) =>
-      db.selectFrom('keyword_states').where('status', '=', 'failed').select('keyword_id').execute(),
-    )
+    const changed = await storedRows(database, 'keyword_states', ['keyword_id'], { status: 'failed' })
     assert.deepEqual(
       changed.map((row) => row.keyword_id).sort((a, b) => a - b),
       ids.slice(0, 3),

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import type { ReadableFile } from '../../../lib/uploaded-file.ts'
 import { withInputFile } from './input-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-input-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 async function readAll(file: ReadableFile): Promise<string> {
   return Buffer.concat(await Array.fromAsync(file.read())).toString()

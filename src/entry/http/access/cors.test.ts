@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 const ORIGIN = 'https://app.example.com'
 
 onEveryEngine('pages of other origins', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, { SIGHTLINE_CORS_ORIGINS: `${ORIGIN},http://localhost:5173` })
   let key: string
   before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_CORS_ORIGINS: `${ORIGIN},http://localhost:5173` })
     ;({ key } = await app.createTenant())
   })
-  after(() => app?.close())
 
   const inject = (method: 'GET' | 'OPTIONS', url: string, origin: string, headers: object = {}) =>
     app.app.inject({ method, url, headers: { origin, ...headers } })

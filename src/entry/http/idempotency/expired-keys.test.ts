@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createTestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { enqueueOne, jobRow, testRunner } from '../../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { expiredKeysRemoval } from './expired-keys.ts'
 
@@ -36,8 +37,12 @@ onEveryEngine('the clean-up of Idempotency-Keys', (context) => {
     await until('it has run', async () => (await jobRow(context.database, id)).state === 'succeeded')
     await runner.stop(1000)
 
-    const left = await context.database.read((db) =>
-      db.selectFrom('idempotency_keys').select('idempotency_key').orderBy('idempotency_key').execute(),
+    const left = await storedRows(
+      context.database,
+      'idempotency_keys',
+      ['idempotency_key'],
+      {},
+      'idempotency_key',
     )
     assert.deepEqual(
       left.map((row) => row.idempotency_key),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { TEST_HOLDER } from '../../../../test/helpers/claim-holder.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { setUpIdempotentCaller } from '../../../../test/helpers/idempotent-caller.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { openProcessLease } from '../server/process-lease.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from './idempotency.ts'
@@ -80,9 +81,7 @@ onEveryEngine('an Idempotency-Key in many hands', (context) => {
       return (await row.executeTakeFirstOrThrow()).alive_until
     })
     assert.ok(aliveUntil >= beforeMs + 11_500 && aliveUntil <= afterMs + 12_500, `${aliveUntil - afterMs} ms`)
-    await context.database.write((db) =>
-      db.updateTable('processes').set({ alive_until: 0 }).where('id', '=', lease.id).execute(),
-    )
+    await changeRows(context.database, 'processes', { alive_until: 0 }, { id: lease.id })
     assert.equal((await count(key)).status, 200)
     await lease.end()
   })

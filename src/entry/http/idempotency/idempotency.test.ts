@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { setUpIdempotentCaller } from '../../../../test/helpers/idempotent-caller.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -122,13 +123,9 @@ onEveryEngine('an Idempotency-Key', (context) => {
   test('is good for a day by the clock of the database', async () => {
     const key = newKey()
     const first = await count(key)
-    const { expires_at } = await context.database.read((db) =>
-      db
-        .selectFrom('idempotency_keys')
-        .where('idempotency_key', '=', key)
-        .select('expires_at')
-        .executeTakeFirstOrThrow(),
-    )
+    const { expires_at } = await storedRow(context.database, 'idempotency_keys', ['expires_at'], {
+      idempotency_key: key,
+    })
     assert.ok(Math.abs(expires_at - Date.now() - DAY_MS) < 60_000)
     await change(key, { expires_at: Date.now() + 60_000 })
     assert.equal((await count(key)).headers['idempotent-replayed'], 'true')

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { start } from '../../../app/main.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { createLogger } from '../../../lib/log.ts'
 import { reservePorts } from './ports.ts'
 
 const host = '127.0.0.1'
-let folder: string
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-ports-'))
-})
-after(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const ask = async (url: string) => {
   const answer = await fetch(url)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { hashKey } from '../../accounts/api-key.ts'
@@ -35,9 +36,7 @@ for (const engine of ENGINES) {
       await openGrant(tx, taken, 10)
     })
     const revokedAt = async () =>
-      (await database.read((db) => db.selectFrom('api_keys').select('revoked_at').execute())).map(
-        (row) => row.revoked_at,
-      )
+      (await storedRows(database, 'api_keys', ['revoked_at'])).map((row) => row.revoked_at)
     assert.deepEqual(await revokedAt(), [null])
     assert.equal(await database.transaction((tx) => takeCode(tx, 'code', 20)), undefined)
     assert.deepEqual(await revokedAt(), [20])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { DATABASE_UNAVAILABLE } from '../../../data/storage/errors.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
@@ -37,9 +38,7 @@ onEveryEngine('tries to sign in', (context) => {
     await attempt('192.0.2.1', 'somebody@example.com', succeed)
     assert.deepEqual(counted, ['password failed', 'password succeeded'])
     assert.deepEqual(lines, ['{"way":"password","network":"192.0.2.1","message":"a sign-in failed"}'])
-    const rows = await context.database.read((db) =>
-      db.selectFrom('sign_in_failures').select('subject').execute(),
-    )
+    const rows = await storedRows(context.database, 'sign_in_failures', ['subject'])
     assert.ok(rows.every(({ subject }) => !subject.includes('somebody')))
   })
 

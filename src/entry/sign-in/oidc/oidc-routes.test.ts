@@ -8,6 +8,7 @@ import {
   type TestIdentityProvider,
 } from '../../../../test/helpers/identity-provider.ts'
 import { createPerson } from '../../../../test/helpers/person.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { createLogger } from '../../../lib/log.ts'
 
 const ORIGIN = 'https://seo.example.com'
@@ -77,7 +78,7 @@ onEveryEngine('signing in through an identity provider', (context) => {
     const browser = createBrowser(app)
     const { status, body } = await browser.post('/session/oidc', await returned(browser))
     assert.deepEqual([status, body.code], [401, 'sign_in_failed'])
-    const rows = await context.database.read((db) => db.selectFrom('members').select('email').execute())
+    const rows = await storedRows(context.database, 'members', ['email'])
     assert.ok(rows.every((row) => row.email !== 'stranger@example.com'))
   })
 

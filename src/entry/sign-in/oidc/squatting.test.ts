@@ -13,6 +13,7 @@ import {
 import { type MailServer, startMailServer } from '../../../../test/helpers/mail-server.ts'
 import { createPerson, openByLink, PASSWORD, type Person } from '../../../../test/helpers/person.ts'
 import { hashQuickly } from '../../../../test/helpers/quick-passwords.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import { verifyEmail } from '../../accounts/email.ts'
@@ -91,10 +92,7 @@ onEveryEngine('addresses of other people', (context) => {
     return token
   }
 
-  const readMember = (id: number) =>
-    context.database.read((db) =>
-      db.selectFrom('members').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
-    )
+  const readMember = (id: number) => storedRow(context.database, 'members', '*', { id })
 
   test('the real person does not land in the member of whoever took their address', async () => {
     const { squatter, browser } = await squat()
@@ -201,9 +199,7 @@ onEveryEngine('addresses of other people', (context) => {
     assert.deepEqual([status, body.data], [201, { member_id: squatter.memberId }])
     const member = await readMember(squatter.memberId)
     assert.deepEqual([member.password_hash, member.totp_secret_sealed], [null, null])
-    const passkeys = await context.database.read((db) =>
-      db.selectFrom('passkeys').where('member_id', '=', squatter.memberId).select('id').execute(),
-    )
+    const passkeys = await storedRows(context.database, 'passkeys', ['id'], { member_id: squatter.memberId })
     assert.deepEqual(passkeys, [])
     app.clock.ms += 1000
     assert.equal((await browser.get('/me')).status, 401, 'the session of before')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { type Authenticator, createAuthenticator } from '../../../../test/helpers/authenticator.ts'
 import { BEHIND_PROXY, type Browser, createBrowser } from '../../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
@@ -10,14 +10,8 @@ import { storePasskey } from './passkey-store.ts'
 const ORIGIN = 'https://seo.example.com'
 
 onEveryEngine('passkeys', (context) => {
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database, { ...BEHIND_PROXY, SIGHTLINE_PUBLIC_URL: ORIGIN })
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, { ...BEHIND_PROXY, SIGHTLINE_PUBLIC_URL: ORIGIN })
+  const owner = suiteOwner(app)
 
   async function register(browser: Browser, authenticator: Authenticator, origin = ORIGIN) {
     const { body } = await browser.post('/me/passkeys/options', {})

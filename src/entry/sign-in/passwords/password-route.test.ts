@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { BEHIND_PROXY, createBrowser } from '../../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createPerson, PASSWORD } from '../../../../test/helpers/person.ts'
 import { hashQuickly } from '../../../../test/helpers/quick-passwords.ts'
+import { changeRows, storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import { storePassword } from './credential-store.ts'
 import { createPasswordHasher } from './password-hash.ts'
@@ -15,14 +16,8 @@ const AT_ONCE = 50
 
 onEveryEngine('signing in with a password', (context) => {
   hashQuickly()
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
 
   test('the right password opens a session, however the address is written', async () => {
     const { memberId, email, address } = await createPerson(app, context.database, owner)
@@ -37,12 +32,11 @@ onEveryEngine('signing in with a password', (context) => {
   test('a wrong password and an unknown address are answered alike, and cost one hash each', async (test) => {
     const { email, address } = await createPerson(app, context.database, owner)
     const without = await app.createColleague(owner, 'viewer')
-    await context.database.write((db) =>
-      db
-        .updateTable('members')
-        .set({ email: 'none@example.com', email_key: 'none@example.com' })
-        .where('id', '=', without.memberId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'members',
+      { email: 'none@example.com', email_key: 'none@example.com' },
+      { id: without.memberId },
     )
     const argon2 = test.mock.method(crypto, 'argon2')
     const told = new Set<string>()
@@ -90,9 +84,7 @@ onEveryEngine('signing in with a password', (context) => {
       password: PASSWORD,
     })
     assert.equal(status, 201)
-    const row = await context.database.read((db) =>
-      db.selectFrom('members').where('id', '=', memberId).select('password_hash').executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'members', ['password_hash'], { id: memberId })
     assert.match(row.password_hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     assert.equal(await createPasswordHasher().verify(PASSWORD, row.password_hash), 'right')
   })

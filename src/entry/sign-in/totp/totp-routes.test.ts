@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { BEHIND_PROXY, type Browser, createBrowser } from '../../../../test/helpers/browser.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createPerson, openByLink, PASSWORD, type Person } from '../../../../test/helpers/person.ts'
 import { hashQuickly } from '../../../../test/helpers/quick-passwords.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { codeOf } from './totp.ts'
 
 const STEP_MS = 30_000
 
 onEveryEngine('a second factor', (context) => {
   hashQuickly()
-  let app: TestApp
-  let owner: Tenant
-
-  before(async () => {
-    app = await createTestApp(context.database, BEHIND_PROXY)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, BEHIND_PROXY)
+  const owner = suiteOwner(app)
 
   const decode = (text: string) => {
     const bits = [...text].map((letter) =>
@@ -114,13 +109,9 @@ onEveryEngine('a second factor', (context) => {
     assert.equal((await (await beginSignIn(person)).post('/session/totp', { code })).status, 201)
     assert.equal((await (await beginSignIn(person)).post('/session/totp', { code })).status, 401)
     assert.equal((await browser.get('/me')).body.data.recovery_codes_left, 9)
-    const stored = await context.database.read((db) =>
-      db
-        .selectFrom('members')
-        .where('id', '=', person.memberId)
-        .select('totp_secret_sealed')
-        .executeTakeFirst(),
-    )
+    const [stored] = await storedRows(context.database, 'members', ['totp_secret_sealed'], {
+      id: person.memberId,
+    })
     assert.ok((stored?.totp_secret_sealed ?? '').length > 60)
   })
 

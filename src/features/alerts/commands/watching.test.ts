@@ -1,32 +1,29 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { AGENT_EVENTS } from '../../../entry/mcp/events.ts'
 import { applyVerdicts } from '../alert-store.ts'
 import { defaultRule, raise } from '../rule.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let uid: string
   let accountId: number
   before(async () => {
-    app = await createTestApp(context.database)
     const tenant = await app.createTenant()
     accountId = tenant.accountId
     uid = await app.createProject(tenant.key)
-    const { id: projectId } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: projectId } = await storedRow(context.database, 'projects', ['id'], { uid })
     const text = { title: 'Clicks fell', text: 'By half.', place: 'search', before: 100, after: 50 }
     const verdict = raise(defaultRule('clicks_dropped'), { subject: 'clicks', window: '2026-11-01', text })
     await context.database.transaction((tx) =>
       applyVerdicts(tx, { accountId, projectId }, [verdict], app.clock.ms),
     )
   })
-  after(() => app?.close())
 
   const json = (...args: string[]) => callJson(args, context.storage.env)
   const run = (...args: string[]) => callCommand(args, context.storage.env)
@@ -75,9 +72,7 @@ onEveryEngine('alerts and events on the command line', (context) => {
     assert.equal((await json(...set, '--default')).id, null)
     const [line] = await json('events', 'audit', '--account', String(accountId))
     assert.deepEqual([line.kind, line.actor], ['alert_rule.changed', 'cli'])
-    const { id: projectId } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id: projectId } = await storedRow(context.database, 'projects', ['id'], { uid })
     const data = { tool: 'disavow', text: 'Disavowed 1 domain' }
     await context.database.transaction((tx) =>
       recordEvent(tx, { kind: AGENT_EVENTS.acted, projectId, actor: 'mcp:1', data }),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { LinkObservation, Observations } from '../../../background/providers/backlink-source.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { listProfiles } from '../refresh/profile-list.ts'
@@ -19,10 +20,7 @@ const TODAY = 20_000
 const NOW = TODAY * DAY_MS
 
 onEveryEngine('published backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const links = (from: number, to: number, fields: Partial<LinkObservation> = {}) =>
     Array.from({ length: to - from }, (_, n) =>
@@ -40,15 +38,11 @@ onEveryEngine('published backlinks', (context) => {
     const { database } = context
     const { profileId, generation } = (await database.read((db) => findProfile(db, projectId, DOMAIN)))!
     const of = { project_id: projectId, profile_id: profileId }
-    const row = await database.read((db) =>
-      db
-        .selectFrom('backlink_generations')
-        .where('project_id', '=', of.project_id)
-        .where('profile_id', '=', of.profile_id)
-        .where('id', '=', generation)
-        .selectAll()
-        .executeTakeFirst(),
-    )
+    const [row] = await storedRows(database, 'backlink_generations', '*', {
+      project_id: of.project_id,
+      profile_id: of.profile_id,
+      id: generation,
+    })
     return { profileId, generation, row, summary: JSON.parse(row?.summary_json ?? 'null') }
   }
 
@@ -145,13 +139,11 @@ onEveryEngine('published backlinks', (context) => {
       brokenBacklinks: null,
     }
     const history = [{ day: TODAY - 31, backlinks: 850, referringDomains: 79 }]
-    await database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ reported_json: JSON.stringify({ summary, history }) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', opened.key.generation)
-        .execute(),
+    await changeRows(
+      database,
+      'backlink_generations',
+      { reported_json: JSON.stringify({ summary, history }) },
+      { project_id: projectId, id: opened.key.generation },
     )
     await opened.publish({ nowMs: NOW })
     await rebuildProfile(database, opened.key, { nowMs: NOW + 30 * DAY_MS })

@@ -6,7 +6,8 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { linkOf } from '../../../../test/helpers/scripted-backlink-source.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { localDay } from '../../../lib/local-day.ts'
@@ -17,11 +18,10 @@ import type { ProfileKey } from '../store/profile-store.ts'
 import { REBUILD_PROFILE_KIND, rebuildHandler, rebuildScheduleHandler } from './rebuild-job.ts'
 
 onEveryEngine('backlink lists that become old by themselves', (context) => {
-  let newProject: (settings: { domain: string }) => Promise<number>
+  const newProject = trackedProjects(context)
   let today: number
 
   before(async () => {
-    newProject = await createTrackedProject(context.database)
     today = localDay(await context.database.read((db) => readDatabaseNow(db, context.engine)), 'UTC')
   })
 
@@ -38,9 +38,7 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
     runOnce(context.database, rebuildScheduleHandler(context.database, rowsMax))
 
   async function jobs({ projectId }: ProfileKey) {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REBUILD_PROFILE_KIND).selectAll().orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', '*', { kind: REBUILD_PROFILE_KIND }, 'id')
     return rows.filter(({ payload_json }) => JSON.parse(payload_json).projectId === projectId)
   }
 
@@ -61,13 +59,7 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
   }
 
   async function madeOn({ projectId }: ProfileKey, day: number): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ made_on: day })
-        .where('project_id', '=', projectId)
-        .execute(),
-    )
+    await changeRows(context.database, 'backlink_generations', { made_on: day }, { project_id: projectId })
   }
 
   const isNew = (number: number) => ({ ...linkOf(number, today), firstSeen: today - 3 })
@@ -98,9 +90,7 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
       (JSON.parse((await made(key)).summary_json as string) as ProfileSummary).broken_backlinks
     assert.equal(await brokenOf(), 0)
     for (const { projectId } of [key, rival]) {
-      const project = await context.database.read((db) =>
-        db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-      )
+      const project = await storedRow(context.database, 'projects', ['uid'], { id: projectId })
       const pages = [{ url: 'https://shop.example/', status_code: 404 }]
       await storeCrawl(context.database, project.uid, { pages })
     }
@@ -156,12 +146,11 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
     }
     const parts = await pagesOf()
     assert.deepEqual(parts.linked_pages, [1, 1])
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ parts_json: JSON.stringify({ ...parts, linked_pages: [2] }) })
-        .where('project_id', '=', key.projectId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'backlink_generations',
+      { parts_json: JSON.stringify({ ...parts, linked_pages: [2] }) },
+      { project_id: key.projectId },
     )
     await look()
     assert.deepEqual(
@@ -175,9 +164,7 @@ onEveryEngine('backlink lists that become old by themselves', (context) => {
   test('are left alone when their project is gone', async () => {
     const key = await imported('gone.example', { links: [isNew(1)] })
     await madeOn(key, today - 1)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', key.projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: key.projectId })
     await look()
     assert.deepEqual(await jobs(key), [])
     await runOnce(context.database, rebuildHandler(context.database), key)

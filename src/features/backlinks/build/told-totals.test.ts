@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { touchGeneration } from '../store/generation-store.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import type { LinkSource } from '../tables.ts'
@@ -12,7 +13,7 @@ const NOW_MS = Date.UTC(2026, 10, 15)
 onEveryEngine('the totals that a source tells', (context) => {
   test('count as long as its latest refresh told of a part, whatever was complete before', async () => {
     const { database, engine } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
 
     /** How many backlinks the summary has afterwards. */
     async function deliver(
@@ -33,14 +34,10 @@ onEveryEngine('the totals that a source tells', (context) => {
           touchGeneration(tx, engine, opened.key, { reported_json: JSON.stringify({ summary }) }),
         )
       await opened.publish({ nowMs: NOW_MS, isComplete: { links: isWhole, domains: false } })
-      const row = await database.read((db) =>
-        db
-          .selectFrom('backlink_generations')
-          .where('project_id', '=', projectId)
-          .where('id', '=', opened.key.generation)
-          .select('summary_json')
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await storedRow(database, 'backlink_generations', ['summary_json'], {
+        project_id: projectId,
+        id: opened.key.generation,
+      })
       return JSON.parse(row.summary_json as string).backlinks
     }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { type WebGraph, writeGraph } from '../../../../test/helpers/web-graph.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { rankOf } from '../graph/ranks.ts'
@@ -26,25 +25,23 @@ const APRIL: WebGraph = {
 const JULY: WebGraph = { ...APRIL, edges: APRIL.edges.filter(([from]) => from !== 4) }
 
 onEveryEngine('sightline backlinks build-graph', (context) => {
-  let folder: string
+  const folder = temporaryFolder()
   let uid: string
   let projectId: number
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-graph-'))
-    const create = await createTrackedProject(context.database)
+    const create = trackedProjects(context)
     projectId = await create({ domain: 'www.shop.com' })
     const otherId = await create({ domain: 'blog.rival.de' })
     await context.database.transaction(async (tx) => {
       for (const domain of ['rival.de', 'unheard-of.org'])
         await addCompetitor(tx, projectId, { name: domain, domain }, 0)
     })
-    const projects = await context.database.read((db) =>
-      db.selectFrom('projects').where('id', 'in', [projectId, otherId]).select(['id', 'uid']).execute(),
-    )
+    const projects = await storedRows(context.database, 'projects', ['id', 'uid'], {
+      id: [projectId, otherId],
+    })
     uid = projects.find(({ id }) => id === projectId)?.uid as string
   })
-  after(() => rm(folder, { recursive: true, force: true }))
 
   function args(graph: WebGraph, release: string): string[] {
     const { vertices, edges, ranks } = writeGraph(folder, graph, { release, linesPerFile: 3, memberBytes: 9 })
@@ -112,9 +109,7 @@ onEveryEngine('sightline backlinks build-graph', (context) => {
   })
 
   test('what cannot be read is refused, and nothing is stored', async () => {
-    const before = await context.database.read((db) =>
-      db.selectFrom('backlink_generations').select('id').execute(),
-    )
+    const before = await storedRows(context.database, 'backlink_generations', ['id'])
     const broken = args({ ...APRIL, edges: [[0, 9]] }, 'cc-main-2026-jun-jul-aug')
     const given = args(APRIL, 'cc-main-2026-feb-mar-apr')
     for (const [expected, message, wrong] of [
@@ -129,9 +124,6 @@ onEveryEngine('sightline backlinks build-graph', (context) => {
       assert.deepEqual([exitCode, stdout], [expected, ''], stderr)
       assert.match(stderr, message)
     }
-    assert.deepEqual(
-      await context.database.read((db) => db.selectFrom('backlink_generations').select('id').execute()),
-      before,
-    )
+    assert.deepEqual(await storedRows(context.database, 'backlink_generations', ['id']), before)
   })
 })

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFiles } from '../../../../test/helpers/temporary-folder.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 
 const HEADER = 'source_url,target_url,anchor,dofollow,first_seen,last_seen,status'
@@ -14,12 +13,10 @@ const OAK = 'https://www.shop.example/oak'
 const NOTHING_LEFT_OUT = { internal: 0, mentions: 0, lost: 0 }
 
 onEveryEngine('sightline import backlinks', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-backlink-import-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const makeFile = temporaryFiles()
   let app: TestApp
   let key: string
   let uid: string
-  let files = 0
 
   before(async () => {
     app = await createTestApp(context.database)
@@ -29,11 +26,6 @@ onEveryEngine('sightline import backlinks', (context) => {
     uid = await app.createProject(key, { domain: 'www.shop.example' })
   })
 
-  function makeFile(content: string | Uint8Array): string {
-    const file = join(folder, `file-${++files}`)
-    writeFileSync(file, content)
-    return file
-  }
   const args = (...given: string[]) => ['import', 'backlinks', '--project', uid, ...given]
   const run = (...given: string[]) => callCommand(args(...given), context.storage.env)
   const json = (...given: string[]) => callJson(args(...given), context.storage.env)
@@ -155,9 +147,9 @@ onEveryEngine('sightline import backlinks', (context) => {
       ['old'],
     )
     // It is not waited for until it is old: what was staged can go.
-    const open = await context.database.read((db) =>
-      db.selectFrom('backlink_generations').where('status', '=', 'open').select('touched_at').execute(),
-    )
+    const open = await storedRows(context.database, 'backlink_generations', ['touched_at'], {
+      status: 'open',
+    })
     assert.deepEqual(open, [{ touched_at: 0 }])
   })
 

@@ -2,31 +2,26 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { startFakeBacklinks } from '../../../../test/helpers/fake-dataforseo-backlinks.ts'
 import { fakeLinks } from '../../../../test/helpers/fake-dataforseo-backlinks-profile.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { examineBacklinks } from '../../../app/cli/doctor/backlinks.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { listRefreshed } from '../refresh/refreshed-profiles.ts'
 
 onEveryEngine('sightline backlinks with a source', (context) => {
-  let newProject: (settings: { domain: string }) => Promise<number>
+  const newProject = trackedProjects(context)
   let projectId: number
   let uid: string
-
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
 
   beforeEach(async () => {
     await context.database.write((db) => db.deleteFrom('jobs').execute())
     projectId = await newProject({ domain: 'www.shop.example' })
-    const project = await context.database.read((db) =>
-      db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-    )
+    const project = await storedRow(context.database, 'projects', ['uid'], { id: projectId })
     uid = project.uid
   })
 
@@ -100,13 +95,9 @@ onEveryEngine('sightline backlinks with a source', (context) => {
     assert.deepEqual([status.age_days, status.failure, status.progress], [0, null, null])
     const said = new RegExp(`^${uid} shop\\.example: these backlinks are simulated\\.$`, 'm')
     assert.match((await run(['status'])).stderr, said)
-    const domain = await context.database.read((db) =>
-      db
-        .selectFrom('backlink_domains')
-        .where('project_id', '=', projectId)
-        .select('domain')
-        .executeTakeFirstOrThrow(),
-    )
+    const domain = await storedRow(context.database, 'backlink_domains', ['domain'], {
+      project_id: projectId,
+    })
     const explained = await json(['explain', domain.domain])
     assert.deepEqual([explained.domain, explained.target], [domain.domain, 'shop.example'])
     assert.ok(['simulator', null].includes(explained.rank_of))

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { sequence } from '../../../../bench/sequence.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { link, type SamplePage, warcRecord, watFile } from '../../../../test/helpers/wat-file.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { findProfile } from '../store/profile-store.ts'
@@ -49,18 +48,16 @@ function expectedLinks(pages: readonly SamplePage[], target: string): string[] {
 }
 
 onEveryEngine('sightline backlinks read-wat', (context) => {
-  let folder: string
+  const folder = temporaryFolder()
   let projectId: number
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-wat-'))
-    const create = await createTrackedProject(context.database)
+    const create = trackedProjects(context)
     projectId = await create({ domain: 'www.shop.example' })
     await context.database.transaction(async (tx) => {
       for (const domain of TARGETS.slice(1)) await addCompetitor(tx, projectId, { name: domain, domain }, 0)
     })
   })
-  after(() => rm(folder, { recursive: true, force: true }))
 
   function makeFile(name: string, content: Uint8Array): string {
     writeFileSync(join(folder, name), content)

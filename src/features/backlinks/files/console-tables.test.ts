@@ -1,16 +1,15 @@
 // The exports of Search Console's links report.
 
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readBacklinks } from '../../../../test/helpers/read-backlinks.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-links-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const LATEST =
   'Linking page,Last crawled\nhttps://blog.example/a,2026-09-28\nhttps://shop.example/own,2026-09-27\n"https://news.example/b,c","Sep 1, 2026"\n'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { addCompetitor } from '../../projects/competitor-store.ts'
 import { listTargets, unlessDeleted } from './crawl-targets.ts'
@@ -13,7 +14,7 @@ onEveryEngine('targets of Common Crawl', (context) => {
   let uids: string[]
 
   before(async () => {
-    const create = await createTrackedProject(context.database)
+    const create = trackedProjects(context)
     ids = [
       await create({ domain: 'www.blog.shop.co.uk:8443', timezone: 'Asia/Tokyo' }),
       await create({ domain: 'rival.de' }),
@@ -28,9 +29,7 @@ onEveryEngine('targets of Common Crawl', (context) => {
         .where('id', '=', ids[2] as number)
         .execute()
     })
-    const rows = await context.database.read((db) =>
-      db.selectFrom('projects').select(['id', 'uid']).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'projects', ['id', 'uid'], {}, 'id')
     uids = rows.map(({ uid }) => uid)
   })
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import {
   graphLines,
   RANKS_HEADER,
@@ -26,13 +25,11 @@ const GRAPH: WebGraph = {
   ranking: [1, 2, 0, 3],
 }
 
-let folder: string
+const folder = temporaryFolder()
 let paths: GraphPaths
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-graph-'))
   paths = writeGraph(folder, GRAPH)
 })
-after(() => rm(folder, { recursive: true, force: true }))
 
 async function refuses(given: Partial<GraphPaths>, message: RegExp): Promise<void> {
   await assert.rejects(findReferringDomains({ ...paths, ...given }, ['b.com']), (fault) => {

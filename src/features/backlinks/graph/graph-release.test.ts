@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { utimesSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { dayOfFiles, refuseHostGraph, releaseDay } from './graph-release.ts'
 
@@ -23,8 +22,7 @@ test('a release shows the web up to the last day of its last month', () => {
 })
 
 test('without a name that tells, it is the day on which the file was written, and no day to come', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-graph-'))
-  t.after(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   const file = join(folder, 'edges.txt')
   writeFileSync(file, '')
   const written = new Date('2026-05-04T10:00:00Z')

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { examples } from '../../../../test/helpers/examples.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { type WebGraph, writeGraph } from '../../../../test/helpers/web-graph.ts'
 import { rankOf } from './ranks.ts'
 import { findReferringDomains, GRAPH_LIMITS, type GraphFindings } from './referring-domains.ts'
 
-let folder: string
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-graph-'))
-})
-after(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const forward = (name: string) => name.split('.').reverse().join('.')
 

@@ -3,7 +3,8 @@ import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { type StoredTestCrawl, storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
 import { hashedStatuses } from '../../crawls/pages/page-statuses.ts'
 import { crawledStatuses, latestCrawl } from './crawled-statuses.ts'
@@ -18,10 +19,8 @@ onEveryEngine('what a crawl saw of linked pages', (context) => {
 
   before(async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
-    const project = await database.read((db) =>
-      db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-    )
+    const projectId = await trackedProjects({ database })()
+    const project = await storedRow(database, 'projects', ['uid'], { id: projectId })
     uid = project.uid
     assert.equal(await database.read((db) => latestCrawl(db, projectId)), undefined)
     crawl = await storeCrawl(database, uid, {

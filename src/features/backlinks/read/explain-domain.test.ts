@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { linkOf } from '../../../../test/helpers/scripted-backlink-source.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import { ObservationStager } from '../store/stage-observations.ts'
@@ -21,7 +21,7 @@ onEveryEngine('what is explained of a linking domain', (context) => {
   const linkFrom = (host: string) => ({ ...linkOf(1, TODAY), sourceUrl: `https://${host}/` })
 
   before(async () => {
-    projectId = await (await createTrackedProject(context.database))({ domain: 'shop.example' })
+    projectId = await trackedProjects(context)({ domain: 'shop.example' })
     const writing = await opened()
     const links = [
       {

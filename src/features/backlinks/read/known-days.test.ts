@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../../test/helpers/backlink-projects.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
@@ -12,15 +12,10 @@ import { openProfileImport } from '../store/profile-import.ts'
 type Seen = { from: string; firstSeen: number | null; lostAt?: number }
 
 onEveryEngine('the figures of a day', (context) => {
-  let app: TestApp
-  let key: string
-  before(async () => {
-    app = await createTestApp(context.database)
-    key = (await app.createTenant()).key
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
-  const newProject = () => createBacklinkProject(app, context.database, key)
+  const newProject = () => createBacklinkProject(app, context.database, owner.key)
 
   /** A file of links, imported so many days ago. */
   async function importLinks(

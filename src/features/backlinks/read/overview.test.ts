@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { createBacklinkProject } from '../../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../../test/helpers/plans.ts'
@@ -10,13 +10,11 @@ import { chartDays, readChart } from './chart.ts'
 const day = (text: string) => parseDay(text) as number
 
 onEveryEngine('the overview of backlinks', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
   const newProject = (fields = {}) => createBacklinkProject(app, context.database, key, fields)
 
   test('has a summary and the first ten of three lists, by backlinks', async () => {

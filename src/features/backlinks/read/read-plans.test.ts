@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../../test/helpers/plans.ts'
 import { type PlainLink, storeBacklinks } from '../../../../test/helpers/stored-backlinks.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { STATE } from '../store/layouts.ts'
 import { countMatching } from './linking-domains.ts'
@@ -51,7 +51,7 @@ onEveryEngine('reading backlinks', (context) => {
   const store = (links: Iterable<PlainLink>) =>
     storeBacklinks(context.database, { ...place, madeOn: 20_000, links })
   before(async () => {
-    const newProject = await createTrackedProject(context.database)
+    const newProject = trackedProjects(context)
     place = { projectId: await newProject(), domain: DOMAIN }
     key = await store(LINKS)
     profile = await readPublished(context.database, place, 0)

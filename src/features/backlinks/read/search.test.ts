@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 
 onEveryEngine('a search among backlinks', (context) => {
-  let app: TestApp
-  let key: string
-  before(async () => {
-    app = await createTestApp(context.database)
-    key = (await app.createTenant()).key
-  })
-  after(() => app?.close())
-  const newProject = () => createBacklinkProject(app, context.database, key)
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
+  const newProject = () => createBacklinkProject(app, context.database, owner.key)
 
   async function idsOf(project: BacklinkProject, query: string): Promise<number[]> {
     const { status, body, text } = await project.get(query)

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { createBacklinkProject } from '../../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 const PATHS = ['/overview', '', '/referring-domains', '/anchors', '/linked-pages']
 
 onEveryEngine('targets of backlinks', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   async function newProject(fields = {}, settings = {}) {
     const { key } = await app.createTenant('owner', { name: 'Tenant', ...settings })

@@ -4,6 +4,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { useRefreshedProfile } from '../../../../test/helpers/refreshed-profile.ts'
 import { COST_MICROS } from '../../../../test/helpers/scripted-backlink-source.ts'
 import { addStoredTo, limitStorage } from '../../../../test/helpers/stored-bytes.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -94,15 +95,13 @@ onEveryEngine('a refresh of backlinks that fails', (context) => {
   })
 
   test('asks nobody for an account whose access to backlinks was taken away', async () => {
-    await context.database.write((db) => db.updateTable('accounts').set({ has_backlink_access: 0 }).execute())
+    await changeRows(context.database, 'accounts', { has_backlink_access: 0 })
     await ask()
     await work()
     assert.deepEqual(refreshed.source.asked, [])
     const { status, failure } = await profile()
     assert.deepEqual([status, /no access to backlinks/.test(failure ?? '')], ['failing', true])
-    await context.database.write((db) =>
-      db.updateTable('accounts').set({ has_backlink_access: null }).execute(),
-    )
+    await changeRows(context.database, 'accounts', { has_backlink_access: null })
   })
 
   test('asks nobody for an account that keeps as much as it may', async () => {
@@ -122,12 +121,11 @@ onEveryEngine('a refresh of backlinks that fails', (context) => {
     await ask()
     await work()
     const first = await open()
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_generations')
-        .set({ created_at: first!.createdAtMs - 9 * DAY_MS })
-        .where('project_id', '=', refreshed.key.projectId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'backlink_generations',
+      { created_at: first!.createdAtMs - 9 * DAY_MS },
+      { project_id: refreshed.key.projectId },
     )
     await ask()
     await work()

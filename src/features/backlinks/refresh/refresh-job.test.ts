@@ -4,6 +4,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { DOMAIN, useRefreshedProfile } from '../../../../test/helpers/refreshed-profile.ts'
 import { COST_MICROS } from '../../../../test/helpers/scripted-backlink-source.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -66,12 +67,11 @@ onEveryEngine('a refresh of backlinks', (context) => {
   test('is over when it was published and its process died before it could say so', async () => {
     await ask()
     await work()
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_profiles')
-        .set({ status: 'waiting' })
-        .where('project_id', '=', refreshed.key.projectId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'backlink_profiles',
+      { status: 'waiting' },
+      { project_id: refreshed.key.projectId },
     )
     const [job] = await jobs()
     await runOnce(context.database, handlerOf(), JSON.parse(job!.payload_json))
@@ -106,9 +106,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
     assert.deepEqual(refreshed.source.asked, [0, 1])
     assert.equal((await jobs())[0]?.state, 'succeeded')
     assert.equal(await context.database.read((db) => findRefreshed(db, refreshed.key)), undefined)
-    const [month] = await context.database.read((db) =>
-      db.selectFrom('spend_months').where('account_id', '=', accountId).selectAll().execute(),
-    )
+    const [month] = await storedRows(context.database, 'spend_months', '*', { account_id: accountId })
     // The step that was under way counts at its estimate.
     assert.deepEqual([month?.spent_micros, month?.reserved_micros], [COST_MICROS + 50_000, 0])
   })
@@ -119,21 +117,17 @@ onEveryEngine('a refresh of backlinks', (context) => {
     const removal = projectRemovalHandler([{ step: backlinksRemoval(context.engine) }])
     refreshed.source.onAsked = async (step) => {
       if (step !== 1) return
-      await context.database.write((db) =>
-        db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
-      )
+      await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
       await runOnce(context.database, removal, { projectId })
     }
     await ask()
     await work()
     assert.deepEqual(refreshed.source.asked, [0, 1])
     assert.equal((await jobs())[0]?.state, 'succeeded')
-    const left = await context.database.read((db) =>
-      db.selectFrom('backlink_generations').where('project_id', '=', projectId).selectAll().execute(),
-    )
-    const months = await context.database.read((db) =>
-      db.selectFrom('spend_months').where('account_id', '=', accountId).select('reserved_micros').execute(),
-    )
+    const left = await storedRows(context.database, 'backlink_generations', '*', { project_id: projectId })
+    const months = await storedRows(context.database, 'spend_months', ['reserved_micros'], {
+      account_id: accountId,
+    })
     assert.deepEqual([left, months], [[], [{ reserved_micros: 0 }]])
   })
 

@@ -4,6 +4,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { useRefreshedProfile } from '../../../../test/helpers/refreshed-profile.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { addCompetitor, deleteCompetitor } from '../../projects/competitor-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
@@ -20,24 +21,16 @@ onEveryEngine('the times of refreshes', (context) => {
   const found = (key: ProfileKey) => context.database.read((db) => findRefreshed(db, key))
 
   async function setDue(ms: number, { projectId, profileId }: ProfileKey = refreshed.key): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('backlink_profiles')
-        .set({ next_refresh_at: ms })
-        .where('project_id', '=', projectId)
-        .where('id', '=', profileId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'backlink_profiles',
+      { next_refresh_at: ms },
+      { project_id: projectId, id: profileId },
     )
   }
 
   async function endJobs(): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('jobs')
-        .set({ state: 'succeeded', finished_at: 1 })
-        .where('kind', '=', REFRESH_KIND)
-        .execute(),
-    )
+    await changeRows(context.database, 'jobs', { state: 'succeeded', finished_at: 1 }, { kind: REFRESH_KIND })
   }
 
   test('nothing is queued before it is time', async () => {
@@ -97,18 +90,14 @@ onEveryEngine('the times of refreshes', (context) => {
     await look()
     assert.deepEqual([await refreshed.jobs(), await found(key)], [[], undefined])
     await setDue(1)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
     await look()
     assert.deepEqual(await refreshed.jobs(), [])
   })
 
   test('whoever asks brings forward what was put off, and queues one only where there is none', async () => {
     await refreshed.ask()
-    await context.database.write((db) =>
-      db.updateTable('jobs').set({ run_at: 9e12 }).where('kind', '=', REFRESH_KIND).execute(),
-    )
+    await changeRows(context.database, 'jobs', { run_at: 9e12 }, { kind: REFRESH_KIND })
     await refreshed.ask()
     const [job, ...more] = await refreshed.jobs()
     assert.ok(job!.run_at <= (await now()))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
 onEveryEngine('backlink sources over HTTP', (context) => {
   let app: TestApp
@@ -43,9 +44,7 @@ onEveryEngine('backlink sources over HTTP', (context) => {
     assert.equal((await call('POST', '/refresh')).status, 422)
     const refreshed = await call('POST', '/refresh', { target: 'example.com', cost_max_usd: 100 })
     assert.equal(refreshed.status, 200, refreshed.text)
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'backlinks.refresh').select('id').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], { kind: 'backlinks.refresh' })
     assert.equal(jobs.length, 1)
     assert.deepEqual((await call('DELETE', '')).body.data, { deleted_count: 1 })
     assert.equal((await call('DELETE', '')).body.code, 'connection_not_found')

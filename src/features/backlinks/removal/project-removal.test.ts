@@ -5,7 +5,8 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { primaryKeys } from '../../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import { backlinksRemoval, REMOVED_TABLES } from './project-removal.ts'
@@ -33,7 +34,7 @@ onEveryEngine('backlinks of a deleted project', (context) => {
 
   /** With two profiles, of which one is still being filled. */
   async function newProject() {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     const own = await open(projectId, 'shop.example')
     await own.add({ links: [...LINKS, observedLink({ sourceUrl: 'https://gone.example/', isLost: true })] })
     await own.publish({ nowMs: NOW_MS })
@@ -51,9 +52,7 @@ onEveryEngine('backlinks of a deleted project', (context) => {
       Object.entries(before).filter(([, count]) => count === 0),
       [],
     )
-    await database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', doomed).execute(),
-    )
+    await changeRows(database, 'projects', { deleted_at: 1 }, { id: doomed })
     const step = backlinksRemoval(engine)
     // Steps of a few rows, of which one in three is undone after it was made.
     let steps = 0

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink, openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { RetryLater } from '../../../background/jobs/job.ts'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -26,10 +27,7 @@ const ORDERS = bulkTarget('backlink_orders', {
 })
 
 onEveryEngine('the removal of outdated backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const run = (payload: unknown, graceMs = 0) =>
     runOnce(context.database, removalHandler(context.database, { graceMs }), payload)
@@ -103,13 +101,12 @@ onEveryEngine('the removal of outdated backlinks', (context) => {
 
   /** The generations of the project that jobs wait for. */
   async function queued(projectId: number): Promise<number[]> {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', BACKLINK_REMOVAL_KIND)
-        .select('payload_json')
-        .orderBy('id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'jobs',
+      ['payload_json'],
+      { kind: BACKLINK_REMOVAL_KIND },
+      'id',
     )
     const keys = rows.map((row) => JSON.parse(row.payload_json) as GenerationKey)
     return keys.filter((key) => key.projectId === projectId).map((key) => key.generation)
@@ -158,13 +155,11 @@ onEveryEngine('the removal of outdated backlinks', (context) => {
     ] as const) {
       const key = await openTestGeneration(database, projectId)
       keys.push(key)
-      await database.write((db) =>
-        db
-          .updateTable('backlink_generations')
-          .set({ progress_json: progress })
-          .where('project_id', '=', projectId)
-          .where('id', '=', key.generation)
-          .execute(),
+      await changeRows(
+        database,
+        'backlink_generations',
+        { progress_json: progress },
+        { project_id: projectId, id: key.generation },
       )
       await age(key, hours * HOUR_MS)
     }

@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { giveIds, type WaitingForIds } from './give-ids.ts'
@@ -42,7 +42,7 @@ function someLinks(count: number): WaitingForIds {
 onEveryEngine('ids in a profile', (context) => {
   let key: ProfileKey
   before(async () => {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     key = await openTestGeneration(context.database, projectId)
   })
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { readBack } from '../../../../test/helpers/staged-read-back.ts'
 import { countedBytes, limitStorage, storedBytes } from '../../../../test/helpers/stored-bytes.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { storageRequirement } from '../../projects/storage-limit.ts'
@@ -31,10 +32,7 @@ const linksOf = (from: number, to: number) =>
   )
 
 onEveryEngine('an import of backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const open = (projectId: number, limits = SMALL) =>
     openProfileImport(context.database, {
@@ -94,7 +92,7 @@ onEveryEngine('an import of backlinks', (context) => {
 
   test('is refused when its account keeps as much as it may, and given up when it comes to that', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const requireStorage = storageRequirement(loadConfig({}))
     const options = {
       projectId,
@@ -128,14 +126,10 @@ onEveryEngine('an import of backlinks', (context) => {
       READ_COMMITTED,
     )
     assert.deepEqual([domains, sources, links], [40, 40, 40])
-    const { parts_json } = await context.database.read((db) =>
-      db
-        .selectFrom('backlink_generations')
-        .where('project_id', '=', projectId)
-        .where('id', '=', other.key.generation)
-        .select('parts_json')
-        .executeTakeFirstOrThrow(),
-    )
+    const { parts_json } = await storedRow(context.database, 'backlink_generations', ['parts_json'], {
+      project_id: projectId,
+      id: other.key.generation,
+    })
     assert.equal(JSON.parse(parts_json ?? '{}').referring_domains[0], 40)
   })
 

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { giveUpGeneration, openGeneration, touchGeneration } from './generation-store.ts'
 import { countIds, findProfile, lockProfile, openProfile, profileQuery } from './profile-store.ts'
 
 onEveryEngine('profiles of backlinks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>) =>
     context.database.transaction(work, READ_COMMITTED)
@@ -58,9 +56,7 @@ onEveryEngine('profiles of backlinks', (context) => {
   test('are not made in a project that is being deleted', async () => {
     const projectId = await newProject()
     await open(projectId)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
     await assert.rejects(open(projectId), { code: 'project_not_found' })
     await assert.rejects(open(projectId, 'rival.example'), { code: 'project_not_found' })
     await assert.rejects(open(10 ** 9), { code: 'project_not_found' })
@@ -99,13 +95,12 @@ onEveryEngine('profiles of backlinks', (context) => {
       inTransaction((tx) => touchGeneration(tx, engine, second)),
       /was given up/,
     )
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('backlink_generations')
-        .where('project_id', '=', key.projectId)
-        .select(['id', 'status', 'progress_json', 'touched_at'])
-        .orderBy('id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'backlink_generations',
+      ['id', 'status', 'progress_json', 'touched_at'],
+      { project_id: key.projectId },
+      'id',
     )
     assert.deepEqual(
       rows.map((row) => [row.id, row.status, row.progress_json, row.touched_at > 0]),

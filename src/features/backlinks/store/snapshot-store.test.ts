@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { listSnapshots } from '../../../../test/helpers/snapshots.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { HistoryPoint } from '../../../background/providers/backlink-source.ts'
 import { addReportedHistory, type Snapshot, storeSnapshot } from './snapshot-store.ts'
 
@@ -19,7 +19,7 @@ const point = (
 onEveryEngine('snapshots of a profile', (context) => {
   let projectId: number
   before(async () => {
-    projectId = await (await createTrackedProject(context.database))()
+    projectId = await trackedProjects(context)()
   })
 
   const note = (profileId: number, snapshot: Snapshot) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
@@ -9,7 +9,7 @@ import {
   someObservations,
 } from '../../../../test/helpers/staged-observations.ts'
 import { readBack } from '../../../../test/helpers/staged-read-back.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { LinkObservation } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { registrableDomain } from '../../../lib/host.ts'
@@ -26,10 +26,7 @@ const SMALL: StagingLimits = {
 }
 
 onEveryEngine('staged observations', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const openNew = async () => openTestGeneration(context.database, await newProject())
 

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { openTestGeneration } from '../../../../test/helpers/staged-observations.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { BacklinkList } from '../tables.ts'
 import { type GenerationKey, giveUpGeneration } from './generation-store.ts'
 import { insertStaged, lastNumberQuery } from './staged-store.ts'
 
 onEveryEngine('staged blocks', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const insert = (key: GenerationKey, ...blocks: [list: BacklinkList, byte: number][]) =>
     context.database.transaction(
@@ -28,14 +26,12 @@ onEveryEngine('staged blocks', (context) => {
     )
 
   async function staged(key: GenerationKey) {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('backlink_staged')
-        .where('project_id', '=', key.projectId)
-        .where('generation', '=', key.generation)
-        .selectAll()
-        .orderBy('number')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'backlink_staged',
+      '*',
+      { project_id: key.projectId, generation: key.generation },
+      'number',
     )
     return rows.map((row) => [row.number, row.list, row.data[0]])
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createTestApp, TEST_SECRET, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, TEST_SECRET } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { openChannels, type SentChannels } from '../../../../test/helpers/sent-channels.ts'
@@ -9,19 +9,17 @@ import { RECEIVER_ENV, type Receiver, startReceiver } from '../../../../test/hel
 type Audited = { kind: string; data: { change: string }; actor: string }
 
 onEveryEngine('channels and webhooks on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context, RECEIVER_ENV)
   let uid: string
   let receiver: Receiver
   let sent: SentChannels
   const cleaning: (() => void)[] = []
   before(async () => {
     receiver = await startReceiver({ after: (clean) => void cleaning.push(clean) })
-    app = await createTestApp(context.database, RECEIVER_ENV)
     uid = await app.createProject((await app.createTenant()).key)
     sent = await openChannels(app, context.database)
   })
   after(async () => {
-    await app?.close()
     for (const clean of cleaning) clean()
   })
 

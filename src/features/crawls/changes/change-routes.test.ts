@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type StoredTestCrawl, storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type GivenCrawl,
   type GivenPage,
 } from '../../../../test/helpers/stored-crawl-rows.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { CATALOGUE } from '../engine/audit/catalogue.ts'
 import { packedKeys } from '../engine/index/page-row.ts'
 import { FINISH_PACE } from '../finish/finish-pace.ts'
@@ -115,21 +116,19 @@ const NOW = crawlOf({
 type Change = Record<string, unknown> & { url: string; changed_fields: string[]; reason: string | null }
 
 onEveryEngine('changes between crawls', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let projectUid: string
   let older: StoredTestCrawl
   let newer: StoredTestCrawl
 
   before(async () => {
-    app = await createTestApp(context.database)
     ;({ key } = await app.createTenant())
     projectUid = await app.createProject(key)
     older = await storeCrawl(context.database, projectUid, BEFORE)
     await storeCrawl(context.database, projectUid, { row: { status: 'failed', summary_json: null } })
     newer = await storeCrawl(context.database, projectUid, NOW)
   })
-  after(() => app?.close())
 
   const get = (path: string, crawl = newer) =>
     app.call('GET', `/v1/projects/${projectUid}/crawls/${crawl.uid}/changes${path}`, { key })
@@ -191,13 +190,11 @@ onEveryEngine('changes between crawls', (context) => {
       },
     )
     assert.ok(changes)
-    await database.write((db) =>
-      db
-        .updateTable('crawls')
-        .set({ changes_json: JSON.stringify(changes) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', crawlId)
-        .execute(),
+    await changeRows(
+      database,
+      'crawls',
+      { changes_json: JSON.stringify(changes) },
+      { project_id: projectId, id: crawlId },
     )
   }
 
@@ -297,9 +294,9 @@ onEveryEngine('changes between crawls', (context) => {
     await keep(newer, NOW)
     await keep(newer, NOW)
     assert.deepEqual(await readAll(), found)
-    const rows = await context.database.read((db) =>
-      db.selectFrom('crawl_page_changes').select('page_id').where('crawl_id', '=', newer.crawlId).execute(),
-    )
+    const rows = await storedRows(context.database, 'crawl_page_changes', ['page_id'], {
+      crawl_id: newer.crawlId,
+    })
     assert.equal(rows.length, 12)
   })
 

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 onEveryEngine('sightline crawl settings', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
-  let folder: string
+  const folder = temporaryFolder()
 
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     uid = await app.createProject(key, { domain: 'example.com' })
-    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-  })
-  after(async () => {
-    await app?.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   const run = (...args: string[]) =>

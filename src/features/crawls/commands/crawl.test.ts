@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { beforeEach, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson, spawnCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { COMPLETED } from '../../../../test/helpers/found-crawl.ts'
@@ -8,14 +8,10 @@ import { until } from '../../../../test/helpers/until.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 
 onEveryEngine('sightline crawl', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
 
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app.close())
   beforeEach(async () => {
     key = (await app.createTenant()).key
     uid = await app.createProject(key)

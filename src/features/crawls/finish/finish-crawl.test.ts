@@ -17,7 +17,8 @@ import {
   plainSummary,
   plainTargets,
 } from '../../../../test/helpers/plain-audit.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, countStored } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import {
   type PlainCrawl,
   type PlainFinding,
@@ -76,7 +77,7 @@ onEveryEngine('finishing a crawl', (context) => {
   let comparedId: number | undefined
 
   before(async () => {
-    projectId = await (await createTrackedProject(context.database))()
+    projectId = await trackedProjects(context)()
   })
 
   /** Other crawls of the project stay, so that every query has something to leave alone. */
@@ -98,13 +99,11 @@ onEveryEngine('finishing a crawl', (context) => {
   async function storeCompleted(crawl: PlainCrawl): Promise<void> {
     const key = await store(crawl, 1)
     const { overview, ...report } = await finish(key)
-    await context.database.write((db) =>
-      db
-        .updateTable('crawls')
-        .set({ summary_json: JSON.stringify(report), overview_json: JSON.stringify(overview) })
-        .where('project_id', '=', projectId)
-        .where('id', '=', key.crawlId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'crawls',
+      { summary_json: JSON.stringify(report), overview_json: JSON.stringify(overview) },
+      { project_id: projectId, id: key.crawlId },
     )
     comparedId = key.crawlId
   }
@@ -244,13 +243,11 @@ onEveryEngine('finishing a crawl', (context) => {
         .executeTakeFirstOrThrow()
       if (status === 'canceled') throw new Killed()
     }
-    await context.database.write((db) =>
-      db
-        .updateTable('crawls')
-        .set({ status: 'canceled' })
-        .where('project_id', '=', key.projectId)
-        .where('id', '=', key.crawlId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'crawls',
+      { status: 'canceled' },
+      { project_id: key.projectId, id: key.crawlId },
     )
     await assert.rejects(finish(key, { guard }), Killed)
     const { crawl_links, crawl_destinations, crawl_staged_references } = await readReferences(
@@ -360,14 +357,10 @@ const SUMMED: readonly (readonly [keyof PageSums, string, readonly Filter[]])[] 
 
 async function assertSums(database: Database, key: CrawlKey, sums: PageSums): Promise<void> {
   const crawl = { ...key, accountId: 1, timeZone: 'UTC' } as CompletedCrawl
-  const { pages } = await database.read((db) =>
-    db
-      .selectFrom('crawl_pages')
-      .where('project_id', '=', key.projectId)
-      .where('crawl_id', '=', key.crawlId)
-      .select((eb) => eb.fn.countAll<number>().as('pages'))
-      .executeTakeFirstOrThrow(),
-  )
+  const pages = await countStored(database, 'crawl_pages', {
+    project_id: key.projectId,
+    crawl_id: key.crawlId,
+  })
   for (const [name, parts] of Object.entries(sums))
     if (name !== 'indexability')
       assert.equal(

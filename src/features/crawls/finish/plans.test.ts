@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { CompiledQuery, sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { crawlRow } from '../../../../test/helpers/stored-crawl-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { storeUnfinished, unfinishedCrawl } from '../../../../test/helpers/unfinished-crawl.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { newCrawlUid } from '../../../lib/ids.ts'
@@ -61,7 +61,7 @@ onEveryEngine('plans of finishing a crawl', (context) => {
   let projectId: number
 
   before(async () => {
-    projectId = await (await createTrackedProject(context.database))()
+    projectId = await trackedProjects(context)()
     await context.database.transaction((tx) =>
       fill(tx, projectId, context.engine === 'sqlite' ? "x''" : "''::bytea"),
     )

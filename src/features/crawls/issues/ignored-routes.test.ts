@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 onEveryEngine('ignored issues', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let path: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     path = `/v1/projects/${await app.createProject(key)}/ignored-issues`
   })
-  after(() => app?.close())
 
   const ignore = (body: object) => app.call('POST', path, { key, body })
   const list = async () => (await app.call('GET', path, { key })).body.data

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { nameOf, pathOf } from '../../../../test/helpers/route-requests.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
@@ -14,16 +14,14 @@ const QUERIES: Readonly<Record<string, string>> = {
 }
 
 onEveryEngine('what is below a crawl', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let projectUid: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     projectUid = await app.createProject(key)
   })
-  after(() => app?.close())
 
   const routes = (): Route[] =>
     app.product.routes.filter(({ path, access }) => path.includes('/{crawl_uid}/') && access === 'read')

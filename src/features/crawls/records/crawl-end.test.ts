@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { describeEnd, readEnd } from './crawl-end.ts'
@@ -29,7 +30,7 @@ const SENTENCES = Object.keys(ENDS) as (keyof typeof ENDS)[]
 for (const engine of ENGINES) {
   test(`crawls of an older release keep why they ended and failed, now as values (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const insert = (
       id: number,
       values: { status: string; notes?: string[]; progress?: object; failure?: string },
@@ -58,12 +59,12 @@ for (const engine of ENGINES) {
     })
     assert.deepEqual(await migrate(database, { nowMs: () => 0 }), [MIGRATION])
 
-    const rows = await database.read((db) =>
-      db
-        .selectFrom('crawls')
-        .select(['id', 'end_json', 'certificate_ends_at', 'failure_code', 'progress_json'])
-        .orderBy('id')
-        .execute(),
+    const rows = await storedRows(
+      database,
+      'crawls',
+      ['id', 'end_json', 'certificate_ends_at', 'failure_code', 'progress_json'],
+      {},
+      'id',
     )
     const byId = new Map(rows.map((row) => [row.id, row]))
     const row = (id: number) => byId.get(id) ?? assert.fail()

@@ -1,7 +1,7 @@
 // What crawls do is what the metrics count.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   crawlHandlers,
   crawlSite,
@@ -10,10 +10,11 @@ import {
   startCrawl,
 } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { resetAtOnce } from '../../../../test/helpers/fake-site-faults.ts'
 import { html, IMAGE, page, redirect } from '../../../../test/helpers/fake-site-pages.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
+import { changeRows, storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { createMetrics } from '../../../background/metrics/registry.ts'
 import { crawlMetrics } from '../metrics.ts'
@@ -23,11 +24,7 @@ import { failAbandoned } from './schedule.ts'
 const BODY = html({ title: 'A page of some length', text: 'word '.repeat(100) })
 
 onEveryEngine('the figures of crawls', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   /** The lines about crawls that `work` adds, without those of no crawl. */
   async function countDuring(work: () => Promise<unknown>): Promise<string[]> {
@@ -90,10 +87,7 @@ onEveryEngine('the figures of crawls', (context) => {
     const { database } = context
     const projectId = await createCrawledProject(database, site.domain('twice.test'))
     const { uid } = (await openCrawl(database, projectId, {}, 5)) ?? assert.fail()
-    const read = () =>
-      database.read((db) =>
-        db.selectFrom('crawls').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
-      )
+    const read = () => storedRow(database, 'crawls', '*', { uid })
     const network = { lookup: site.lookup, ports: [site.port], patienceMs: 30_000 }
     const start = () => {
       const runner = testRunner(database, crawlHandlers(database, network), { pollMs: 20 })
@@ -128,9 +122,7 @@ onEveryEngine('the figures of crawls', (context) => {
       assert.equal(refused.crawl.status, 'failed')
       const abandoned =
         (await openCrawl(database, await createCrawledProject(database, 'a.test'))) ?? assert.fail()
-      await database.write((db) =>
-        db.updateTable('jobs').set({ state: 'failed' }).where('unique_key', '=', abandoned.uid).execute(),
-      )
+      await changeRows(database, 'jobs', { state: 'failed' }, { unique_key: abandoned.uid })
       await failAbandoned(database)
       const open =
         (await openCrawl(database, await createCrawledProject(database, 'b.test'))) ?? assert.fail()

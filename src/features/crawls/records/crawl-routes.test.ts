@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 
 onEveryEngine('crawls over HTTP', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let path: string
-
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
 
   async function openProject(fields: Record<string, unknown> = {}): Promise<void> {
     key = (await app.createTenant()).key
@@ -38,9 +34,7 @@ onEveryEngine('crawls over HTTP', (context) => {
       status_label: 'Queued',
       progress: { pages_crawled: 0, pages_total: 0, max_pages: 77, current_depth: 0 },
     })
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', CRAWL_KIND).select('payload_json').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['payload_json'], { kind: CRAWL_KIND })
     assert.equal(jobs.length, 1)
   })
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { createClaim } from '../../../background/jobs/lease.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
@@ -15,7 +16,7 @@ for (const engine of ENGINES) {
   test(`a crawl that was queued by an older release goes to its account's share (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, TURNS)
     const nowMs = () => 0
-    const createProject = await createTrackedProject(database)
+    const createProject = trackedProjects({ database })
     const projectIds = [await createProject(), await createProject()]
     await database.transaction(async (tx) => {
       for (const id of projectIds) {
@@ -32,16 +33,8 @@ for (const engine of ENGINES) {
     })
     assert.deepEqual(await migrate(database, { nowMs }), [TURNS])
 
-    const { account_id } = await database.read((db) =>
-      db
-        .selectFrom('projects')
-        .where('id', '=', projectIds[0]!)
-        .select('account_id')
-        .executeTakeFirstOrThrow(),
-    )
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').select(['kind', 'share']).orderBy('id').execute(),
-    )
+    const { account_id } = await storedRow(database, 'projects', ['account_id'], { id: projectIds[0]! })
+    const jobs = await storedRows(database, 'jobs', ['kind', 'share'], {}, 'id')
     assert.deepEqual(
       jobs.map(({ kind, share }) => [kind, share]),
       [

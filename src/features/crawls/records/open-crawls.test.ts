@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { cancelCrawl, createCrawl } from './crawl-store.ts'
 import { countOpenCrawls, listJobless } from './open-crawls.ts'
@@ -11,7 +12,7 @@ import { countOpenCrawls, listJobless } from './open-crawls.ts'
 onEveryEngine('crawls that have not ended', (context) => {
   async function start() {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const started = await database.transaction((tx) =>
       createCrawl(tx, projectId, { defaults: loadConfig({}), nowMs: 1 }),
     )
@@ -25,9 +26,7 @@ onEveryEngine('crawls that have not ended', (context) => {
       ['running', 0],
     ])
     const [first, second] = [await start(), await start(), await start()]
-    await database.write((db) =>
-      db.updateTable('crawls').set({ status: 'running' }).where('uid', '=', first.uid).execute(),
-    )
+    await changeRows(database, 'crawls', { status: 'running' }, { uid: first.uid })
     await database.transaction((tx) => cancelCrawl(tx, second, 2))
     assert.deepEqual(await countOpenCrawls(database), [
       ['queued', 1],

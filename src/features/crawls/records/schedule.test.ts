@@ -3,7 +3,8 @@ import { beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { databaseNowMs } from '../../../data/storage/portable.ts'
 import type { NewProject } from '../../projects/schema.ts'
@@ -18,7 +19,7 @@ const defaults = loadConfig({})
 
 onEveryEngine('the weekly crawls', (context) => {
   beforeEach(async () => {
-    await context.database.write((db) => db.updateTable('projects').set({ deleted_at: 1 }).execute())
+    await changeRows(context.database, 'projects', { deleted_at: 1 })
   })
 
   const now = async () => {
@@ -28,25 +29,16 @@ onEveryEngine('the weekly crawls', (context) => {
   }
 
   async function createProject(ageMs: number, settings: Partial<NewProject> = {}): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))(settings)
+    const projectId = await trackedProjects(context)(settings)
     const createdAt = (await now()) - ageMs
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ created_at: createdAt }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { created_at: createdAt }, { id: projectId })
     return projectId
   }
 
   const schedule = () => runOnce(context.database, crawlScheduleHandler(context.database, defaults))
 
   const crawlsOf = (projectId: number) =>
-    context.database.read((db) =>
-      db
-        .selectFrom('crawls')
-        .where('project_id', '=', projectId)
-        .select(['id', 'status', 'created_at'])
-        .orderBy('id')
-        .execute(),
-    )
+    storedRows(context.database, 'crawls', ['id', 'status', 'created_at'], { project_id: projectId }, 'id')
 
   const statuses = async (projectId: number) => (await crawlsOf(projectId)).map((crawl) => crawl.status)
 
@@ -97,9 +89,7 @@ onEveryEngine('the weekly crawls', (context) => {
     const crawl = (await database.transaction(async (tx) =>
       createCrawl(tx, projectId, { defaults, nowMs: (await now()) - 2 * WEEK_MS }),
     )) as CrawlKey
-    await database.write((db) =>
-      db.updateTable('crawls').set({ status: 'running' }).where('project_id', '=', projectId).execute(),
-    )
+    await changeRows(database, 'crawls', { status: 'running' }, { project_id: projectId })
     await schedule()
     await schedule()
     assert.deepEqual(await statuses(projectId), ['running'])
@@ -112,9 +102,7 @@ onEveryEngine('the weekly crawls', (context) => {
   test('are not for projects that do not want them or are deleted', async () => {
     const disabled = await createProject(2 * WEEK_MS, { crawler_enabled: false })
     const deleted = await createProject(2 * WEEK_MS)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', deleted).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: deleted })
     await schedule()
     assert.deepEqual(await crawlsOf(disabled), [])
     assert.deepEqual(await crawlsOf(deleted), [])
@@ -129,13 +117,11 @@ onEveryEngine('the weekly crawls', (context) => {
 
   test('are started for all projects that are due, however many', async () => {
     const { database } = context
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const ids: number[] = []
     for (let count = 0; count < 250; count++) ids.push(await newProject())
     await schedule()
-    const rows = await database.read((db) =>
-      db.selectFrom('crawls').where('project_id', 'in', ids).select(['project_id', 'status']).execute(),
-    )
+    const rows = await storedRows(database, 'crawls', ['project_id', 'status'], { project_id: ids })
     assert.deepEqual(
       rows.map((row) => row.project_id).sort((a, b) => a - b),
       ids,
@@ -160,25 +146,20 @@ onEveryEngine('the weekly crawls', (context) => {
 onEveryEngine('abandoned crawls', (context) => {
   async function start() {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const crawl = await database.transaction((tx) =>
       createCrawl(tx, projectId, { defaults: loadConfig({}), nowMs: 1 }),
     )
     return crawl!
   }
 
-  const rowOf = (uid: string) =>
-    context.database.read((db) =>
-      db.selectFrom('crawls').where('uid', '=', uid).selectAll().executeTakeFirstOrThrow(),
-    )
+  const rowOf = (uid: string) => storedRow(context.database, 'crawls', '*', { uid })
 
   test('are failed when their job is, and free their project', async () => {
     const { database } = context
     const crawl = await start()
     const other = await start()
-    await database.write((db) =>
-      db.updateTable('jobs').set({ state: 'failed' }).where('unique_key', '=', crawl.uid).execute(),
-    )
+    await changeRows(database, 'jobs', { state: 'failed' }, { unique_key: crawl.uid })
     await failAbandoned(database)
     const row = await rowOf(crawl.uid)
     assert.equal(row.status, 'failed')
@@ -189,9 +170,7 @@ onEveryEngine('abandoned crawls', (context) => {
       createCrawl(tx, crawl.projectId, { defaults: loadConfig({}), nowMs: 2 }),
     )
     assert.ok(again)
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', CRAWL_KIND).select('unique_key').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['unique_key'], { kind: CRAWL_KIND })
     assert.equal(jobs.length, 3)
   })
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crawlIds, insertCrawl } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
 import { outdatedCrawls, removeOutdated } from './outdated-crawls.ts'
 import { REMOVE_KIND } from './remove-job.ts'
@@ -12,7 +13,7 @@ type Status = Tables['crawls']['status']
 onEveryEngine('outdated crawls', (context) => {
   /** Oldest first; ids count from 1. */
   async function projectWith(statuses: readonly Status[]): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     for (const status of statuses) await insertCrawl(context.database, projectId, status)
     return projectId
   }
@@ -51,9 +52,7 @@ onEveryEngine('outdated crawls', (context) => {
     await database.transaction((tx) => removeOutdated(tx, projectId, 2))
     assert.deepEqual(await crawlIds(database, projectId), [3, 4])
     assert.deepEqual(await crawlIds(database, otherId), [1, 2, 3])
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REMOVE_KIND).select('payload_json').orderBy('id').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { kind: REMOVE_KIND }, 'id')
     assert.deepEqual(
       jobs.map((job) => JSON.parse(job.payload_json)),
       [

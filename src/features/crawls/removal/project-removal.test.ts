@@ -9,7 +9,8 @@ import {
 } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { crawlRemoval } from './project-removal.ts'
 
@@ -25,15 +26,15 @@ onEveryEngine('what a deleted project has crawled', (context) => {
     await context.database.write((db) => db.insertInto('crawl_kept_pages').values(pages).execute())
   }
   async function countKept(projectId: number): Promise<number> {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('crawl_kept_pages').where('project_id', '=', projectId).select('url_hash').execute(),
-    )
+    const rows = await storedRows(context.database, 'crawl_kept_pages', ['url_hash'], {
+      project_id: projectId,
+    })
     return rows.length
   }
 
   test('is removed, also what crawls without a row have left, and what others crawled is not', async () => {
     const { database } = context
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const doomedId = await newProject()
     const keptId = await newProject()
     const doomed = [
@@ -56,7 +57,7 @@ onEveryEngine('what a deleted project has crawled', (context) => {
 
   test('is removed although a step is undone after it was made', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const crawl = await insertCrawl(database, projectId, 'success')
     await fillCrawl(database, crawl, 30)
     const step = crawlRemoval(context.engine)
@@ -74,18 +75,12 @@ onEveryEngine('what a deleted project has crawled', (context) => {
 
   test('a crawl that is under way is ended before its data goes', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const crawl = await insertCrawl(database, projectId, 'running')
     await fillCrawl(database, crawl, 30)
     const step = crawlRemoval(context.engine)
     await database.transaction((tx) => step(tx, projectId, 10))
-    const row = await database.read((db) =>
-      db
-        .selectFrom('crawls')
-        .where('project_id', '=', projectId)
-        .select(['status', 'finished_at'])
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(database, 'crawls', ['status', 'finished_at'], { project_id: projectId })
     assert.equal(row.status, 'canceled')
     assert.ok(Math.abs((row.finished_at ?? 0) - Date.now()) < 60_000)
     await runOnce(database, projectRemovalHandler([{ step }]), { projectId })

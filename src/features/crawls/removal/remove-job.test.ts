@@ -10,7 +10,8 @@ import {
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { Tables } from '../../../data/storage/tables.ts'
 import { enqueueRemoval, REMOVE_KIND, removeCrawlsHandler } from './remove-job.ts'
@@ -19,7 +20,7 @@ import { enqueueRemoval, REMOVE_KIND, removeCrawlsHandler } from './remove-job.t
 const ROWS = 700
 
 onEveryEngine('the removal of a crawl', (context) => {
-  const newProject = async () => (await createTrackedProject(context.database))()
+  const newProject = trackedProjects(context)
 
   for (const status of ['canceled', 'failed'] as const) {
     test(`takes the data of a ${status} crawl, and leaves its row`, async () => {
@@ -91,9 +92,7 @@ onEveryEngine('the removal of a crawl', (context) => {
       await enqueueRemoval(tx, crawl)
       await enqueueRemoval(tx, { ...crawl, crawlId: 11 })
     })
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('state', '=', 'queued').select('payload_json').orderBy('id').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { state: 'queued' }, 'id')
     assert.deepEqual(
       jobs.map((job) => JSON.parse(job.payload_json)),
       [crawl, { ...crawl, crawlId: 11 }],

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { countData, fillCrawl, insertCrawl, sameCount } from '../../../../test/helpers/crawl-data-rows.ts'
 import { createMigratedStorage } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { SHRINK_PACE, shrinkFile } from '../../../background/jobs/file-shrinking.ts'
 import { moveLog } from '../../../data/storage/file-space.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
@@ -22,7 +22,7 @@ test('a file is smaller after an old crawl was removed from it, while the others
     await storage.remove()
   })
   await migrate(database, { nowMs: Date.now })
-  const projectId = await (await createTrackedProject(database))()
+  const projectId = await trackedProjects({ database })()
   const old = await insertCrawl(database, projectId, 'success')
   await fillCrawl(database, old, ROWS)
   const kept = await insertCrawl(database, projectId, 'success')

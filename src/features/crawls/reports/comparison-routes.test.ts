@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { NO_METRICS } from '../../../../test/helpers/stored-crawl-rows.ts'
@@ -9,7 +9,7 @@ import { METRIC_NAMES } from './comparison.ts'
 const NOT_FOUND = '{"message":"Project not found or not accessible."}'
 
 onEveryEngine('comparisons', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let memberId: number
   let ours: string
@@ -21,7 +21,6 @@ onEveryEngine('comparisons', (context) => {
   let latest2: string
 
   before(async () => {
-    app = await createTestApp(context.database)
     const tenant = await app.createTenant()
     ;({ key, memberId } = tenant)
     ours = await app.createProject(key, { name: 'Ours' })
@@ -44,7 +43,6 @@ onEveryEngine('comparisons', (context) => {
     latest2 = (await storeCrawl(database, others, { metrics: { broken_links: 9 } })).uid
     await storeCrawl(database, foreign)
   })
-  after(() => app?.close())
 
   const post = (what: string, body: unknown, by = key) =>
     app.call('POST', `/v1/comparisons/${what}`, { key: by, body })

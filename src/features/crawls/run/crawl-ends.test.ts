@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCrawledProject, openCrawl } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { changeRows, storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import type { CrawlPause } from '../records/crawl-pause.ts'
 import { readProgress } from '../records/crawl-progress.ts'
@@ -19,12 +20,8 @@ onEveryEngine('a crawl that is taken up', (context) => {
       key,
       start: (clock = systemClock) =>
         database.transaction((tx) => startRunning(tx, database.engine, key, clock)),
-      change: (changes: { pause_json: string }) =>
-        database.write((db) => db.updateTable('crawls').set(changes).where('uid', '=', key.uid).execute()),
-      row: () =>
-        database.read((db) =>
-          db.selectFrom('crawls').where('uid', '=', key.uid).selectAll().executeTakeFirstOrThrow(),
-        ),
+      change: (changes: { pause_json: string }) => changeRows(database, 'crawls', changes, { uid: key.uid }),
+      row: () => storedRow(database, 'crawls', '*', { uid: key.uid }),
     }
   }
 

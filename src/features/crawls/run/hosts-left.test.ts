@@ -1,11 +1,11 @@
 // Who asked to be left alone is left alone, also by the process that goes on with a crawl.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { readCrawlResult } from '../../../../test/helpers/crawl-result.ts'
 import { crawlHandlers, createCrawledProject, openCrawl } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { IMAGE, page } from '../../../../test/helpers/fake-site-pages.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { until } from '../../../../test/helpers/until.ts'
@@ -21,11 +21,7 @@ function leapingClock() {
 }
 
 onEveryEngine('a crawl that goes on in another process', (context) => {
-  let site: FakeSite
-  before(async () => {
-    site = await startFakeSite()
-  })
-  after(() => site?.close())
+  const site = suiteSite()
 
   /** Stopped as soon as it has stored what `isTimeToStop` waits for, and gone on with by one that knows only that. */
   async function crawlInTwo(host: string, isTimeToStop: (progress: CrawlProgress) => boolean) {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { rowsOf } from '../../../../test/helpers/finished-rows.ts'
 import type { KeptChanges } from '../changes/change-counts.ts'
 
@@ -29,10 +29,9 @@ const page = (head: string, body = '') => ({
 })
 
 onEveryEngine('what pages are built with', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   let projectId: number
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', {
       '/robots.txt': {
         headers: { 'content-type': 'text/plain' },
@@ -71,7 +70,6 @@ User-agent: Googlebot\nDisallow: /hidden/\n`,
     })
     site.serve('other.test', { '/refused.js': { status: 403 } })
   })
-  after(() => site?.close())
 
   test('is asked for once, and told on every page that uses what is broken or blocked', async () => {
     const crawled = await crawlSite(context.database, site)

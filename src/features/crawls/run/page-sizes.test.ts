@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { html } from '../../../../test/helpers/fake-site-pages.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
 const TEXT = 'Some words, again and again. '.repeat(10_000)
 const START = html({
@@ -15,9 +16,8 @@ const START = html({
 const file = (type: string, headers: Record<string, string> = {}) => ({ 'content-type': type, ...headers })
 
 onEveryEngine('the size of an answer', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', {
       '/': { body: START },
       '/told.pdf': {
@@ -37,7 +37,6 @@ onEveryEngine('the size of an answer', (context) => {
       '/none': { headers: file('text/plain'), body: '' },
     })
   })
-  after(() => site?.close())
 
   test('is recorded whatever it is, told by its server or not, packed or not', async () => {
     const crawled = await crawlSite(context.database, site, { patienceMs: 20_000 })
@@ -48,15 +47,11 @@ onEveryEngine('the size of an answer', (context) => {
     assert.equal(crawled.page('/packed.json').words_count, null)
 
     // Of images nobody is told either, by a server that answers HEAD without a length.
-    const heavy = await context.database.read((db) =>
-      db
-        .selectFrom('crawl_issues')
-        .where('project_id', '=', crawled.key.projectId)
-        .where('crawl_id', '=', crawled.key.crawlId)
-        .where('issue', '=', 'image_large')
-        .select('page_id')
-        .execute(),
-    )
+    const heavy = await storedRows(context.database, 'crawl_issues', ['page_id'], {
+      project_id: crawled.key.projectId,
+      crawl_id: crawled.key.crawlId,
+      issue: 'image_large',
+    })
     assert.deepEqual(heavy, [{ page_id: crawled.page('/gallery').id }])
   })
 })

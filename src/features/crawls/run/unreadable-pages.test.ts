@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { crawlSite } from '../../../../test/helpers/crawled-site.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { type FakeSite, startFakeSite } from '../../../../test/helpers/fake-site.ts'
+import { suiteSite } from '../../../../test/helpers/fake-site.ts'
 import { page } from '../../../../test/helpers/fake-site-pages.ts'
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 
@@ -19,9 +19,8 @@ function spoiled(fetcher: Fetcher): Fetcher {
 }
 
 onEveryEngine('pages whose reading goes wrong', (context) => {
-  let site: FakeSite
+  const site = suiteSite()
   before(async () => {
-    site = await startFakeSite()
     site.serve('site.test', {
       '/': page({ title: 'start', links: ['/bad/1', '/good'] }),
       '/bad/1': page({ title: 'never seen', links: ['/hidden'] }),
@@ -29,7 +28,6 @@ onEveryEngine('pages whose reading goes wrong', (context) => {
       '/good': page({ title: 'good', links: ['/bad/2'] }),
     })
   })
-  after(() => site?.close())
 
   test('are stored without content, the report says how many, and the log why', async () => {
     const warnings: { fields: object; message: string }[] = []

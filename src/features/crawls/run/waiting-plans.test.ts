@@ -3,7 +3,7 @@
 import { before, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import { IMAGE_QUEUE } from '../engine/queues.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
@@ -26,7 +26,7 @@ onEveryEngine('plans of what waits to be asked', (context) => {
   let crawl: CrawlKey
 
   before(async () => {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     crawl = { projectId, crawlId: 1 }
     const values = Array.from({ length: COUNT }, (_, index) => {
       const queue = index % 3 === 0 ? null : index % 3 === 1 ? 5 : 1000

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { beforeEach, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 
 const DEFAULTS = {
   scope: 'domain',
@@ -28,14 +29,10 @@ const SECRETS = {
 const PASSWORD = { basic_auth: { username: 'ann', password: 'hunter2' } }
 
 onEveryEngine('crawl settings over HTTP', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let path: string
 
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
   beforeEach(async () => {
     key = (await app.createTenant()).key
     path = `/v1/projects/${await app.createProject(key, { domain: 'example.com' })}/crawl-settings`
@@ -170,13 +167,7 @@ onEveryEngine('crawl settings over HTTP', (context) => {
   test('a crawl takes the settings of its start along, without secrets, and only what is changed', async () => {
     const crawls = path.replace('crawl-settings', 'crawls')
     const settingsOf = async (uid: string) => {
-      const row = await context.database.read((db) =>
-        db
-          .selectFrom('crawls')
-          .where('uid', '=', uid)
-          .select(['settings_json', 'list_json'])
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await storedRow(context.database, 'crawls', ['settings_json', 'list_json'], { uid })
       const { scope, userAgent, robotsAgent, isReusing, isNofollowWanted } = JSON.parse(row.settings_json)
       return {
         scope,

@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { beforeEach, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 onEveryEngine('the disavow file on the command line', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-disavow-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
-  let app: TestApp
+  const folder = temporaryFolder()
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let files = 0
 
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
   beforeEach(async () => {
     key = (await app.createTenant()).key
     uid = await app.createProject(key)
@@ -115,9 +111,7 @@ onEveryEngine('the disavow file on the command line', (context) => {
       key,
       body: { type: 'domain', values: ['a.example'] },
     })
-    await context.database.write((db) =>
-      db.updateTable('disavow_lists').set({ lines_count: 99_999 }).execute(),
-    )
+    await changeRows(context.database, 'disavow_lists', { lines_count: 99_999 })
     const refused = await callCommand(importArgs('domain:b.example\ndomain:c.example\n'), context.storage.env)
     assert.equal(refused.exitCode, 2)
     assert.match(refused.stderr, /The file would have 100,001 lines/)

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 onEveryEngine('export on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let uid: string
-  let folder: string
+  const folder = temporaryFolder()
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-    app = await createTestApp(context.database)
     const { key } = await app.createTenant()
     uid = await app.createProject(key)
     const body = { keywords: ['=1+1', 'tents', 'tent poles'], country_code: 'US', language_code: 'en' }
@@ -23,10 +22,6 @@ onEveryEngine('export on the command line', (context) => {
     await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body: desktop })
     await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/old' }] })
     await storeCrawl(context.database, uid, { pages: [{ url: 'https://example.com/', title: 'Home' }] })
-  })
-  after(async () => {
-    await app?.close()
-    await rm(folder, { recursive: true })
   })
 
   const run = (...args: string[]) =>
@@ -104,9 +99,7 @@ onEveryEngine('export on the command line', (context) => {
     assert.equal(from_uid, uid)
     assert.notEqual(project_uid, uid)
     // Checks that waited are made there, too.
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('id').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], { kind: 'rank-tracker.check' })
     assert.equal(jobs.length, 3)
     const all = join(folder, 'all')
     assert.equal((await command('export', 'project', '--all', '--output', all)).exitCode, 0)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { createMigratedStorage, type TestStorage } from '../../../../test/helpers/engines.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { addStored } from '../project-storage.ts'
 
@@ -22,12 +23,8 @@ for (const engine of ENGINES) {
       const project = ['projects', 'create', '--name', 'Shop', '--domain', 'https://Shop.example/start?x=1']
       const { uid } = await callJson(project, storage.env)
       const database = await storage.open()
+      const { id } = await storedRow(database, 'projects', ['id'], { uid })
       await database.transaction(async (tx) => {
-        const { id } = await tx
-          .selectFrom('projects')
-          .where('uid', '=', uid)
-          .select('id')
-          .executeTakeFirstOrThrow()
         await addStored(tx, id, 'crawls', 3 * GIB)
         await addStored(tx, id, 'backlinks', GIB)
       })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { PerformanceRow } from '../../search-performance/performance-row.ts'
 import { openImport } from '../../search-performance/store/import-writer.ts'
@@ -28,7 +29,7 @@ const row = (day: number, query: string, changes: Partial<PerformanceRow> = {}):
 })
 
 onEveryEngine('computing quick wins', (context) => {
-  const newProject = async () => await (await createTrackedProject(context.database))()
+  const newProject = trackedProjects(context)
   const compute = (projectId: number, threads?: number) =>
     computeQuickWins({ database: context.database, nowMs, ...(threads && { threads }) }, projectId)
 
@@ -43,18 +44,13 @@ onEveryEngine('computing quick wins', (context) => {
       for (const name of ['oak desk', 'pine desk', 'walnut desk']) yield row(day, name)
   }
 
-  const storedRows = (projectId: number) =>
-    context.database.read((db) =>
-      db
-        .selectFrom('quick_wins')
-        .where('project_id', '=', projectId)
-        .select(['type', 'range', 'place', 'query_id', 'page_id', 'json'])
-        .orderBy('type')
-        .orderBy('range')
-        .orderBy('place')
-        .orderBy('query_id')
-        .orderBy('page_id')
-        .execute(),
+  const storedWins = (projectId: number) =>
+    storedRows(
+      context.database,
+      'quick_wins',
+      ['type', 'range', 'place', 'query_id', 'page_id', 'json'],
+      { project_id: projectId },
+      ['type', 'range', 'place', 'query_id', 'page_id'],
     )
   const stampsOf = async (projectId: number) => {
     const lists = await context.database.read((db) => listStamps(db, projectId))
@@ -80,7 +76,7 @@ onEveryEngine('computing quick wins', (context) => {
     const stamps = await stampsOf(projectId)
     assert.equal(stamps.size, LISTS)
     assert.equal(new Set(stamps.values()).size, 1)
-    const rows = (await storedRows(projectId)).filter(
+    const rows = (await storedWins(projectId)).filter(
       ({ type, range }) => type === 'secondPageKeywords' && range === '28d',
     )
     assert.deepEqual(
@@ -108,11 +104,11 @@ onEveryEngine('computing quick wins', (context) => {
     const done = await stampsOf(projectId)
     assert.deepEqual(new Set([...done.keys()].map((key) => key.split(' ')[1])), new Set(RANGES.slice(0, 3)))
     assert.equal(await compute(projectId), LISTS - done.size)
-    const whole = await storedRows(projectId)
+    const whole = await storedWins(projectId)
     await importRows(projectId, [row(LAST_DAY, 'oak desk', { clicks: 2 })])
     await importRows(projectId, [...steadyRows(1)])
     await compute(projectId)
-    assert.deepEqual(await storedRows(projectId), whole)
+    assert.deepEqual(await storedWins(projectId), whole)
   })
 
   test('finds the same with any number of threads', async () => {
@@ -120,49 +116,43 @@ onEveryEngine('computing quick wins', (context) => {
     // A bucket each, by their numbers.
     for (const [nth, query] of ['oak desk', 'pine desk', 'walnut desk'].entries()) {
       await importRows(projectId, [row(LAST_DAY - 100 + nth, query)])
-      await context.database.write((db) =>
-        db
-          .updateTable('search_sites')
-          .set({ queries_count: (nth + 1) * 40_000 })
-          .where('project_id', '=', projectId)
-          .execute(),
+      await changeRows(
+        context.database,
+        'search_sites',
+        { queries_count: (nth + 1) * 40_000 },
+        { project_id: projectId },
       )
     }
     await importRows(projectId, [...steadyRows(60), row(LAST_DAY, 'rare query', { page: null })])
-    const buckets = await context.database.read((db) =>
-      db
-        .selectFrom('search_blocks')
-        .where('project_id', '=', projectId)
-        .where('last_day', '=', LAST_DAY)
-        .select('bucket')
-        .orderBy('bucket')
-        .execute(),
+    const buckets = await storedRows(
+      context.database,
+      'search_blocks',
+      ['bucket'],
+      { project_id: projectId, last_day: LAST_DAY },
+      'bucket',
     )
     assert.deepEqual(
       buckets.map(({ bucket }) => bucket),
       [0, 1, 2, 3],
     )
     await compute(projectId, 1)
-    const alone = await storedRows(projectId)
+    const alone = await storedWins(projectId)
     assert.ok(alone.length > 0)
-    await context.database.write((db) =>
-      db
-        .updateTable('quick_win_lists')
-        .set({ stamp: '', digest: '' })
-        .where('project_id', '=', projectId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'quick_win_lists',
+      { stamp: '', digest: '' },
+      { project_id: projectId },
     )
     assert.equal(await compute(projectId, 3), LISTS)
-    assert.deepEqual(await storedRows(projectId), alone)
+    assert.deepEqual(await storedWins(projectId), alone)
   })
 
   test('has nothing to do without data, and none for a project that is gone', async () => {
     const projectId = await newProject()
     assert.equal(await compute(projectId), 0)
     await importRows(projectId, steadyRows(3))
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: nowMs() }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: nowMs() }, { id: projectId })
     assert.equal(await compute(projectId), 0)
     assert.equal((await stampsOf(projectId)).size, 0)
   })
@@ -184,7 +174,7 @@ onEveryEngine('computing quick wins', (context) => {
     await importRows(projectId, rows)
     await compute(projectId)
     const rising = async () =>
-      (await storedRows(projectId)).flatMap(({ type, range, json }) => {
+      (await storedWins(projectId)).flatMap(({ type, range, json }) => {
         const { clicks, previous_clicks } = JSON.parse(json)
         return range === '28d' && type.startsWith('rising') ? [[type, clicks, previous_clicks]] : []
       })
@@ -201,15 +191,11 @@ onEveryEngine('computing quick wins', (context) => {
     await importRows(projectId, [row(LAST_DAY, 'oak desk', { page })])
     await compute(projectId)
     assert.deepEqual(await rising(), [])
-    const warnings = await context.database.read((db) =>
-      db
-        .selectFrom('quick_win_lists')
-        .where('project_id', '=', projectId)
-        .where('type', '=', 'risingPages')
-        .where('range', '=', '28d')
-        .select('warnings_json')
-        .executeTakeFirstOrThrow(),
-    )
+    const warnings = await storedRow(context.database, 'quick_win_lists', ['warnings_json'], {
+      project_id: projectId,
+      type: 'risingPages',
+      range: '28d',
+    })
     assert.match(warnings.warnings_json, /Pages of the two periods cannot be compared/)
   })
 
@@ -222,7 +208,7 @@ onEveryEngine('computing quick wins', (context) => {
     ])
     await importRows(projectId, rows)
     await compute(projectId)
-    const fallen = (await storedRows(projectId)).flatMap(({ type, range, json }) => {
+    const fallen = (await storedWins(projectId)).flatMap(({ type, range, json }) => {
       const { query, url, year_earlier_clicks: clicks, is_seasonal: isSeasonal } = JSON.parse(json)
       const name = (query ?? url.split('/').at(-1)).replace('-', ' ')
       return range === '28d' && type.startsWith('falling') ? [[type, name, clicks, isSeasonal]] : []
@@ -251,26 +237,22 @@ onEveryEngine('computing quick wins', (context) => {
       return jobs.length
     }
     assert.equal(await dueJobs(), 0)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ name: 'Oak Desk House' }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { name: 'Oak Desk House' }, { id: projectId })
     assert.equal(await dueJobs(), 1)
     assert.equal(await compute(projectId), LISTS)
   })
 
   test('fails with what is wrong when rows are damaged, and leaves the lists as they were', async () => {
     const { projectId } = await computedProject()
-    const before = await storedRows(projectId)
+    const before = await storedWins(projectId)
     await importRows(projectId, [row(++lastDay, 'oak desk')])
-    await context.database.write((db) =>
-      db
-        .updateTable('search_blocks')
-        .set({ data: Buffer.from('not packed rows') })
-        .where('project_id', '=', projectId)
-        .where('last_day', '=', lastDay)
-        .execute(),
+    await changeRows(
+      context.database,
+      'search_blocks',
+      { data: Buffer.from('not packed rows') },
+      { project_id: projectId, last_day: lastDay },
     )
     await assert.rejects(compute(projectId), /damaged/i)
-    assert.deepEqual(await storedRows(projectId), before)
+    assert.deepEqual(await storedWins(projectId), before)
   })
 })

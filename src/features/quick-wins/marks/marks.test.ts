@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeTestList } from '../../../../test/helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../../../../test/helpers/quick-win-records.ts'
@@ -8,12 +8,11 @@ import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 
 onEveryEngine('quick wins that are done or put off', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let base: string
   const records = [1, 2, 3].map((number) => quickWinFinding('risingPages', number, number * 10))
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     const uid = await app.createProject(key)
     const { projectId } = await storeCrawl(context.database, uid)
@@ -27,7 +26,6 @@ onEveryEngine('quick wins that are done or put off', (context) => {
         lastDay: Math.floor(app.clock.ms / DAY_MS) - 3,
       })
   })
-  after(() => app?.close())
 
   const urlOf = (number: number) => (records[number - 1]!.record as { url: string }).url
   const mark = (body: object) =>

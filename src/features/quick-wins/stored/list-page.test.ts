@@ -1,9 +1,9 @@
 // Pages of a list as a client walks through them, while it is computed anew between one page and the next.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { type GivenList, storeTestList } from '../../../../test/helpers/quick-win-lists.ts'
@@ -22,20 +22,18 @@ const row = fc.record({
 const list = fc.uniqueArray(row, { maxLength: 60, selector: ({ number }) => number })
 
 onEveryEngine('pages of quick wins', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   let projectId: number
   let path: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     uid = await app.createProject(key)
     const crawl = await storeCrawl(context.database, uid)
     projectId = crawl.projectId
     path = `/v1/projects/${uid}/crawls/${crawl.uid}/quick-wins`
   })
-  after(() => app?.close())
 
   // A keyword of the second page has a query and a page: both are in the order.
   const findingOf = ({ number, opportunity }: Row) =>

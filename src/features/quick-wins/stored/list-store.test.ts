@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf, plansOf } from '../../../../test/helpers/plans.ts'
 import { storeConnection, storeSpan, storeTestList } from '../../../../test/helpers/quick-win-lists.ts'
+import { changeRows, storedRow } from '../../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Opportunity } from '../facts.ts'
 import { QUICK_WIN_TYPES, rangesOf } from '../lists.ts'
@@ -22,21 +23,17 @@ const findings = (count: number, first = 1): Opportunity[] =>
   }))
 
 onEveryEngine('stored lists', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   async function newProject(): Promise<number> {
     return projectIdOf(await app.createProject(key))
   }
   async function projectIdOf(uid: string): Promise<number> {
-    const row = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'projects', ['id'], { uid })
     return row.id
   }
   const store = (list: Parameters<typeof storeTestList>[1]) => storeTestList(context.database, list)
@@ -99,13 +96,11 @@ onEveryEngine('stored lists', (context) => {
     const projectId = await newProject()
     await store({ projectId, findings: findings(3) })
     // What would be lost if rows were written again.
-    await context.database.write((db) =>
-      db
-        .updateTable('quick_wins')
-        .set({ json: '{"query":"left alone"}' })
-        .where('project_id', '=', projectId)
-        .where('query_id', '=', 2)
-        .execute(),
+    await changeRows(
+      context.database,
+      'quick_wins',
+      { json: '{"query":"left alone"}' },
+      { project_id: projectId, query_id: 2 },
     )
     await store({ projectId, dataVersion: 2, stamp: 'next', findings: findings(3), warnings: ['B.'] })
     assert.deepEqual(await queriesOf(projectId), ['query 1', 'left alone', 'query 3'])

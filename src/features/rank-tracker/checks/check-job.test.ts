@@ -5,6 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { fakeProvider, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { chooseProvider } from './provider-choice.ts'
 
@@ -221,9 +222,7 @@ onEveryEngine('checking a batch', (context) => {
     assert.equal(provider.requests.length, 1)
     await project.add(['another'])
     const [next] = await project.takeBatches()
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', project.id).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: project.id })
     await runOnce(context.database, check([provider]), next)
     assert.equal(provider.requests.length, 1)
   })

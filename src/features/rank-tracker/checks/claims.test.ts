@@ -2,7 +2,7 @@
 // the database.
 
 import assert from 'node:assert/strict'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type FakeDataForSeoOptions, startFakeDataForSeo } from '../../../../test/helpers/fake-dataforseo.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../../../test/helpers/fake-serper.ts'
 import { createRankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { linksOf } from '../../../../test/helpers/search-requests.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { createProviders } from '../../../background/providers/registry.ts'
 import { type Environment, loadConfig } from '../../../data/settings/config.ts'
 import { readSeen } from '../evidence/evidence-store.ts'
@@ -65,10 +65,7 @@ function strangers(...sizes: number[]): FakeItem[] {
 const OWN = [organicItem(1, 'https://example.com/desks'), ...strangers(9)]
 
 onEveryEngine('a check claims', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   /** The one keyword of a project of example.com, checked once by the default provider of that environment. */
   async function checkOnce(env: Environment, depth: number) {

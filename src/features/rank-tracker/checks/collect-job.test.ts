@@ -5,6 +5,7 @@ import { fakeProvider, fakeQueue, ranked } from '../../../../test/helpers/fake-p
 import { queuedChecks, statusesOf } from '../../../../test/helpers/queued-checks.ts'
 import { ageIntents, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { CallFailed, failed } from '../../../background/providers/failure.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
@@ -232,13 +233,11 @@ onEveryEngine('what is queued at a provider', (context) => {
       slotAtMs: (first?.slot_at as number) + (index + 1) * 1000,
     }))
     await database.transaction((tx) => insertAnalyses(tx, engine, ofLarge, slots))
-    await database.write((db) =>
-      db
-        .updateTable('analyses')
-        .set({ status: 'running', provider: 'dataforseo', intent_at: 1, task_id: 'stuck' })
-        .where('project_id', '=', large.id)
-        .where('status', '=', 'pending')
-        .execute(),
+    await changeRows(
+      database,
+      'analyses',
+      { status: 'running', provider: 'dataforseo', intent_at: 1, task_id: 'stuck' },
+      { project_id: large.id, status: 'pending' },
     )
     const deadlines = {
       askByIdAfterMs: 100 * DAY_MS,

@@ -5,6 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { chooseProvider, countProviderChoices } from './provider-choice.ts'
 import { readRecentChecks } from './recent-checks.ts'
@@ -43,13 +44,11 @@ onEveryEngine('the latest checks', (context) => {
     await first.store([{ analysisId: 5, seen: failed('auth', 'Old.') }], { nowMs: SINCE_MS - 1 })
     await second.store([{ analysisId: 1, seen: failed('timeout', 'No answer.') }], { nowMs: SINCE_MS })
     // Its first answer was not believed, and it waits for the second.
-    await context.database.write((db) =>
-      db
-        .updateTable('analyses')
-        .set({ provider: 'serper', suspect_at: NOW_MS })
-        .where('project_id', '=', second.id)
-        .where('id', '=', 2)
-        .execute(),
+    await changeRows(
+      context.database,
+      'analyses',
+      { provider: 'serper', suspect_at: NOW_MS },
+      { project_id: second.id, id: 2 },
     )
     assert.deepEqual(await read(), [
       { provider: 'serper', ended: 4, failed: 3, message: 'No answer.', suspect: 1 },

@@ -12,6 +12,7 @@ import {
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import type { SerpProvider } from '../../../background/providers/contracts.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -145,15 +146,7 @@ onEveryEngine('keywords that wait for money', (context) => {
     const { work } = server(provider, 4_000)
     await work(project)
     const version = async () =>
-      (
-        await context.database.read((db) =>
-          db
-            .selectFrom('rank_trackers')
-            .where('project_id', '=', project.id)
-            .select('version')
-            .executeTakeFirstOrThrow(),
-        )
-      ).version
+      (await storedRow(context.database, 'rank_trackers', ['version'], { project_id: project.id })).version
     const before = await version()
     await work(project)
     await work(project)

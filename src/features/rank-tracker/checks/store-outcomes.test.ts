@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observed, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -19,10 +20,7 @@ import { lockTracker } from '../tracker/tracker-row.ts'
 const NOW = Date.parse('2026-11-15T10:00:00Z')
 
 onEveryEngine('storing how checks ended', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   /** A project with one keyword, and its n-th analysis at the n-th call, each a day later. */
   async function track(settings = {}) {
@@ -184,9 +182,7 @@ onEveryEngine('storing how checks ended', (context) => {
     const { project, keywordId, check } = await track()
     const [blog, shop] = [await segment(project, '/blog/'), await segment(project, '/shop/')]
     const members = async () => {
-      const rows = await context.database.read((db) =>
-        db.selectFrom('segment_members').where('project_id', '=', project.id).selectAll().execute(),
-      )
+      const rows = await storedRows(context.database, 'segment_members', '*', { project_id: project.id })
       return rows.map((row) => row.segment_id)
     }
     await check(ranked(7, '/blog/oak'))
@@ -277,14 +273,7 @@ onEveryEngine('storing how checks ended', (context) => {
     await project.store([{ analysisId: second, seen: ranked(4, '/b') }], { nowMs: NOW + DAY_MS })
     const before = { state: await project.state(keywordId), record: await project.record(keywordId) }
     for (const seen of [failed('timeout', 'Not finished within a day.'), ranked(50, '/old')]) {
-      await context.database.write((db) =>
-        db
-          .updateTable('analyses')
-          .set({ status: 'running' })
-          .where('project_id', '=', project.id)
-          .where('id', '=', 1)
-          .execute(),
-      )
+      await changeRows(context.database, 'analyses', { status: 'running' }, { project_id: project.id, id: 1 })
       await project.store([{ analysisId: 1, seen }], { nowMs: NOW + DAY_MS + 1000 })
       assert.deepEqual(await project.state(keywordId), before.state)
       assert.deepEqual(await project.record(keywordId), before.record)
@@ -298,24 +287,14 @@ onEveryEngine('storing how checks ended', (context) => {
     const { project, keywordId, check } = await track()
     await check(observed(['https://rival.test/', 'https://example.com/']))
     const readRevision = async () => {
-      const row = await context.database.read((db) =>
-        db
-          .selectFrom('keyword_records')
-          .where('project_id', '=', project.id)
-          .where('keyword_id', '=', keywordId)
-          .select('revision')
-          .executeTakeFirstOrThrow(),
-      )
+      const row = await storedRow(context.database, 'keyword_records', ['revision'], {
+        project_id: project.id,
+        keyword_id: keywordId,
+      })
       return row.revision
     }
     const before = await readRevision()
-    await context.database.write((db) =>
-      db
-        .updateTable('rank_trackers')
-        .set({ revision: before + 1 })
-        .where('project_id', '=', project.id)
-        .execute(),
-    )
+    await changeRows(context.database, 'rank_trackers', { revision: before + 1 }, { project_id: project.id })
     await check(failed('upstream', 'No.'))
     assert.equal(await readRevision(), before)
     await check(ranked(1))
@@ -324,13 +303,9 @@ onEveryEngine('storing how checks ended', (context) => {
 
   test('the next check is shown with the result', async () => {
     const { project, keywordId, check } = await track()
-    const schedule = await context.database.read((db) =>
-      db
-        .selectFrom('keyword_schedules')
-        .where('project_id', '=', project.id)
-        .select('due_at')
-        .executeTakeFirstOrThrow(),
-    )
+    const schedule = await storedRow(context.database, 'keyword_schedules', ['due_at'], {
+      project_id: project.id,
+    })
     assert.equal((await project.record(keywordId)).next_analyze_at, formatTime(NOW))
     await check(failed('upstream', 'No.'))
     assert.equal((await project.record(keywordId)).next_analyze_at, formatTime(schedule.due_at))

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../../../../test/helpers/serpbear.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { main } from '../../../app/cli/main.ts'
 
 const HEADER = 'keyword,country_code,language_code,device,location'
 
 onEveryEngine('sightline import keywords', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-import-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   let app: TestApp
   let key: string
   let uid: string

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../../../../test/helpers/serpbear.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 const PAID = {
   SIGHTLINE_SERP_PROVIDER: 'dataforseo',
@@ -15,8 +15,7 @@ const PAID = {
 }
 
 onEveryEngine('what imported keywords will cost', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-cost-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   let app: TestApp
   let key: string
   let account: string

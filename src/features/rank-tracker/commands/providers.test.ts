@@ -13,6 +13,7 @@ import {
 } from '../../../../test/helpers/fake-serper.ts'
 import { createRankProject } from '../../../../test/helpers/rank-project.ts'
 import { linksOf } from '../../../../test/helpers/search-requests.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { formatDollars } from '../../../entry/cli/terminal/money.ts'
@@ -286,12 +287,8 @@ for (const engine of ENGINES) {
         assert.match(made.stderr, unset)
         const shop = made.stdout.trim()
         const other = await fresh.open()
+        const { id } = await storedRow(other, 'projects', ['id'], { uid: shop })
         await other.transaction(async (tx) => {
-          const { id } = await tx
-            .selectFrom('projects')
-            .where('uid', '=', shop)
-            .select('id')
-            .executeTakeFirstOrThrow()
           await lockForAdding(tx, id, undefined)
           await tx.updateTable('rank_trackers').set({ keyword_count: 1 }).execute()
         })

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 onEveryEngine('tags and notes on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   let uid: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
     uid = await app.createProject(key)
     const body = {
@@ -20,7 +19,6 @@ onEveryEngine('tags and notes on the command line', (context) => {
     }
     await app.call('POST', `/v1/projects/${uid}/rank-tracker/keywords`, { key, body })
   })
-  after(() => app?.close())
 
   const args = (group: string, command: string, more: string[]) => [group, command, '--project', uid, ...more]
   const run = (group: string, command: string, ...more: string[]) =>

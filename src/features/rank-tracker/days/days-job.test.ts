@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -32,21 +33,17 @@ const check = fc.record({
 })
 
 onEveryEngine('the days of visibility', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   const handler = () => daysHandler(context.database)
 
   before(async () => {
-    app = await createTestApp(context.database)
     ;({ key } = await app.createTenant())
   })
-  after(() => app?.close())
 
   async function open(timezone: string): Promise<{ uid: string; project: RankProject }> {
     const uid = await app.createProject(key, { timezone })
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     const project = await createRankProject(context.database, {}, async () => id)
     for (const [index, device] of KEYWORDS.entries())
       await project.add([`keyword ${index}`], { device, nowMs: START + index * 7 * HOUR_MS })
@@ -83,14 +80,10 @@ onEveryEngine('the days of visibility', (context) => {
   }
 
   async function waiting({ id }: RankProject): Promise<number> {
-    const jobs = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', DAYS_KIND)
-        .where('payload_json', '=', JSON.stringify({ projectId: id }))
-        .select('id')
-        .execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], {
+      kind: DAYS_KIND,
+      payload_json: JSON.stringify({ projectId: id }),
+    })
     return jobs.length
   }
 
@@ -165,18 +158,12 @@ onEveryEngine('the days of visibility', (context) => {
 
   test('of a project without keywords, or that is gone, are none to make', async () => {
     const uid = await app.createProject(key)
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     await move(uid, 'Asia/Tokyo')
-    const jobs = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', DAYS_KIND)
-        .where('payload_json', '=', JSON.stringify({ projectId: id }))
-        .select('id')
-        .execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], {
+      kind: DAYS_KIND,
+      payload_json: JSON.stringify({ projectId: id }),
+    })
     assert.deepEqual(jobs, [])
     await app.call('DELETE', `/v1/projects/${uid}`, { key })
     await runOnce(context.database, handler(), { projectId: id })

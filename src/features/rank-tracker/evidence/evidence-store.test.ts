@@ -5,6 +5,7 @@ import { directChecks } from '../../../../test/helpers/direct-checks.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { fakeProvider, observed } from '../../../../test/helpers/fake-provider.ts'
 import { type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import type { SerpAnswer } from '../../../background/providers/contracts.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
@@ -79,16 +80,15 @@ onEveryEngine('evidence', (context) => {
   test('becomes the next key frame when the last one has no fingerprints', async () => {
     const { project, keywordId, analysisIds } = await see([pageOf(0)])
     const columns = { from: [-1], position: [1], owned: [], url: ['https://old.test/'], title: ['Old'] }
-    await context.database.write((db) =>
-      db
-        .updateTable('analysis_evidence')
-        .set({
-          results: zstdCompressSync(
-            JSON.stringify({ ...columns, display_url: [''], description: [''], features: {} }),
-          ),
-        })
-        .where('project_id', '=', project.id)
-        .execute(),
+    await changeRows(
+      context.database,
+      'analysis_evidence',
+      {
+        results: zstdCompressSync(
+          JSON.stringify({ ...columns, display_url: [''], description: [''], features: {} }),
+        ),
+      },
+      { project_id: project.id },
     )
     assert.deepEqual(await urlsOf(project, analysisIds[0] as number), ['https://old.test/'])
     assert.equal(await readFrame(project, keywordId), undefined)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../../test/helpers/plans.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
@@ -11,16 +11,13 @@ import { readEnded } from './keyword-history-store.ts'
 const ZONE = 'Pacific/Auckland'
 
 onEveryEngine('the history of a keyword', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let tracker: TrackerCaller
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     tracker = await openTracker(app, context.database, owner, { timezone: ZONE })
     await tracker.addNew(['shoes', 'boots'])
   })
-  after(() => app?.close())
 
   type Past = { daysAgo: number; status?: 'success' | 'failed'; position?: number | null; isReal?: boolean }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../../test/helpers/plans.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
@@ -23,15 +23,12 @@ const score = (...positions: (number | null)[]) =>
   ) / 100
 
 onEveryEngine('the history of a project', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let today: number
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     today = localDay(app.clock.ms, 'UTC')
   })
-  after(() => app?.close())
 
   const open = () => openTracker(app, context.database, owner)
   const dayAgo = (days: number) => formatDay(today - days)

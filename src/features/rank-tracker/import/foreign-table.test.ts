@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { type ForeignRow, readForeignTable } from './foreign-table.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-foreign-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const file = join(folder, 'foreign.db')
 const database = new DatabaseSync(file)

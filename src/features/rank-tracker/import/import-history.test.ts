@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
@@ -19,10 +19,7 @@ const NOW = Date.parse('2026-11-15T10:00:00Z')
 const ZONE = 'America/New_York'
 
 onEveryEngine('positions that another tool measured', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   async function track(count: number): Promise<{ project: RankProject; ids: number[] }> {
     const project = await createRankProject(context.database, { timezone: ZONE }, newProject)

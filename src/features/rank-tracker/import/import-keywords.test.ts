@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 import { importKeywords } from './import-keywords.ts'
@@ -31,9 +32,7 @@ onEveryEngine('an import of keywords', (context) => {
     const { database, engine } = context
     const { key } = await app.createTenant('owner', { name: 'Importer', rankTrackingLimit: unitsMax })
     const uid = await app.createProject(key, { timezone: 'Asia/Tokyo' })
-    const { id } = await database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(database, 'projects', ['id'], { uid })
     const openStore = (tx: Tx) =>
       openKeywordStore(tx, id, { engine, defaults: app.config, defaultProvider: 'serper' })
     const run = (open: () => AsyncIterable<ImportedKeyword>) => importKeywords(database, { open, openStore })
@@ -42,24 +41,20 @@ onEveryEngine('an import of keywords', (context) => {
       importRows: (rows: readonly ImportedKeyword[]) => run(() => from(rows)),
       importCsv: (text: string, defaults?: MarketDefaults) => run(() => fromCsv(text, defaults)),
       list: () =>
-        database.read((db) =>
-          db
-            .selectFrom('keywords')
-            .where('project_id', '=', id)
-            .orderBy('id')
-            .select(['id', 'keyword', 'country_code', 'language_code', 'location', 'device'])
-            .execute(),
+        storedRows(
+          database,
+          'keywords',
+          ['id', 'keyword', 'country_code', 'language_code', 'location', 'device'],
+          { project_id: id },
+          'id',
         ),
       listMeasured: (keywordId: number) =>
-        database.read((db) =>
-          db
-            .selectFrom('analyses')
-            .where('project_id', '=', id)
-            .where('keyword_id', '=', keywordId)
-            .where('status', '=', 'success')
-            .orderBy('slot_at')
-            .select(['slot_at', 'position'])
-            .execute(),
+        storedRows(
+          database,
+          'analyses',
+          ['slot_at', 'position'],
+          { project_id: id, keyword_id: keywordId, status: 'success' },
+          'slot_at',
         ),
     }
   }

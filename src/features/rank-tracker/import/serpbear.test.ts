@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../../../../test/helpers/serpbear.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 import { readSerpbearDatabase, readSerpbearJson } from './serpbear.ts'
 import type { SerpbearKeyword } from './serpbear-row.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-serpbear-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const options = { domain: 'example.com', defaults: {}, nowMs: Date.parse('2024-06-01T00:00:00Z') }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
@@ -43,13 +43,8 @@ const NOTHING_SCANNED = {
 }
 
 onEveryEngine('analyses', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   const open = () => openTracker(app, context.database, owner)
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 
 const MARKET = { country_code: 'US', language_code: 'en' }
@@ -23,9 +24,7 @@ onEveryEngine('an estimate of keywords', (context) => {
     return tracker.call('POST', '/keywords/estimate', { ...MARKET, ...fields }, headers)
   }
   const countRows = (projectId: number) =>
-    context.database.read((db) =>
-      db.selectFrom('keywords').where('project_id', '=', projectId).select('id').execute(),
-    )
+    storedRows(context.database, 'keywords', ['id'], { project_id: projectId })
 
   test('of what is tracked tells what thirty days cost, as it is and as it could be', async () => {
     const tracker = await openTracker(app, context.database, owner, {

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 
 const EMOJI = '👟'
 
 onEveryEngine('adding keywords', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   const open = () => openTracker(app, context.database, owner)
 
@@ -237,22 +233,19 @@ onEveryEngine('adding keywords', (context) => {
     const { engine, database } = context
     await tracker.addNew(['a', 'b'], { device: 'both' })
     await tracker.add({ keywords: ['a'], device: 'both' })
-    const analyses = await database.read((db) =>
-      db
-        .selectFrom('analyses')
-        .where('project_id', '=', tracker.projectId)
-        .select(['id', 'keyword_id', 'status'])
-        .orderBy('id')
-        .execute(),
+    const analyses = await storedRows(
+      database,
+      'analyses',
+      ['id', 'keyword_id', 'status'],
+      { project_id: tracker.projectId },
+      'id',
     )
     assert.deepEqual(
       analyses,
       [1, 2, 3, 4].map((id) => ({ id, keyword_id: id, status: 'pending' })),
       engine,
     )
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'rank-tracker.check').select('payload_json').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { kind: 'rank-tracker.check' })
     const ofProject = jobs
       .map((job) => JSON.parse(job.payload_json))
       .filter((payload) => payload.projectId === tracker.projectId)

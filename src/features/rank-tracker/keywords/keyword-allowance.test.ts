@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { openTracker } from '../../../../test/helpers/tracker-caller.ts'
 
 const RIVALS = 50
 
 onEveryEngine('the allowance of keywords', (context) => {
-  let app: TestApp
-  before(async () => {
-    app = await createTestApp(context.database)
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
 
   async function open(rankTrackingLimit: number) {
     const owner = await app.createTenant('owner', { name: 'Limited', rankTrackingLimit })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
@@ -132,11 +132,10 @@ function comparer({ sort, direction }: Query) {
 }
 
 onEveryEngine('filters of the keyword list', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let tracker: TrackerCaller
   let rows: Row[]
   before(async () => {
-    app = await createTestApp(context.database)
     const owner = await app.createTenant()
     tracker = await openTracker(app, context.database, owner)
     const neighbour = await openTracker(app, context.database, owner)
@@ -148,7 +147,6 @@ onEveryEngine('filters of the keyword list', (context) => {
     await tracker.call('POST', '/keywords/tag', { keyword_ids, add: ['The brand', 'also'] })
     await neighbour.call('POST', '/keywords/tag', { keyword_ids: ids.slice(0, 50), add: ['The brand'] })
   })
-  after(() => app?.close())
 
   const queryText = (asked: object) =>
     Object.entries(asked)

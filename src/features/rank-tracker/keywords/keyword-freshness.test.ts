@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { createTestApp, suiteApp, suiteOwner, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { answerOf, openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { failed } from '../../../background/providers/failure.ts'
@@ -28,16 +29,13 @@ const SECOND = { name: 'Second', domain: 'www.second.example' }
 const RESULTS = ['https://second.example/', 'https://rival.example/', 'https://example.com/blog/a']
 
 onEveryEngine('what is read of keywords', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let otherDatabase: Database
   before(async () => {
     otherDatabase = await context.storage.open()
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
   })
   after(async () => {
-    await app?.close()
     await otherDatabase?.close()
   })
 
@@ -186,13 +184,9 @@ onEveryEngine('what is read of keywords', (context) => {
       { isolation: 'read committed' },
     )
     assert.equal((await adding)?.status, 201)
-    const schedules = await database.read((db) =>
-      db
-        .selectFrom('keyword_schedules')
-        .where('project_id', '=', tracker.projectId)
-        .select('due_at')
-        .execute(),
-    )
+    const schedules = await storedRows(database, 'keyword_schedules', ['due_at'], {
+      project_id: tracker.projectId,
+    })
     for (const { due_at } of schedules) assert.ok(due_at > Date.now() + 28 * DAY_MS)
   })
 

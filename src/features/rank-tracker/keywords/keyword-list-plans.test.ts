@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
 import { assertSeeks, plansOf, plansOfSearches } from '../../../../test/helpers/plans.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { KEYWORD_SORTS, type KeywordSort } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
@@ -38,7 +38,7 @@ onEveryEngine('plans of the keyword list', (context) => {
   let projectId: number
 
   before(async () => {
-    const createProject = await createTrackedProject(context.database)
+    const createProject = trackedProjects(context)
     for (let made = 0; made < PROJECTS; made++) {
       projectId = await createProject()
       const items = Array.from({ length: KEYWORDS }, (_, index): Listed => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
@@ -84,13 +84,8 @@ function compareRows({ sort, direction }: Order): (a: Row, b: Row) => number {
 }
 
 onEveryEngine('the keyword list', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   /** The list as it really is, with a memory of what was there all the time. */
   async function openList(device: string) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { answerOf, openTracker } from '../../../../test/helpers/tracker-caller.ts'
 import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
@@ -29,13 +29,8 @@ const RECORD_FIELDS = [
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
 onEveryEngine('keywords', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   const open = (settings = {}) => openTracker(app, context.database, owner, settings)
 

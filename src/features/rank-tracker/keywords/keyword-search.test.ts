@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
@@ -102,13 +102,11 @@ const SELECTIONS: Selection[] = [
 ]
 
 onEveryEngine('a search in keywords', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let tracker: TrackerCaller
   let rows: Row[]
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     tracker = await openTracker(app, context.database, owner)
     // Neighbours, whose keywords have the same texts and ids.
     const neighbour = await openTracker(app, context.database, owner)
@@ -129,7 +127,6 @@ onEveryEngine('a search in keywords', (context) => {
     // As the server does by itself, a while after so many rows have come.
     await context.database.write((db) => sql`analyze`.execute(db))
   })
-  after(() => app?.close())
 
   const byId = (found: readonly Row[]) => found.map(({ id }) => id).sort((a, b) => a - b)
 

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, plansOf } from '../../../../test/helpers/plans.ts'
 import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { countUnmatched, listSegments } from '../segments/segment-store.ts'
 import { listSuggestions } from '../segments/suggestion-store.ts'
@@ -42,7 +42,7 @@ onEveryEngine('plans of what an overview and a list of segments read', (context)
   // Many projects, so that going through all of a table would show.
   before(async () => {
     const { database } = context
-    projectId = await (await createTrackedProject(database))()
+    projectId = await trackedProjects({ database })()
     const items = Array.from({ length: KEYWORDS }, (_, index) => ({
       url: `https://example.com/${index % 3}/${index}`,
     }))

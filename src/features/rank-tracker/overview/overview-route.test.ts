@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { parseDay } from '../../../lib/local-day.ts'
@@ -9,20 +10,13 @@ import { parseDay } from '../../../lib/local-day.ts'
 const TODAY = parseDay('2026-03-29') as number
 
 onEveryEngine('the overview', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open(items: readonly Tracked[] = [], settings = {}, tenant = owner) {
     app.clock.ms = TODAY * DAY_MS + 12 * 3_600_000
     const uid = await app.createProject(tenant.key, settings)
-    const project = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const project = await storedRow(context.database, 'projects', ['id'], { uid })
     if (items.length > 0) await insertTracked(context.database, project.id, TODAY, items)
     const base = `/v1/projects/${uid}/rank-tracker`
     return {

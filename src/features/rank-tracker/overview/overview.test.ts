@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
-import type { NewProject } from '../../projects/schema.ts'
 import { visibilityScore, weightOf } from '../roll-ups/visibility.ts'
 import { matchSegment } from '../segments/segment-members.ts'
 import { insertSegment } from '../segments/segment-store.ts'
@@ -99,10 +98,7 @@ function recount(keywords: readonly Keyword[], today: number) {
 }
 
 onEveryEngine('overviews', (context) => {
-  let newProject: (settings?: Partial<NewProject>) => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   async function read(projectId: number, day: number, selection: Selection) {
     const clock = { nowMs: () => day * DAY_MS + 1 }

@@ -2,9 +2,9 @@
 // has no rank_trackers row yet, so a competitor that is added at the same time as the first keywords is never shown in
 // their records (until their next success). Should be an upsert, as lockTracker is.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { openTracker } from '../../../../test/helpers/tracker-caller.ts'
 import { until } from '../../../../test/helpers/until.ts'
@@ -12,13 +12,8 @@ import { addCompetitor } from '../../projects/competitor-store.ts'
 import { outdateRecords } from './outdated.ts'
 
 onEveryEngine('the first keywords of a project', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   test('show a competitor that was added at the same time', async () => {
     const tracker = await openTracker(app, context.database, owner)

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrationsFolder } from '../../../../test/faults/migrations-folder.ts'
 import { createStorage } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { filterOf } from '../keywords/keyword-filter.ts'
@@ -26,7 +27,7 @@ for (const engine of ENGINES) {
       return [name, `await (await import('${url}')).up(db, engine)`] as const
     })
     await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs })
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const texts = ['red shoe', 'blue shoe', 'hat']
     await database.transaction(async (tx) => {
       for (const [index, text] of texts.entries()) {
@@ -61,7 +62,7 @@ for (const engine of ENGINES) {
     await database.write((db) => db.deleteFrom('keywords').where('id', '=', 1).execute())
     assert.equal(await find('shoe'), '"blue shoe"')
     await database.write((db) => db.deleteFrom('projects').where('id', '=', projectId).execute())
-    const left = await database.read((db) => db.selectFrom('keyword_keys').selectAll().execute())
+    const left = await storedRows(database, 'keyword_keys', '*')
     assert.deepEqual(left, [])
   })
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
@@ -68,7 +69,7 @@ async function insertTagged(database: Database, projectId: number): Promise<void
 for (const engine of ENGINES) {
   test(`keywords and days of an older release can be filtered, ordered and read after the update (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION, MARKS)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     await insertOlder(database, projectId, [
       { position: 4, previous: 9, features: { ads: true, video: false } },
       { position: 15, previous: 2, features: { ads: false, video: true } },
@@ -76,13 +77,9 @@ for (const engine of ENGINES) {
     ])
     await insertTagged(database, projectId)
     assert.deepEqual(await migrate(database, { nowMs: () => 0 }), [MIGRATION, MARKS])
-    const [tag] = await database.read((db) =>
-      db
-        .selectFrom('tags')
-        .where('project_id', '=', projectId)
-        .select(['keyword_count', 'desktop_count'])
-        .execute(),
-    )
+    const [tag] = await storedRows(database, 'tags', ['keyword_count', 'desktop_count'], {
+      project_id: projectId,
+    })
     assert.deepEqual({ ...tag }, { keyword_count: 2, desktop_count: 1 })
 
     async function find(keys: Parameters<typeof filterOf>[1]['keys'], sort: 'change' | 'best' = 'change') {
@@ -99,14 +96,7 @@ for (const engine of ENGINES) {
     assert.deepEqual(await find({ change: 'declined' }), [2, 3])
     assert.deepEqual(await find({ change: 'lost', status: 'success' }), [3])
 
-    const days = await database.read((db) =>
-      db
-        .selectFrom('visibility_days')
-        .where('project_id', '=', projectId)
-        .selectAll()
-        .orderBy('day')
-        .execute(),
-    )
+    const days = await storedRows(database, 'visibility_days', '*', { project_id: projectId }, 'day')
     assert.deepEqual(
       days.map((day) => [
         day.in_1_3,

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { up } from '../../../../migrations/0053_coverage.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -17,10 +17,7 @@ import { insertSegment } from '../segments/segment-store.ts'
 const START = Date.parse('2026-06-01T12:00:00Z')
 
 onEveryEngine('the update that leaves keywords without a result out of visibility', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   async function check(
     project: RankProject,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 
@@ -13,7 +14,7 @@ for (const engine of ENGINES) {
   test(`totals that an older release kept count keywords that lost their position (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, DECLINED)
     const nowMs = () => 0
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     await insertTracked(database, projectId, TODAY, [
       { url: 'https://example.com/a', position: 9, previousPosition: 4 },
       { status: 'success', previousPosition: 7 },
@@ -22,13 +23,12 @@ for (const engine of ENGINES) {
       { device: 'desktop', status: 'success', previousPosition: 3 },
     ])
     const declined = async () => {
-      const rows = await database.read((db) =>
-        db
-          .selectFrom('rank_totals')
-          .where('project_id', '=', projectId)
-          .select(['device', 'declined'])
-          .orderBy('device')
-          .execute(),
+      const rows = await storedRows(
+        database,
+        'rank_totals',
+        ['device', 'declined'],
+        { project_id: projectId },
+        'device',
       )
       return rows.map((row) => [row.device, row.declined])
     }
@@ -42,9 +42,7 @@ for (const engine of ENGINES) {
       ['desktop', 0],
       ['mobile', 1],
     ] as const)
-      await database.write((db) =>
-        db.updateTable('rank_totals').set({ declined }).where('device', '=', device).execute(),
-      )
+      await changeRows(database, 'rank_totals', { declined }, { device })
     assert.deepEqual(await migrate(database, { nowMs }), [DECLINED])
     assert.deepEqual(await declined(), counted)
   })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -133,10 +134,7 @@ function daysOf({ addedDay, byDay }: Known, today: number): DayEnd[] {
 }
 
 onEveryEngine('roll-ups', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   test('are what a recount of all keywords gives, whatever happened to them', async () => {
     await fc.assert(
@@ -152,12 +150,11 @@ onEveryEngine('roll-ups', (context) => {
     const project = await createRankProject(context.database, { timezone: 'Pacific/Kiritimati' }, newProject)
     const ids = await project.add(['a', 'b'], { nowMs: START })
     await project.store([{ analysisId: 1, seen: ranked(1) }], { nowMs: START })
-    await context.database.write((db) =>
-      db
-        .updateTable('project_settings')
-        .set({ timezone: 'Pacific/Pago_Pago' })
-        .where('project_id', '=', project.id)
-        .execute(),
+    await changeRows(
+      context.database,
+      'project_settings',
+      { timezone: 'Pacific/Pago_Pago' },
+      { project_id: project.id },
     )
     await project.store([{ analysisId: 2, seen: ranked(7) }], { nowMs: START + 1000 })
     await assertRecount(context.database, project.id)

@@ -1,12 +1,13 @@
 // First checks of keywords that are added in large numbers: at once as far as there is room, the rest as others allow.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { fakeProvider, providersOf, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { zoneOfMorning } from '../../../../test/helpers/zone-of-morning.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
@@ -24,10 +25,7 @@ const keywords = (count: number, name = 'keyword') =>
   Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
 onEveryEngine('first checks', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const newRankProject = (settings: { timezone?: string } = {}) =>
     createRankProject(context.database, settings, newProject)
@@ -129,9 +127,7 @@ onEveryEngine('first checks', (context) => {
     const project = await newRankProject()
     await project.add(keywords(WAITING_MAX))
     await finish(project)
-    await context.database.write((db) =>
-      db.updateTable('keyword_schedules').set({ due_at: 1 }).where('project_id', '=', project.id).execute(),
-    )
+    await changeRows(context.database, 'keyword_schedules', { due_at: 1 }, { project_id: project.id })
     await project.add(keywords(WAITING_MAX + BATCH_MAX, 'new'))
     await finish(project)
     await project.takeBatches()

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 
@@ -13,7 +14,7 @@ const AT_MS = Date.UTC(2026, 10, 18)
 for (const engine of ENGINES) {
   test(`keywords that an older release has scheduled keep their place and their time (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, MIGRATION)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const stored = [AT_MS - OFFSET_MS, AT_MS, AT_MS + OFFSET_MS]
     await database.transaction(async (tx) => {
       for (const [at, dueAtMs] of stored.entries()) {
@@ -24,9 +25,7 @@ for (const engine of ENGINES) {
       }
     })
     assert.deepEqual(await migrate(database, { nowMs: () => 0 }), [MIGRATION])
-    const rows = await database.read((db) =>
-      db.selectFrom('keyword_schedules').select(['queue', 'due_at']).orderBy('keyword_id').execute(),
-    )
+    const rows = await storedRows(database, 'keyword_schedules', ['queue', 'due_at'], {}, 'keyword_id')
     assert.deepEqual(
       rows.map(({ queue, due_at }) => [queue, due_at]),
       ['first', 'regular', 'held'].map((queue) => [queue, AT_MS]),

@@ -5,6 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { plansOf } from '../../../../test/helpers/plans.ts'
 import { createRankProject } from '../../../../test/helpers/rank-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { countOpenAnalyses } from './open-analyses.ts'
 
@@ -16,9 +17,7 @@ onEveryEngine('the count of open analyses', (context) => {
     await first.add(['a', 'b', 'c', 'd'])
     await (await createRankProject(database)).add(['e'])
     assert.equal(await countOpenAnalyses(database), 5)
-    await database.write((db) =>
-      db.updateTable('analyses').set({ status: 'running' }).where('id', '=', 2).execute(),
-    )
+    await changeRows(database, 'analyses', { status: 'running' }, { id: 2 })
     assert.equal(await countOpenAnalyses(database), 5)
     await first.store([
       { analysisId: 1, seen: ranked(1) },

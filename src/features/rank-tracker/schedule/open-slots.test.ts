@@ -8,7 +8,8 @@ import {
   type RankProject,
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -23,10 +24,9 @@ import { WAITING_MAX } from './waiting-checks.ts'
 const keywords = (count: number) => Array.from({ length: count }, (_, index) => `keyword ${index}`)
 
 onEveryEngine('opening slots', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
+  const newProject = trackedProjects(context)
   let others: Database[]
   before(async () => {
-    newProject = await createTrackedProject(context.database)
     others = await Promise.all([context.storage.open(), context.storage.open()])
   })
   after(() => Promise.all(others.map((database) => database.close())))
@@ -41,14 +41,10 @@ onEveryEngine('opening slots', (context) => {
 
   const waitingForFirst = async (project: RankProject) =>
     (
-      await context.database.read((db) =>
-        db
-          .selectFrom('keyword_schedules')
-          .where('project_id', '=', project.id)
-          .where('queue', '=', 'first')
-          .select('keyword_id')
-          .execute(),
-      )
+      await storedRows(context.database, 'keyword_schedules', ['keyword_id'], {
+        project_id: project.id,
+        queue: 'first',
+      })
     ).length
 
   /** All that is open ends well. */
@@ -66,13 +62,12 @@ onEveryEngine('opening slots', (context) => {
       .filter((analysis) => analysis.status === 'pending')
       .sort((a, b) => a.keyword_id - b.keyword_id)
   const dues = async (project: RankProject) => {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('keyword_schedules')
-        .where('project_id', '=', project.id)
-        .select('due_at')
-        .orderBy('keyword_id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'keyword_schedules',
+      ['due_at'],
+      { project_id: project.id },
+      'keyword_id',
     )
     return rows.map((row) => row.due_at)
   }
@@ -211,12 +206,11 @@ onEveryEngine('opening slots', (context) => {
     const [broken, sound] = [await track(1), await track(1)]
     for (const { id } of [broken, sound]) await ageSchedules(context.database, id, 2 * DAY_MS)
     const setFrequency = (frequency: string) =>
-      context.database.write((db) =>
-        db
-          .updateTable('project_settings')
-          .set({ rank_tracker_frequency: frequency })
-          .where('project_id', '=', broken.id)
-          .execute(),
+      changeRows(
+        context.database,
+        'project_settings',
+        { rank_tracker_frequency: frequency },
+        { project_id: broken.id },
       )
     await setFrequency('hourly')
     await assert.rejects(open())
@@ -229,9 +223,7 @@ onEveryEngine('opening slots', (context) => {
   test('a project that was deleted opens nothing', async () => {
     const project = await track(1)
     await ageSchedules(context.database, project.id, 2 * DAY_MS)
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', project.id).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: project.id })
     await open()
     assert.deepEqual(await pending(project), [])
   })

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { answerOf, openTracker } from '../../../../test/helpers/tracker-caller.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -25,33 +26,25 @@ type Known = { dueMs: number; lastMs: number | null | 'under way'; queue?: 'firs
 
 onEveryEngine('a new rhythm', (context) => {
   let project: RankProject
-  let app: TestApp
+  const app = suiteApp(context)
   let owner: Awaited<ReturnType<TestApp['createTenant']>>
   before(async () => {
-    app = await createTestApp(context.database)
     owner = await app.createTenant()
-    const newProject = await createTrackedProject(context.database)
+    const newProject = trackedProjects(context)
     project = await createRankProject(context.database, {}, newProject)
     await project.add(Array.from({ length: KEYWORDS }, (_, index) => `keyword ${index}`))
   })
-  after(() => app?.close())
 
   async function projectIdOf(uid: string): Promise<number> {
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'projects', ['id'], { uid })
     return id
   }
 
   async function waitingJobs(projectId: number): Promise<number> {
-    const jobs = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', RESCHEDULE_KIND)
-        .where('payload_json', '=', JSON.stringify({ projectId }))
-        .select('id')
-        .execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], {
+      kind: RESCHEDULE_KIND,
+      payload_json: JSON.stringify({ projectId }),
+    })
     return jobs.length
   }
 
@@ -169,14 +162,7 @@ onEveryEngine('a new rhythm', (context) => {
     await large.takeBatches()
     const dueMs = Date.now() - HOUR_MS
     const schedules = () =>
-      database.read((db) =>
-        db
-          .selectFrom('keyword_schedules')
-          .where('project_id', '=', large.id)
-          .orderBy('keyword_id')
-          .select('due_at')
-          .execute(),
-      )
+      storedRows(database, 'keyword_schedules', ['due_at'], { project_id: large.id }, 'keyword_id')
     await database.transaction((tx) =>
       tx.updateTable('keyword_schedules').set({ due_at: dueMs }).where('project_id', '=', large.id).execute(),
     )

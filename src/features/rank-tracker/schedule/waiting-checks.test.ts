@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import {
@@ -8,7 +8,8 @@ import {
   type RankProject,
   runOnce,
 } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { insertAnalyses } from './analysis-store.ts'
@@ -17,10 +18,7 @@ import { openSlotsHandler } from './open-slots.ts'
 import { PUT_BACK_MAX, readCheckQuota, readFirstCheckQuota, WAITING_MAX } from './waiting-checks.ts'
 
 onEveryEngine('what waits of a project', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const quotaOf = ({ id }: RankProject) =>
     context.database.transaction(
@@ -57,14 +55,7 @@ onEveryEngine('what waits of a project', (context) => {
 
   /** As they end when each is of a keyword of its own: those of one keyword are stored one after the other. */
   async function setStatus(project: RankProject, status: 'running' | 'failed', ids: number[]): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('analyses')
-        .set({ status })
-        .where('project_id', '=', project.id)
-        .where('id', 'in', ids)
-        .execute(),
-    )
+    await changeRows(context.database, 'analyses', { status }, { project_id: project.id, id: ids })
   }
 
   test('leaves so much less room for more', async () => {

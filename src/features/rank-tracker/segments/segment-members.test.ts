@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -46,10 +46,7 @@ const step = fc.oneof(
 )
 
 onEveryEngine('members of segments', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const locked = (projectId: number, work: (tx: Tx) => Promise<void>) =>
     context.database.transaction(async (tx) => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
 
 const DAY = 20_000
@@ -15,19 +16,12 @@ const page = (path: string, position = 1, more: Partial<Tracked> = {}): Tracked 
 })
 
 onEveryEngine('segments', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
 
   async function open(items: readonly Tracked[] = []) {
     const uid = await app.createProject(owner.key)
-    const [project] = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').execute(),
-    )
+    const [project] = await storedRows(context.database, 'projects', ['id'], { uid })
     const projectId = project?.id as number
     if (items.length > 0) await insertTracked(context.database, projectId, DAY, items)
     const url = `/v1/projects/${uid}/rank-tracker/segments`

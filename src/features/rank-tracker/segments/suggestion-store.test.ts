@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
@@ -7,7 +7,7 @@ import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
 import { insertTracked, type Tracked } from '../../../../test/helpers/tracked-keywords.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -112,10 +112,7 @@ const command = fc.oneof(
 type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 
 onEveryEngine('suggested segments', (context) => {
-  let newProject: Awaited<ReturnType<typeof createTrackedProject>>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   async function insert(items: readonly Tracked[]): Promise<number> {
     const projectId = await newProject()

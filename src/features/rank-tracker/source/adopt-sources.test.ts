@@ -7,6 +7,7 @@ import { fakeProvider, providersOf, ranked } from '../../../../test/helpers/fake
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
 import { openSourced } from '../../../../test/helpers/sourced-tracker.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { checkHandler } from '../checks/check-job.ts'
 import { adoptSources } from './adopt-sources.ts'
 
@@ -20,13 +21,7 @@ onEveryEngine('workers and their default provider', (context) => {
   after(() => unset?.close())
 
   const sourceOf = async (projectId: number) => {
-    const row = await context.database.read((db) =>
-      db
-        .selectFrom('rank_trackers')
-        .where('project_id', '=', projectId)
-        .select('source')
-        .executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'rank_trackers', ['source'], { project_id: projectId })
     return row.source
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { ranked } from '../../../../test/helpers/fake-provider.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
@@ -21,13 +21,8 @@ const NO_PROVIDER = 'No search provider is set up for this project.'
 const SIMULATED = 'This result is simulated.'
 
 onEveryEngine('a project whose ranks come from somewhere else', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_SERP_PROVIDER: '' })
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, { SIGHTLINE_SERP_PROVIDER: '' })
+  const owner = suiteOwner(app)
 
   const open = () => openSourced(app, context.database, owner)
   const recount = (tracker: SourcedTracker) => assertRecount(context.database, tracker.projectId)

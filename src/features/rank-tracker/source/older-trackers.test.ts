@@ -4,7 +4,8 @@ import { createStorage } from '../../../../test/helpers/engines.ts'
 import { insertOlder, migrateToOlder, type OlderResult } from '../../../../test/helpers/older-trackers.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
@@ -38,7 +39,7 @@ for (const engine of ENGINES) {
       await storage.remove()
     })
     await migrateToOlder(database)
-    const newProject = await createTrackedProject(database)
+    const newProject = trackedProjects({ database })
     const ids = new Map<string, number>()
     for (const [name, [provider, results]] of Object.entries(CASES)) {
       const id = await newProject()
@@ -61,9 +62,7 @@ for (const engine of ENGINES) {
       await assertRecount(database, projectId)
       assert.equal((await read(projectId)).source, CASES[name as keyof typeof CASES][2], name)
     }
-    const jobs = await database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', REBUILD_RECORDS_KIND).select('payload_json').execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['payload_json'], { kind: REBUILD_RECORDS_KIND })
     for (const { payload_json } of jobs)
       await runOnce(database, rebuildHandler(database), JSON.parse(payload_json))
     for (const [name, projectId] of ids) {
@@ -71,22 +70,19 @@ for (const engine of ENGINES) {
       const { position, best_position, previous_position } = await read(projectId)
       const [, results, , expected] = CASES[name as keyof typeof CASES]
       assert.deepEqual([position, best_position, previous_position], expected, name)
-      const analyses = await database.read((db) =>
-        db.selectFrom('analyses').where('project_id', '=', projectId).select('status').execute(),
-      )
+      const analyses = await storedRows(database, 'analyses', ['status'], { project_id: projectId })
       assert.equal(
         analyses.length,
         results.filter((result) => result !== 'open').length,
         `history of ${name}`,
       )
     }
-    const mended = await database.read((db) =>
-      db
-        .selectFrom('analyses')
-        .where('project_id', '=', ids.get('measured, simulated, measured') as number)
-        .select('previous_position')
-        .orderBy('id')
-        .execute(),
+    const mended = await storedRows(
+      database,
+      'analyses',
+      ['previous_position'],
+      { project_id: ids.get('measured, simulated, measured') as number },
+      'id',
     )
     assert.deepEqual(
       mended.map((row) => row.previous_position),

@@ -5,6 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { observed, ranked } from '../../../../test/helpers/fake-provider.ts'
 import { createRankProject, type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { failed } from '../../../background/providers/failure.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -26,9 +27,7 @@ onEveryEngine('records that are older than the competitors', (context) => {
   async function track(count: number) {
     const { key } = await app.createTenant()
     const uid = await app.createProject(key)
-    const row = await context.database.read((db) =>
-      db.selectFrom('projects').where('uid', '=', uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const row = await storedRow(context.database, 'projects', ['id'], { uid })
     const project = await createRankProject(context.database, {}, async () => row.id)
     const ids = await project.add(Array.from({ length: count }, (_, index) => `keyword ${index}`))
     const call = async (method: string, path: string, body?: unknown) => {
@@ -51,14 +50,10 @@ onEveryEngine('records that are older than the competitors', (context) => {
   /** As a worker would, with each of the jobs that wait. */
   async function refresh(project: RankProject): Promise<number> {
     const { database } = context
-    const jobs = await database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', REBUILD_RECORDS_KIND)
-        .where('state', '=', 'queued')
-        .select(['id', 'payload_json'])
-        .execute(),
-    )
+    const jobs = await storedRows(database, 'jobs', ['id', 'payload_json'], {
+      kind: REBUILD_RECORDS_KIND,
+      state: 'queued',
+    })
     const ours = jobs.filter((job) => JSON.parse(job.payload_json).projectId === project.id)
     for (const { id, payload_json } of ours) {
       await runOnce(database, rebuildHandler(database), JSON.parse(payload_json))
@@ -171,13 +166,12 @@ onEveryEngine('records that are older than the competitors', (context) => {
     ])
     const before = await list()
     await call('PATCH', '', { rank_tracker_frequency: 'monthly' })
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('keyword_schedules')
-        .where('project_id', '=', project.id)
-        .select('due_at')
-        .orderBy('keyword_id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'keyword_schedules',
+      ['due_at'],
+      { project_id: project.id },
+      'keyword_id',
     )
     const due = rows.map((row) => formatTime(row.due_at))
     const expected = [due[0], due[1], before[2]?.next_analyze_at]

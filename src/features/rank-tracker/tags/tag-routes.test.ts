@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 
 const WORDS = ['boots', 'tents', 'skis', 'maps']
 
 onEveryEngine('tags', (context) => {
-  let app: TestApp
-  let owner: Tenant
-  before(async () => {
-    app = await createTestApp(context.database, { SIGHTLINE_RANK_TRACKING_LIMIT: '100' })
-    owner = await app.createTenant()
-  })
-  after(() => app?.close())
+  const app = suiteApp(context, { SIGHTLINE_RANK_TRACKING_LIMIT: '100' })
+  const owner = suiteOwner(app)
 
   /** A project with keywords 1 to 4 on mobile. */
   async function open(key = owner.key) {

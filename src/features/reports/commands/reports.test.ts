@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 onEveryEngine('reports on the command line', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let report: string
-  let folder: string
+  const folder = temporaryFolder()
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sightline-test-'))
-    app = await createTestApp(context.database)
     const owner = await app.createTenant()
     const session = await app.signIn(owner.memberId)
     const body = {
@@ -24,10 +22,6 @@ onEveryEngine('reports on the command line', (context) => {
       recipients: ['one@client.example'],
     }
     report = (await app.call('POST', '/app/v1/reports', { session, body })).body.data.uid
-  })
-  after(async () => {
-    await app?.close()
-    await rm(folder, { recursive: true })
   })
 
   const run = (...args: string[]) => callCommand(['reports', ...args], context.storage.env)

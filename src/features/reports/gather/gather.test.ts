@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { before, test } from 'node:test'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { type BacklinkProject, createBacklinkProject } from '../../../../test/helpers/backlink-projects.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
@@ -12,15 +12,12 @@ import { DEFAULT_DEFINITION, type Section } from '../schema.ts'
 import { gatherReport } from './gather.ts'
 
 onEveryEngine('the model of a report', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let project: BacklinkProject
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     project = await createBacklinkProject(app, context.database, owner.key)
   })
-  after(() => app?.close())
 
   /** Gathers the days that end so many days ago. */
   async function gather<Name extends Section>(

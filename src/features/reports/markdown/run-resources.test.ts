@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Agent, createAgent } from '../../../../test/helpers/agent.ts'
-import { createTestApp, type Tenant, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp, suiteOwner } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { plansOfReads } from '../../../../test/helpers/plans.ts'
+import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { listMadeReports } from '../store/listed-runs.ts'
 
@@ -14,22 +15,19 @@ type Any = any
 const INVALID_PARAMS = -32602
 
 onEveryEngine('report runs for agents', (context) => {
-  let app: TestApp
-  let owner: Tenant
+  const app = suiteApp(context)
+  const owner = suiteOwner(app)
   let session: string
   let one: string
   let two: string
   let agent: Agent
 
   before(async () => {
-    app = await createTestApp(context.database)
-    owner = await app.createTenant()
     session = await app.signIn(owner.memberId)
     one = await app.createProject(owner.key, { name: 'One' })
     two = await app.createProject(owner.key, { name: 'Two', domain: 'two.example' })
     agent = await createAgent(app, owner, { scope: 'read' })
   })
-  after(() => app?.close())
 
   async function call(method: string, path: string, body?: unknown): Promise<Any> {
     const answer = await app.call(method, `/app/v1/reports${path}`, {
@@ -115,9 +113,7 @@ onEveryEngine('report runs for agents', (context) => {
       session: many,
       body: { name: 'Many', project_uids: [project.uid] },
     })
-    const { id } = await context.database.read((db) =>
-      db.selectFrom('reports').where('uid', '=', body.data.uid).select('id').executeTakeFirstOrThrow(),
-    )
+    const { id } = await storedRow(context.database, 'reports', ['id'], { uid: body.data.uid })
     await context.database.transaction(async (tx) => {
       for (let at = 0; at < 65; at++)
         await tx

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { main } from '../../../app/cli/main.ts'
 import { formatDay } from '../../../lib/local-day.ts'
@@ -15,21 +16,15 @@ const HEADER = 'date,query,page,clicks,impressions,position'
 const NOTHING_LEFT_OUT = { other_search_types: 0, without_impressions: 0 }
 
 onEveryEngine('sightline import search-performance', (context) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-search-import-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
-  let newProject: () => Promise<number>
+  const folder = temporaryFolder()
+  const newProject = trackedProjects(context)
   let id: number
   let uid: string
   let files = 0
 
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
   beforeEach(async () => {
     id = await newProject()
-    const project = await context.database.read((db) =>
-      db.selectFrom('projects').where('id', '=', id).select('uid').executeTakeFirstOrThrow(),
-    )
+    const project = await storedRow(context.database, 'projects', ['uid'], { id })
     uid = project.uid
   })
 
@@ -43,13 +38,12 @@ onEveryEngine('sightline import search-performance', (context) => {
   const json = (...given: string[]) => callJson(args(...given), context.storage.env)
 
   async function spans() {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('search_spans')
-        .where('project_id', '=', id)
-        .select(['first_day', 'last_day', 'source', 'rows_count', 'clicks', 'impressions', 'is_truncated'])
-        .orderBy('first_day')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'search_spans',
+      ['first_day', 'last_day', 'source', 'rows_count', 'clicks', 'impressions', 'is_truncated'],
+      { project_id: id },
+      'first_day',
     )
     return rows.map(({ first_day, last_day, source, ...sums }) => [
       formatDay(first_day),

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, beforeEach, type TestContext, test } from 'node:test'
+import { beforeEach, type TestContext, test } from 'node:test'
 import { callCommand, callJson, spawnCommand } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import {
@@ -18,29 +16,24 @@ import {
   consentTo,
   FAKE_REFRESH_TOKEN,
 } from '../../../../test/helpers/fake-search-console-token.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
 import { SEARCH_CONSOLE_ZONE } from '../connections/sync-night.ts'
 import { listSpans } from '../store/span-store.ts'
 
 onEveryEngine('sightline search-console', (context) => {
-  let newProject: (settings: { domain: string }) => Promise<number>
-  let folder: string
+  const newProject = trackedProjects(context)
+  const folder = temporaryFolder()
   let projectId: number
   let uid: string
 
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-    folder = await mkdtemp(join(tmpdir(), 'sightline-credential-'))
-  })
-  after(() => rm(folder, { recursive: true, force: true }))
   beforeEach(async () => {
     await context.database.write((db) => db.deleteFrom('jobs').execute())
     projectId = await newProject({ domain: 'shop.example' })
-    const project = await context.database.read((db) =>
-      db.selectFrom('projects').where('id', '=', projectId).select('uid').executeTakeFirstOrThrow(),
-    )
+    const project = await storedRow(context.database, 'projects', ['uid'], { id: projectId })
     uid = project.uid
   })
 
@@ -126,9 +119,9 @@ onEveryEngine('sightline search-console', (context) => {
       [(await rowOf())?.status, (await rowOf())?.property],
       ['waiting', 'sc-domain:shop.example'],
     )
-    const queued = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'search-performance.sync').select('payload_json').execute(),
-    )
+    const queued = await storedRows(context.database, 'jobs', ['payload_json'], {
+      kind: 'search-performance.sync',
+    })
     assert.deepEqual(
       queued.map((job) => JSON.parse(job.payload_json).projectId),
       [projectId],
@@ -208,9 +201,7 @@ onEveryEngine('sightline search-console', (context) => {
     assert.deepEqual(google.datesRead(), dates(12))
     const spans = () => context.database.read((db) => listSpans(db, projectId))
     assert.deepEqual([(await spans()).length, (await spans())[0]?.clicks], [12, 3])
-    const lists = await context.database.read((db) =>
-      db.selectFrom('quick_win_lists').where('project_id', '=', projectId).select('type').execute(),
-    )
+    const lists = await storedRows(context.database, 'quick_win_lists', ['type'], { project_id: projectId })
     assert.ok(lists.length > 0, 'it ends when quick wins can be read')
     const again = await json('sync')
     assert.deepEqual(
@@ -276,9 +267,7 @@ onEveryEngine('sightline search-console', (context) => {
     killed.child.kill('SIGKILL')
     await killed.ended
     assert.equal((await json('status')).progress.days_stored, 7)
-    await context.database.write((db) =>
-      db.updateTable('jobs').set({ lease_until: 0 }).where('state', '=', 'running').execute(),
-    )
+    await changeRows(context.database, 'jobs', { lease_until: 0 }, { state: 'running' })
     assert.equal((await json('sync')).progress.days_stored, 12)
     assert.deepEqual(google.datesRead(), dates(12), 'no day was read twice')
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { markDeleted } from '../../projects/store.ts'
 import {
   type Connection,
@@ -23,11 +23,10 @@ import { nextNight } from './sync-night.ts'
 const NOW_MS = Date.UTC(2026, 10, 15, 20)
 
 onEveryEngine('connections', (context) => {
-  let newProject: () => Promise<number>
+  const newProject = trackedProjects(context)
   let projectId: number
 
   beforeEach(async () => {
-    newProject ??= await createTrackedProject(context.database)
     projectId = await newProject()
     await context.database.write((db) => db.deleteFrom('search_connections').execute())
   })

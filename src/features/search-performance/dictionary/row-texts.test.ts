@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { readQueries } from '../store/text-store.ts'
@@ -12,7 +12,7 @@ import { RowTexts } from './row-texts.ts'
 
 onEveryEngine('the texts of rows', (context) => {
   async function newSite(): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     await importRows(context.database, projectId, [searchRow({ query: 'first' })])
     return projectId
   }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readPerformance } from '../../../../test/helpers/read-performance.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { type ZippedFile, zipFile } from '../../../../test/helpers/zip-file.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { ENTRIES_MAX, ENTRY_BYTES_MAX } from '../../../lib/zip-entries.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-export-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 let files = 0
 
 async function read(content: readonly ZippedFile[] | Uint8Array) {

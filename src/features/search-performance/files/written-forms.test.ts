@@ -1,16 +1,15 @@
 // Dates, countries and columns as the exports and tools of others write them.
 
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { readPerformance } from '../../../../test/helpers/read-performance.ts'
+import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-forms-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const HEADER = 'date,query,page,clicks,impressions,position'
 

@@ -5,8 +5,9 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { primaryKeys } from '../../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { openImport } from '../store/import-writer.ts'
 import { REMOVED_TABLES, searchRemoval } from './project-removal.ts'
@@ -30,7 +31,7 @@ onEveryEngine('search data of a deleted project', (context) => {
   }
 
   async function newSite(): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     await importRows(context.database, projectId, ROWS, {
       limits: { rowsMax: 50, bytesMax: 2 ** 20, blocksMax: 100 },
     })
@@ -43,9 +44,7 @@ onEveryEngine('search data of a deleted project', (context) => {
     const kept = await newSite()
     const before = await countRows(kept)
     assert.equal(before.search_blocks, 250)
-    await database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', doomed).execute(),
-    )
+    await changeRows(database, 'projects', { deleted_at: 1 }, { id: doomed })
     await runOnce(database, projectRemovalHandler([{ step: searchRemoval(engine) }]), { projectId: doomed })
     assert.deepEqual([...new Set(Object.values(await countRows(doomed)))], [0])
     assert.deepEqual(await countRows(kept), before)

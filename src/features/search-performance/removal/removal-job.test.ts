@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { countedBytes, storedBytes } from '../../../../test/helpers/stored-bytes.ts'
+import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { openImport } from '../store/import-writer.ts'
 import { SEARCH_REMOVAL_KIND } from '../store/removal-queue.ts'
 import { listSpans } from '../store/span-store.ts'
@@ -19,49 +20,36 @@ const MINUTE_MS = 60_000
 const SMALL = { rowsMax: 1, bytesMax: 1, blocksMax: 1 }
 
 onEveryEngine('the removal of old search data', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const days = (count: number, from = DAY) =>
     Array.from({ length: count }, (_, n) => searchRow({ day: from + n }))
 
   async function blocks(projectId: number): Promise<[importId: number, day: number][]> {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('search_blocks')
-        .where('project_id', '=', projectId)
-        .select(['import_id', 'last_day'])
-        .orderBy('last_day')
-        .orderBy('import_id')
-        .execute(),
+    const rows = await storedRows(
+      context.database,
+      'search_blocks',
+      ['import_id', 'last_day'],
+      { project_id: projectId },
+      ['last_day', 'import_id'],
     )
     return rows.map((row) => [row.import_id, row.last_day])
   }
 
   async function importIds(projectId: number): Promise<number[]> {
-    const rows = await context.database.read((db) =>
-      db
-        .selectFrom('search_imports')
-        .where('project_id', '=', projectId)
-        .select('id')
-        .orderBy('id')
-        .execute(),
-    )
+    const rows = await storedRows(context.database, 'search_imports', ['id'], { project_id: projectId }, 'id')
     return rows.map((row) => row.id)
   }
 
   /** Runs the jobs that wait for the project, and takes them out of the queue. */
   async function runQueued(projectId: number, daysKept = 1000): Promise<number> {
     const { database } = context
-    const rows = await database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', SEARCH_REMOVAL_KIND)
-        .select(['id', 'payload_json'])
-        .orderBy('id')
-        .execute(),
+    const rows = await storedRows(
+      database,
+      'jobs',
+      ['id', 'payload_json'],
+      { kind: SEARCH_REMOVAL_KIND },
+      'id',
     )
     const own = rows.filter((row) => JSON.parse(row.payload_json).projectId === projectId)
     for (const row of own) {
@@ -194,13 +182,9 @@ onEveryEngine('the removal of old search data', (context) => {
       left.map((span) => span.lastDay),
       [DAY + 1, DAY + 2, DAY + 90, DAY + 91],
     )
-    const { data_version: version } = await database.read((db) =>
-      db
-        .selectFrom('search_sites')
-        .where('project_id', '=', projectId)
-        .select('data_version')
-        .executeTakeFirstOrThrow(),
-    )
+    const { data_version: version } = await storedRow(database, 'search_sites', ['data_version'], {
+      project_id: projectId,
+    })
     assert.equal(version, 2)
     assert.equal(await runQueued(projectId), 1)
     assert.equal((await blocks(projectId)).length, 4)

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { assertSeeks, planOf } from '../../../../test/helpers/plans.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import {
   type BlockKey,
   blockKeysQuery,
@@ -25,7 +26,7 @@ onEveryEngine('stored search rows', (context) => {
 
   before(async () => {
     const { database } = context
-    projectId = await (await createTrackedProject(database))()
+    projectId = await trackedProjects({ database })()
     const rows = Array.from({ length: DAYS * 40 }, (_, n) =>
       searchRow({ day: DAY + (n % DAYS), query: `query ${n}`, page: `https://example.com/${n % 50}` }),
     )
@@ -85,7 +86,7 @@ onEveryEngine('stored search rows', (context) => {
 
   test('many that do not count do not hide the ones that do', async () => {
     const { database, engine } = context
-    const other = await (await createTrackedProject(database))()
+    const other = await trackedProjects({ database })()
     await importRows(database, other, [searchRow({ day: DAY })])
     await importRows(database, other, [searchRow({ day: DAY })])
     // As if an import that was replaced had been stored in very many pieces.
@@ -107,11 +108,9 @@ onEveryEngine('stored search rows', (context) => {
     const { database } = context
     assert.deepEqual(await database.read((db) => listBuckets(db, projectId)), [0])
     assert.deepEqual(await database.read((db) => listBuckets(db, 999_999)), [])
-    const other = await (await createTrackedProject(database))()
+    const other = await trackedProjects({ database })()
     await importRows(database, other, [searchRow()])
-    await database.write((db) =>
-      db.updateTable('search_sites').set({ queries_count: 65_536 }).where('project_id', '=', other).execute(),
-    )
+    await changeRows(database, 'search_sites', { queries_count: 65_536 }, { project_id: other })
     // The next id is 65,537.
     await importRows(database, other, [searchRow({ query: 'far away' })])
     assert.deepEqual(await database.read((db) => listBuckets(db, other)), [0, 1, 2])

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 
 const DAY = 20_000
 const SMALL = { cache: { textsMax: 3, bytesMax: 60 }, waiting: { textsMax: 2, charsMax: 30 } }
 
 onEveryEngine('texts of an import of search performance', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   test('are one in all spellings of one query and of one page, and accents tell queries apart', async () => {
     const projectId = await newProject()
@@ -69,9 +67,9 @@ onEveryEngine('texts of an import of search performance', (context) => {
         ),
       ),
     )
-    const texts = await context.database.read((db) =>
-      db.selectFrom('search_queries').where('project_id', '=', projectId).select(['id', 'text']).execute(),
-    )
+    const texts = await storedRows(context.database, 'search_queries', ['id', 'text'], {
+      project_id: projectId,
+    })
     assert.deepEqual(
       texts.map(({ id }) => id).sort((a, b) => a - b),
       Array.from({ length: 30 }, (_, n) => n + 1),

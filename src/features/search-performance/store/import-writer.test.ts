@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { type EngineContext, onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
 import { enqueueOne, expireLease, testRunner } from '../../../../test/helpers/jobs.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { limitStorage } from '../../../../test/helpers/stored-bytes.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { addTo, type StoredSum, storedSums, sumKey } from '../../../../test/helpers/stored-search-sums.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { storageRequirement } from '../../projects/storage-limit.ts'
@@ -25,10 +26,7 @@ const FILE = { source: 'file', nowMs: 0 } as const
 const SMALL = { cache: { textsMax: 3, bytesMax: 60 }, waiting: { textsMax: 2, charsMax: 30 } }
 
 onEveryEngine('an import of search performance', (context) => {
-  let newProject: () => Promise<number>
-  before(async () => {
-    newProject = await createTrackedProject(context.database)
-  })
+  const newProject = trackedProjects(context)
 
   const open = (projectId: number) => openImport(context.database, projectId, FILE)
   const spansOf = (projectId: number) => context.database.read((db) => listSpans(db, projectId))
@@ -36,7 +34,7 @@ onEveryEngine('an import of search performance', (context) => {
 
   test('is refused when its account keeps as much as it may, and given up when it comes to that', async () => {
     const { database } = context
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     const requireStorage = storageRequirement(loadConfig({}))
     const limits = { rowsMax: 2, bytesMax: 1, blocksMax: 1 }
     await limitStorage(database, projectId, 400)
@@ -217,9 +215,7 @@ onEveryEngine('an import of search performance', (context) => {
     const projectId = await newProject()
     const writer = await open(projectId)
     await writer.add(searchRow())
-    await context.database.write((db) =>
-      db.updateTable('search_imports').set({ touched_at: 0 }).where('project_id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'search_imports', { touched_at: 0 }, { project_id: projectId })
     await assert.rejects(writer.publish(), /was given up/)
     assert.deepEqual(await spansOf(projectId), [])
   })
@@ -248,9 +244,7 @@ onEveryEngine('an import of search performance', (context) => {
           const writer = await open(projectId)
           await writer.add(searchRow())
           await expireLease(database, jobId)
-          await database.write((db) =>
-            db.updateTable('jobs').set({ fence: 99 }).where('id', '=', jobId).execute(),
-          )
+          await changeRows(database, 'jobs', { fence: 99 }, { id: jobId })
           await writer.publish({ transact: (work) => checkpoint(work) })
         },
       },
@@ -284,9 +278,7 @@ onEveryEngine('an import of search performance', (context) => {
 
   test('into a project that is gone is refused', async () => {
     const projectId = await newProject()
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
     await assert.rejects(open(projectId), { code: 'project_not_found' })
     const writer = await openBeforeDeletion()
     await assert.rejects(writer.publish(), { code: 'project_not_found' })
@@ -308,14 +300,7 @@ async function jobs(
   kind: string,
   projectId: number,
 ): Promise<(string | null)[]> {
-  const rows = await database.read((db) =>
-    db
-      .selectFrom('jobs')
-      .where('kind', '=', kind)
-      .select(['unique_key', 'payload_json'])
-      .orderBy('id')
-      .execute(),
-  )
+  const rows = await storedRows(database, 'jobs', ['unique_key', 'payload_json'], { kind }, 'id')
   return rows
     .filter((row) => JSON.parse(row.payload_json)?.projectId === projectId)
     .map((row) => row.unique_key)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { openOlderDatabase } from '../../../../test/helpers/older-database.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
 import { listOutdatedTops } from '../tops/top-store.ts'
@@ -15,7 +15,7 @@ for (const engine of ENGINES) {
   test(`days of Search Console that an older release stored are known to lack what is withheld (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, WITHHELD)
     const nowMs = () => 0
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     await database.transaction(async (tx) => {
       for (const [day, source] of [
         [20_000, 'search_console'],
@@ -40,7 +40,7 @@ for (const engine of ENGINES) {
 
   test(`days that an older release stored have unknown positions, and wait for their top lists (${engine})`, async (t) => {
     const database = await openOlderDatabase(t, engine, SHOWN)
-    const projectId = await (await createTrackedProject(database))()
+    const projectId = await trackedProjects({ database })()
     await database.transaction(async (tx) => {
       await sql`insert into search_sites (project_id, queries_count, pages_count, imports_count, data_version)
         values (${projectId}, 1, 1, 1, 4)`.execute(tx)

@@ -13,6 +13,7 @@ import {
   FAKE_CLIENT_SECRET,
   FAKE_REFRESH_TOKEN,
 } from '../../../../test/helpers/fake-search-console-token.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 
 const CLIENT_ID = '1234-fake.apps.googleusercontent.com'
 
@@ -61,9 +62,7 @@ onEveryEngine('Search Console over HTTP', (context) => {
       [google.property, 'waiting', true, false],
     )
     assert.ok(!made.text.includes('PRIVATE'))
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'search-performance.sync').select('id').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['id'], { kind: 'search-performance.sync' })
     assert.ok(jobs.length > 0, 'a sync is queued')
     assert.deepEqual((await post('/test')).body.data, {
       is_working: true,
@@ -131,9 +130,7 @@ onEveryEngine('Search Console over HTTP', (context) => {
     assert.deepEqual([project_uid, properties[0].property], [uid, google.property])
     assert.ok(credential_ends_at)
     for (const { text } of [begun, done]) assert.ok(!text.includes(FAKE_REFRESH_TOKEN))
-    const stored = await context.database.read((db) =>
-      db.selectFrom('sign_in_challenges').selectAll().execute(),
-    )
+    const stored = await storedRows(context.database, 'sign_in_challenges', '*')
     assert.ok(!JSON.stringify(stored).includes(FAKE_REFRESH_TOKEN))
     const body = { property: google.property, sign_in_token }
     const mistyped = await post('', { ...body, property: 'sc-domain:shop.exampel' })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { connect, findConnection } from '../connections/connection-store.ts'
 import { nextNight } from '../connections/sync-night.ts'
@@ -13,7 +14,7 @@ onEveryEngine('the nights of syncs', (context) => {
   let projectId: number
 
   async function connectNew(): Promise<number> {
-    const projectId = await (await createTrackedProject(context.database))()
+    const projectId = await trackedProjects(context)()
     const given = {
       projectId,
       source: 'search_console' as const,
@@ -37,30 +38,16 @@ onEveryEngine('the nights of syncs', (context) => {
     (await context.database.read((db) => findConnection(db, projectId)))!.nextSyncAtMs
 
   async function setNextSync(ms: number): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('search_connections')
-        .set({ next_sync_at: ms })
-        .where('project_id', '=', projectId)
-        .execute(),
-    )
+    await changeRows(context.database, 'search_connections', { next_sync_at: ms }, { project_id: projectId })
   }
 
   async function jobs() {
-    const rows = await context.database.read((db) =>
-      db.selectFrom('jobs').selectAll().where('kind', '=', SYNC_KIND).orderBy('id').execute(),
-    )
+    const rows = await storedRows(context.database, 'jobs', '*', { kind: SYNC_KIND }, 'id')
     return rows.filter((row) => JSON.parse(row.payload_json).projectId === projectId)
   }
 
   async function end(): Promise<void> {
-    await context.database.write((db) =>
-      db
-        .updateTable('jobs')
-        .set({ state: 'succeeded', finished_at: 1 })
-        .where('kind', '=', SYNC_KIND)
-        .execute(),
-    )
+    await changeRows(context.database, 'jobs', { state: 'succeeded', finished_at: 1 }, { kind: SYNC_KIND })
   }
 
   test('nothing is queued before it is time', async () => {
@@ -71,22 +58,11 @@ onEveryEngine('the nights of syncs', (context) => {
   test('of many whose night has come all are queued, however few are looked at together', async () => {
     await connectNew()
     const slot = (await now()) - 1000
-    await context.database.write((db) =>
-      db.updateTable('search_connections').set({ next_sync_at: slot }).execute(),
-    )
-    const due = await context.database.read((db) =>
-      db.selectFrom('search_connections').select('project_id').execute(),
-    )
+    await changeRows(context.database, 'search_connections', { next_sync_at: slot })
+    const due = await storedRows(context.database, 'search_connections', ['project_id'])
     assert.ok(due.length >= 2)
     await runOnce(context.database, syncScheduleHandler(context.database, 1))
-    const queued = await context.database.read((db) =>
-      db
-        .selectFrom('jobs')
-        .where('kind', '=', SYNC_KIND)
-        .where('state', '=', 'queued')
-        .select('id')
-        .execute(),
-    )
+    const queued = await storedRows(context.database, 'jobs', ['id'], { kind: SYNC_KIND, state: 'queued' })
     assert.equal(queued.length, due.length)
     await end()
   })
@@ -123,9 +99,7 @@ onEveryEngine('the nights of syncs', (context) => {
   test('whoever asks brings forward what was put off, and queues one only where there is none', async () => {
     const hurry = () => context.database.transaction((tx) => hurrySync(tx, context.engine, projectId))
     await hurry()
-    await context.database.write((db) =>
-      db.updateTable('jobs').set({ run_at: 9e12 }).where('kind', '=', SYNC_KIND).execute(),
-    )
+    await changeRows(context.database, 'jobs', { run_at: 9e12 }, { kind: SYNC_KIND })
     await hurry()
     const [job, ...more] = await jobs()
     assert.ok(job!.run_at <= (await now()))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { failure } from '../../../../test/helpers/scripted-search-source.ts'
 import { addStoredTo, limitStorage } from '../../../../test/helpers/stored-bytes.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import {
   DAYS_PER_JOB,
   down,
@@ -63,9 +64,7 @@ onEveryEngine('a sync that fails', (context) => {
     await work()
     const [job] = await jobs()
     assert.deepEqual([job?.state, job?.attempts], ['queued', 1])
-    await context.database.write((db) =>
-      db.updateTable('jobs').set({ attempts: 9, run_at: 1 }).where('id', '=', job!.id).execute(),
-    )
+    await changeRows(context.database, 'jobs', { attempts: 9, run_at: 1 }, { id: job!.id })
     await work()
     assert.equal((await jobs())[0]?.state, 'failed')
     assert.equal((await connection()).status, 'failing')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { expireLease, testRunner } from '../../../../test/helpers/jobs.ts'
+import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { down, LAST, NOW_MS, useSyncedProject } from '../../../../test/helpers/synced-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -101,12 +102,11 @@ onEveryEngine('a sync', (context) => {
   test('asks once more for days that an older release read without what is withheld', async () => {
     await connected(14)
     await work()
-    await context.database.write((db) =>
-      db
-        .updateTable('search_spans')
-        .set({ lacks_withheld: 1 })
-        .where('project_id', '=', synced.projectId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'search_spans',
+      { lacks_withheld: 1 },
+      { project_id: synced.projectId },
     )
     synced.source.asked.length = 0
     await ask()
@@ -149,12 +149,11 @@ onEveryEngine('a sync', (context) => {
 
   test('does not ask for what Search Console has no more', async () => {
     await connected(2000)
-    await context.database.write((db) =>
-      db
-        .updateTable('search_connections')
-        .set({ complete_from_day: Date.UTC(2025, 6, 17) / DAY_MS })
-        .where('project_id', '=', synced.projectId)
-        .execute(),
+    await changeRows(
+      context.database,
+      'search_connections',
+      { complete_from_day: Date.UTC(2025, 6, 17) / DAY_MS },
+      { project_id: synced.projectId },
     )
     await work()
     const first = Date.UTC(2025, 6, 15) / DAY_MS

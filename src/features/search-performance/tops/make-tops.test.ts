@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
-import { createTrackedProject } from '../../../../test/helpers/tracked-project.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import type { PerformanceRow } from '../performance-row.ts'
 import { openImport } from '../store/import-writer.ts'
@@ -37,7 +38,7 @@ function* someRows(): Generator<PerformanceRow> {
 }
 
 onEveryEngine('top lists', (context) => {
-  const newProject = async () => await (await createTrackedProject(context.database))()
+  const newProject = trackedProjects(context)
 
   async function importRows(projectId: number, rows: Iterable<PerformanceRow>): Promise<void> {
     const writer = await openImport(context.database, projectId, { source: 'file', nowMs: 0 })
@@ -120,21 +121,13 @@ onEveryEngine('top lists', (context) => {
     const hasList = async () => (await readList({ projectId, kind: 'pages', range: '28d' })) !== undefined
     await until('lists are made', hasList)
     const queuedOf = (version: number) =>
-      database.read((db) =>
-        db
-          .selectFrom('jobs')
-          .where('kind', '=', TOPS_KIND)
-          .where('unique_key', '=', `${projectId}:${version}`)
-          .select('id')
-          .execute(),
-      )
+      storedRows(database, 'jobs', ['id'], { kind: TOPS_KIND, unique_key: `${projectId}:${version}` })
     // As a release left it that knew no top lists.
-    await database.write((db) =>
-      db
-        .updateTable('search_sites')
-        .set({ data_version: 9, tops_version: null })
-        .where('project_id', '=', projectId)
-        .execute(),
+    await changeRows(
+      database,
+      'search_sites',
+      { data_version: 9, tops_version: null },
+      { project_id: projectId },
     )
     await topsScheduleHandler(database).run({} as never, { signal: new AbortController().signal } as never)
     assert.equal((await queuedOf(9)).length, 1)

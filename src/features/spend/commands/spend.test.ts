@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { createStorage, type TestStorage } from '../../../../test/helpers/engines.ts'
 import { announceSpend, enterSpend } from '../../../../test/helpers/ledger.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { spendMonth } from '../../../background/providers/spend.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
@@ -20,9 +21,7 @@ for (const engine of ENGINES) {
     const run = (line: string, settings = {}) =>
       callCommand(['spend', ...line.split(' ')], { ...storage.env, ...settings })
     const storedLimit = async (accountId: number) => {
-      const row = await database.read((db) =>
-        db.selectFrom('accounts').where('id', '=', accountId).select('spend_limit_micros').executeTakeFirst(),
-      )
+      const [row] = await storedRows(database, 'accounts', ['spend_limit_micros'], { id: accountId })
       return row?.spend_limit_micros
     }
 

@@ -1,13 +1,14 @@
 // When sources are joined anew, how that ends when it is killed or overtaken, and what is said about pages that broke.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sql } from 'kysely'
-import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
+import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { type GivenSite, joinSite, storeSite } from '../../../../test/helpers/joined-site.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { RetryLater } from '../../../background/jobs/job.ts'
@@ -35,13 +36,11 @@ const LINKED: GivenSite = {
 }
 
 onEveryEngine('joining URLs', (context) => {
-  let app: TestApp
+  const app = suiteApp(context)
   let key: string
   before(async () => {
-    app = await createTestApp(context.database)
     key = (await app.createTenant()).key
   })
-  after(() => app?.close())
 
   const parts = () => ({ database: context.database, nowMs: app.clock.nowMs, defaults: app.config })
   async function newSite(given: GivenSite = LINKED) {
@@ -130,9 +129,7 @@ onEveryEngine('joining URLs', (context) => {
       (await urls(uid)).map(({ status_code }) => status_code),
       [404],
     )
-    const jobs = await context.database.read((db) =>
-      db.selectFrom('jobs').where('kind', '=', 'urls.remove').select('payload_json').execute(),
-    )
+    const jobs = await storedRows(context.database, 'jobs', ['payload_json'], { kind: 'urls.remove' })
     const own = jobs
       .map(({ payload_json }) => JSON.parse(payload_json) as { projectId: number; generation: number })
       .filter((payload) => payload.projectId === projectId)
@@ -183,9 +180,7 @@ onEveryEngine('joining URLs', (context) => {
     const run = () =>
       runOnce(context.database, { concurrency: 1, run: (_, steps) => joinHandler(parts()).run(job, steps) })
     await assert.rejects(run(), RetryLater)
-    await context.database.write((db) =>
-      db.updateTable('jobs').set({ state: 'queued' }).where('id', '=', id).execute(),
-    )
+    await changeRows(context.database, 'jobs', { state: 'queued' }, { id })
     await run()
     assert.equal((await generations(projectId)).joined_urls?.length, 1)
   })
@@ -214,14 +209,10 @@ onEveryEngine('joining URLs', (context) => {
 
   test('a page with backlinks that broke is told once, and only between two crawls that asked for it', async () => {
     const told = async (projectId: number) => {
-      const events = await context.database.read((db) =>
-        db
-          .selectFrom('events')
-          .where('project_id', '=', projectId)
-          .where('kind', '=', 'urls.broken')
-          .select(['data_json'])
-          .execute(),
-      )
+      const events = await storedRows(context.database, 'events', ['data_json'], {
+        project_id: projectId,
+        kind: 'urls.broken',
+      })
       return events.map(({ data_json }) => JSON.parse(data_json) as Record<string, unknown>)
     }
     const broken = { pages: [{ url: PAGE, status_code: 404, is_indexable: 0 }], gaps: {} } as const
@@ -277,9 +268,9 @@ onEveryEngine('joining URLs', (context) => {
 
   test('an account without access to backlinks has URLs without them', async () => {
     const { uid, projectId } = await newSite()
-    await context.database.write((db) => db.updateTable('accounts').set({ has_backlink_access: 0 }).execute())
+    await changeRows(context.database, 'accounts', { has_backlink_access: 0 })
     await joinSite(context.database, app, projectId)
-    await context.database.write((db) => db.updateTable('accounts').set({ has_backlink_access: 1 }).execute())
+    await changeRows(context.database, 'accounts', { has_backlink_access: 1 })
     const [row] = (await app.call('GET', `/v1/projects/${uid}/urls`, { key })).body.data
     assert.deepEqual([row.url, row.backlinks], [PAGE, null])
   })
@@ -288,9 +279,7 @@ onEveryEngine('joining URLs', (context) => {
     const { projectId } = await newSite()
     await joinSite(context.database, app, projectId)
     await context.database.transaction((tx) => recordEvent(tx, { kind: URL_EVENTS.joined, projectId }))
-    await context.database.write((db) =>
-      db.updateTable('projects').set({ deleted_at: 1 }).where('id', '=', projectId).execute(),
-    )
+    await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
     const step = urlsRemoval(context.engine)
     await runOnce(context.database, projectRemovalHandler([{ step }]), { projectId })
     for (const [table, ids] of Object.entries(await generations(projectId))) assert.deepEqual(ids, [], table)

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { temporaryFolder } from '../../../../../test/helpers/temporary-folder.ts'
 import { warcRecord } from '../../../../../test/helpers/wat-file.ts'
 import { RECORD_BYTES_MAX, readRecords } from './warc-records.ts'
 
-let folder: string
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-wat-'))
-})
-after(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 async function read(content: Uint8Array | string): Promise<(string | undefined)[]> {
   const path = join(folder, 'records')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { callCommand, spawnCommand } from '../../../../../test/helpers/command.ts'
 import { serveHttp } from '../../../../../test/helpers/local-server.ts'
 import { measureStopping } from '../../../../../test/helpers/stopping-time.ts'
+import { temporaryFolder } from '../../../../../test/helpers/temporary-folder.ts'
 import { until } from '../../../../../test/helpers/until.ts'
 import { reportHtml } from './report-html.ts'
 import { reportMarkdown } from './report-markdown.ts'
@@ -44,8 +45,7 @@ async function openSite(context: TestContext, pages: Pages, onAsked?: (path: str
 }
 
 function folderOf(context: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-cli-'))
-  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(context)
   return folder
 }
 
