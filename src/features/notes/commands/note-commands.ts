@@ -6,7 +6,7 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { NOTE_NOT_FOUND } from '../errors.ts'
 
@@ -19,12 +19,7 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
   const notes = await withApi(call, { project }, (client) =>
     Array.fromAsync(client.notes.list(project, { from, to, limit: ROWS_PER_REQUEST })),
   )
-  call.output.print(notes, () =>
-    formatTable(
-      ['ID', 'DAY', 'BY', 'TEXT'],
-      notes.map(({ id, day, member_name, text }) => [id, day, member_name, text]),
-    ),
-  )
+  printRows(call.output, notes, { ID: 'id', DAY: 'day', BY: 'member_name', TEXT: 'text' })
 }
 
 export async function addCommand(call: Call<AddOptions>): Promise<void> {

@@ -22,7 +22,7 @@ export type DeleteOptions = ServerOptions & { yes?: true }
 
 type Value = string | number | boolean | null
 
-/** Most often first. */
+/** Frequencies, the most frequent first. */
 const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly']
 
 export async function setCommand(call: Call<SetOptions>): Promise<number> {
