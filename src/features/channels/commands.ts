@@ -6,7 +6,8 @@ import type { Call, Calls } from '../../entry/cli/call.ts'
 import { CHANNEL_KINDS, CHANNEL_MODES, SEVERITIES } from './channel-kinds.ts'
 import type { ChannelFilter } from './channel-store.ts'
 
-type Commands = typeof import('./commands/channel-commands.ts')
+const loadCommands = () => import('./commands/channel-commands.ts')
+type Commands = Awaited<ReturnType<typeof loadCommands>>
 type FilteredWork<Options> = (
   call: Call<Options>,
   filter: ChannelFilter,
@@ -43,14 +44,14 @@ export function addWebhooks(program: Command, calls: Calls): void {
     .command('rotate-secret')
     .description('give a webhook a new secret; the one before signs as well for a day')
     .argument('<uid>', 'uid of the webhook')
-    .action(calls.lazyAction(async () => (await import('./commands/channel-commands.ts')).rotateCommand))
+    .action(calls.lazyAction(async () => (await loadCommands()).rotateCommand))
 }
 
 function addShared(group: Command, add: Command, { lazyAction }: Calls, noun: 'channel' | 'webhook'): void {
   const filter = noun === 'webhook' ? ({ kind: 'webhook' } as const) : {}
   const run = <Options>(choose: (commands: Commands) => FilteredWork<Options>) =>
     lazyAction<Options>(async () => {
-      const work = choose(await import('./commands/channel-commands.ts'))
+      const work = choose(await loadCommands())
       return (call) => work(call, filter)
     })
   add

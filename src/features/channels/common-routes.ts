@@ -17,7 +17,7 @@ import { type ChannelApi, type ChannelRouteParts, requireChannel, requireProject
 import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
 
 /** A channel in the shape in which programs and people read it. */
-export async function readOne<Shape extends TSchema>(
+async function readOne<Shape extends TSchema>(
   db: Reader,
   { toRecords }: ChannelApi<Shape>,
   id: number,

@@ -12,10 +12,10 @@ import { defaultRule } from '../rule.ts'
 import { withGiven } from '../rule-changes.ts'
 import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../rule-kinds.ts'
 
-export type ListOptions = ProjectOptions & { resolved?: true }
-export type RulesOptions = ProjectOptions
-export type PreviewOptions = ProjectOptions & { threshold?: string[] }
-export type SetOptions = ProjectOptions & {
+type ListOptions = ProjectOptions & { resolved?: true }
+type RulesOptions = ProjectOptions
+type PreviewOptions = ProjectOptions & { threshold?: string[] }
+type SetOptions = ProjectOptions & {
   segment?: number
   on?: true
   off?: true

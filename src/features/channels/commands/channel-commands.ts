@@ -31,9 +31,9 @@ import { rotateSecret } from '../rotate-secret.ts'
 import { newChannelBody } from '../schema.ts'
 import { storeTried, tryChannel } from '../try-channel.ts'
 
-export type AccountOptions = { account?: number }
-export type RemoveOptions = { yes?: true }
-export type AddOptions = AccountOptions & {
+type AccountOptions = { account?: number }
+type RemoveOptions = { yes?: true }
+type AddOptions = AccountOptions & {
   kind?: string
   name: string
   email?: string

@@ -12,9 +12,9 @@ import { kindNames } from '../../event-kinds.ts'
 import { listAccountEvents } from '../event-lists.ts'
 import { toAuditRecords } from '../records.ts'
 
-export type ListOptions = ProjectOptions & { kind?: string }
+type ListOptions = ProjectOptions & { kind?: string }
 type ListedKind = NonNullable<Parameters<Client['events']['list']>[1]>['kind']
-export type AuditOptions = { account?: number }
+type AuditOptions = { account?: number }
 
 const EVENTS_MAX = 200
 const NEWEST = { limit: EVENTS_MAX, isReversed: false }

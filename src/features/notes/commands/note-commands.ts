@@ -10,9 +10,9 @@ import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { NOTE_NOT_FOUND } from '../errors.ts'
 
-export type ListOptions = ProjectOptions & { from?: string; to?: string }
-export type AddOptions = ProjectOptions & { day: string }
-export type DeleteOptions = ProjectOptions & { yes?: true }
+type ListOptions = ProjectOptions & { from?: string; to?: string }
+type AddOptions = ProjectOptions & { day: string }
+type DeleteOptions = ProjectOptions & { yes?: true }
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {
   const { project, from, to } = call.options

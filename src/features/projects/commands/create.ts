@@ -12,7 +12,7 @@ import { type Networks, parseNetworks } from '../../../lib/networks.ts'
 import { createdNote } from '../../rank-tracker/reads.ts'
 import { newProjectBody } from '../schema.ts'
 
-export type CreateOptions = ServerOptions & {
+type CreateOptions = ServerOptions & {
   name?: string
   domain?: string
   country?: string

@@ -9,7 +9,7 @@ import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatRows } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 
-export type AddOptions = ProjectOptions & {
+type AddOptions = ProjectOptions & {
   country?: string
   language?: string
   device: 'mobile' | 'desktop' | 'both'

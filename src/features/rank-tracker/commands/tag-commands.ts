@@ -15,8 +15,8 @@ import { KEYWORD_NOT_FOUND, TAG_NOT_FOUND } from '../errors.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import { TAGGED_MAX, tagBody } from '../tags/tag-schema.ts'
 
-export type TaggingOptions = ProjectOptions & { keyword?: string[] }
-export type DeleteOptions = ProjectOptions & { yes?: true }
+type TaggingOptions = ProjectOptions & { keyword?: string[] }
+type DeleteOptions = ProjectOptions & { yes?: true }
 
 export async function listCommand(call: Call<ProjectOptions>): Promise<void> {
   const { project } = call.options

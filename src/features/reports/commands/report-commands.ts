@@ -28,9 +28,9 @@ import { listReports, readReport, type StoredReport } from '../store/report-stor
 import { findNewest, listRuns, readContent, readRun, type StoredRun } from '../store/run-store.ts'
 import { addShare } from '../store/share-store.ts'
 
-export type ListOptions = { account?: number }
-export type ShowOptions = { format: 'html' | 'pdf' | 'json'; output?: string }
-export type ShareOptions = { days?: number; framedBy?: string[] }
+type ListOptions = { account?: number }
+type ShowOptions = { format: 'html' | 'pdf' | 'json'; output?: string }
+type ShareOptions = { days?: number; framedBy?: string[] }
 
 const REPORTS_MAX = 1_000
 const STOP_MS = 2_000
