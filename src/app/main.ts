@@ -153,7 +153,7 @@ async function startOn(
   await parts.releasePort()
   const listening = await listenOnPorts(app, () => createWatchApp(served, parts), config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
-  // So that whoever opens a page first need not wait. Who does when it has failed is told why.
+  // The dashboard is built ahead of the first request. Who does when it has failed is told why.
   dashboard?.get().catch(() => {})
   const stop = createStop({ database, product, lease, listening, worker, dashboard, parts })
   const { url, metricsUrl } = listening

@@ -3,15 +3,14 @@
 
 import type { EventFollower } from '../background/events/followers.ts'
 import { fileShrinking } from '../background/jobs/file-shrinking.ts'
-import type { JobHandlers, JobLog } from '../background/jobs/job.ts'
+import type { JobHandlers } from '../background/jobs/job.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import { scheduledBackups } from '../background/jobs/scheduled-backups.ts'
 import type { Metrics } from '../background/metrics/metric.ts'
 import { createProviders, type Providers } from '../background/providers/registry.ts'
-import type { Config } from '../data/settings/config.ts'
-import type { Database } from '../data/storage/database.ts'
 import { type Authentication, createAuthentication } from '../entry/accounts/authentication.ts'
 import { accountRoutes } from '../entry/accounts/routes.ts'
+import type { ProductParts } from '../entry/cli/product.ts'
 import type { Feature } from '../entry/feature.ts'
 import { createInsideCalls } from '../entry/http/access/inside-calls.ts'
 import type { AccessSource } from '../entry/http/access/principal.ts'
@@ -46,16 +45,9 @@ import { createSpend } from '../features/spend/feature.ts'
 import { createSystem, type Examine } from '../features/system/feature.ts'
 import { createUrls } from '../features/urls/feature.ts'
 import { createViews } from '../features/views/feature.ts'
-import type { Clock } from '../lib/clock.ts'
 import { createConsentPages } from './dashboard/consent-page.ts'
 
-type Parts = {
-  config: Config
-  database: Database
-  secret: Buffer
-  clock: Clock
-  /** For what jobs log beside their outcome; without it nothing is logged. */
-  log?: Pick<JobLog, 'warn'>
+type Parts = ProductParts & {
   /** Replaces the providers that the settings name. */
   providers?: Providers
   /** What `doctor` finds, where there is somebody to ask. */
@@ -63,11 +55,11 @@ type Parts = {
 }
 
 export type Product = {
-  /** Under both /v1 and /app/v1. */
+  /** Served under both /v1 and /app/v1. */
   routes: Route[]
-  /** Behind the dashboard's alone. */
+  /** Served under /app/v1 alone, for the dashboard. */
   appRoutes: Route[]
-  /** Outside the API. */
+  /** Pages outside the API. */
   pages: PublicPage[]
   source: AccessSource
   authentication: Authentication
@@ -76,7 +68,7 @@ export type Product = {
   metrics: Metrics[]
   /** Tools, prompts and documents for agents, loaded with their first request. */
   loadAgentOffer(): Promise<AgentOffer>
-  /** For the links in mails. */
+  /** Makes the unsubscribe links in mails. */
   unsubscribing: Unsubscribing
   /** What a process that works does about events. */
   followers: EventFollower[]

@@ -4,11 +4,14 @@
 import type { TSchema } from 'typebox'
 import type { ActivitySource } from '../background/events/activity.ts'
 import type { EventFollower } from '../background/events/followers.ts'
-import type { JobHandlers } from '../background/jobs/job.ts'
+import type { JobHandlers, JobLog } from '../background/jobs/job.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import type { Metrics } from '../background/metrics/metric.ts'
-import type { Tx } from '../data/storage/database.ts'
+import type { Database, Tx } from '../data/storage/database.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { AccountDefaults } from './accounts/limits.ts'
 import type { UsageSource } from './accounts/routes.ts'
+import type { CursorCodec } from './http/answers/cursor.ts'
 import type { Route } from './http/route.ts'
 import type { PublicPage } from './http/server/server.ts'
 import type { TaskTool } from './mcp/tool/task-tool.ts'
@@ -40,6 +43,16 @@ export type Feature = {
   readonly usage?: Readonly<Record<string, UsageSource>>
 }
 
+/** What the product hands to most features; each names the parts that it needs. */
+export type CommonParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  /** The limits of accounts that have none of their own. */
+  defaults: AccountDefaults
+  log: Pick<JobLog, 'warn'>
+}
+
 export type SummarySource = {
   /** The name of its figures in the summary of a project. */
   readonly name: string
@@ -68,13 +81,13 @@ export const SIMULATED_PARTS = ['ranks', 'search_data', 'backlinks', 'site'] as 
 
 export type SimulatedSource = {
   readonly part: (typeof SIMULATED_PARTS)[number]
-  /** Those of these projects whose data is invented, or some of it. */
+  /** Which of these projects have invented data. */
   read(projectIds: readonly number[]): Promise<readonly number[]>
 }
 
 export type SummaryWarning = {
   readonly code: string
-  /** For people. */
+  /** A sentence for people. */
   readonly message: string
   readonly sinceMs: number | null
 }

@@ -9,7 +9,7 @@ import type { PublicPage } from '../../entry/http/server/server.ts'
 import { neededFolder } from '../../lib/product-folder.ts'
 
 export type Assets = {
-  /** Below the root of the server, without a slash at the front. */
+  /** The address below the root of the server, without a leading slash. */
   script: string
   style: string
   /** To be loaded before the style, or a dark page would begin white. */

@@ -30,7 +30,7 @@ export function watchDashboard({ folder = DASHBOARD_FOLDER, log }: WatchOptions)
 
   const watching = bundleOnChange(folder, (bundle) => {
     const built = bundle instanceof Error ? Promise.reject(bundle) : pack(bundle, 'quick')
-    // Whoever asks for a page is told.
+    // The page that is asked for next shows the error.
     built.catch(() => {})
     first.resolve(built)
     current = built

@@ -83,7 +83,7 @@ async function visit(page: Page, url: string, { limits, quiet, left, waitLeftMs 
   })
   // A page that tries to go elsewhere stops loading, even when it is not allowed to.
   const loaded = Promise.race([once(page, 'load'), left])
-  // Not until it is loaded: a script that goes elsewhere meanwhile would make that fail.
+  // This does not wait for the load event: a script that navigates meanwhile would make that fail.
   await page.goto(url, { waitUntil: 'commit', timeout: waitLeftMs() })
   await within(
     loaded.then(() => quiet.wait()),
@@ -104,7 +104,7 @@ function once(page: Page, event: 'load' | 'crash' | 'close'): Promise<void> {
   })
 }
 
-/** A blob: address has the origin of whoever made it. */
+/** A blob: address has the origin of the page that made it. */
 function isSameOrigin(url: string, expected: string): boolean {
   return /^https?:/.test(url) && URL.parse(url)?.origin === URL.parse(expected)?.origin
 }

@@ -34,12 +34,12 @@ export function createPageRequests({ fetcher, mayFetch, cache, limits }: Request
   let requests = 0
   let bytesLeft = limits.bytesMax
 
-  async function takeTurn(): Promise<void> {
+  async function acquire(): Promise<void> {
     if (open >= OPEN_MAX) await new Promise<void>((resolve) => waiting.push(resolve))
     else open++
   }
 
-  function giveTurn(): void {
+  function release(): void {
     const next = waiting.shift()
     if (next === undefined) open--
     else next()
@@ -70,7 +70,7 @@ export function createPageRequests({ fetcher, mayFetch, cache, limits }: Request
       const key = `${url.href} ${request.origin ?? ''}`
       const kept = request.isShared ? cache.get(key) : undefined
       if (kept !== undefined) return kept
-      await takeTurn()
+      await acquire()
       try {
         const answer = await ask(url, request)
         if (answer !== undefined && request.isShared && answer.status === 200) cache.keep(key, answer)
@@ -79,7 +79,7 @@ export function createPageRequests({ fetcher, mayFetch, cache, limits }: Request
         // An error of the caller's mayFetch: the page must not hang because of it.
         return undefined
       } finally {
-        giveTurn()
+        release()
       }
     },
     end: () => ended.abort(),

@@ -117,12 +117,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     return closed ? CLOSED : failed('The browser crashed.')
   }
 
-  async function takeTurn(): Promise<void> {
+  async function acquire(): Promise<void> {
     if (open >= limits.pagesMax) await new Promise<void>((resolve) => waiting.push(resolve))
     else open++
   }
 
-  function giveTurn(): void {
+  function release(): void {
     const next = waiting.shift()
     if (next === undefined) open--
     else next()
@@ -130,13 +130,13 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   return {
     async render(url, first) {
-      await takeTurn()
+      await acquire()
       try {
         return closed ? CLOSED : await renderNow(url, first)
       } catch (error) {
         return failed(`The browser could not be used (${String(error)}).`)
       } finally {
-        giveTurn()
+        release()
       }
     },
     close() {

@@ -8,7 +8,7 @@ export type ResourceCache = {
   keep(key: string, answer: Answer): void
 }
 
-// For the entry itself, its key and its headers.
+// An estimate of what the entry itself, its key and its headers take.
 const ENTRY_BYTES = 1_024
 
 export function createResourceCache(bytesMax: number): ResourceCache {

@@ -28,9 +28,9 @@ export type StoredEvent = {
 }
 
 export type EventReader = {
-  /** Up to where everything was read: whoever goes on from it misses nothing, and may see some twice. */
+  /** Everything up to this mark was read. A reader that goes on from it misses nothing, and may see some events twice. */
   readonly mark: number
-  /** Those that were not read before, at most `EVENTS_MAX`. */
+  /** Events that were not read before, at most `EVENTS_MAX`. */
   readNew(): Promise<StoredEvent[]>
 }
 

@@ -40,7 +40,7 @@ export async function recordAccountEvent(tx: Tx, { accountId, ...event }: NewAcc
   await insertEvent(tx, owner, event)
 }
 
-/** For the account of a member. */
+/** Records the event in the account of a member. */
 export async function recordMemberEvent(tx: Tx, { memberId, ...event }: NewMemberEvent): Promise<void> {
   const owner = sql`select account_id, cast(null as bigint) as project_id from members where id = ${memberId}`
   await insertEvent(tx, owner, event)
@@ -51,7 +51,7 @@ async function insertEvent(
   owner: RawBuilder<unknown>,
   { kind, subject = null, window = null, actor = null, data = {} }: EventFields,
 ): Promise<void> {
-  notes.add(tx, tellEvent)
+  notes.add(tx, notifyOfEvent)
   // `where true`, or SQLite would take the `on` of the conflict for that of a join.
   await sql`insert into events
       (account_id, project_id, kind, subject, "window", actor, audience, data_json)
@@ -82,7 +82,7 @@ export async function removeProjectEvents(tx: Tx, projectId: number, rowsMax: nu
   return remove(tx, tx.selectFrom('events').where('project_id', '=', projectId).select('id').limit(rowsMax))
 }
 
-function tellEvent(observer: { onEvent(): void }): void {
+function notifyOfEvent(observer: { onEvent(): void }): void {
   observer.onEvent()
 }
 

@@ -31,7 +31,7 @@ type EventsTable = {
   actor: Generated<string | null>
   audience: Generated<'feed' | 'audit' | 'stream'>
   data_json: string
-  /** By the database's clock. */
+  /** The database's clock sets it. */
   created_at: Generated<number>
   /** The transaction that wrote it, in PostgreSQL. */
   stamp: Generated<number>

@@ -16,7 +16,7 @@ export type BodyPlace = {
 
 export function createBodyQuota(bytesMax: number): BodyQuota {
   type Entry = { bytes: number; isWaiting: boolean; goOn(): void }
-  /** In the order in which they came. */
+  /** Entries in the order of their arrival. */
   const entries = new Set<Entry>()
   let taken = 0
 

@@ -15,7 +15,7 @@ type Decoded = {
   bytes: Uint8Array<ArrayBuffer>
   /** There was more than the limit. */
   isTruncated: boolean
-  /** Not what its headers say, or cut off: `bytes` is what could be read. */
+  /** The body is not encoded as its headers say, or is cut off; `bytes` is what could be read. */
   isBroken: boolean
 }
 

@@ -58,7 +58,7 @@ export type FetchedResponse = {
   isTruncated: boolean
   /** Why it was cut. */
   cutBy: FailureKind | null
-  /** Not compressed as its headers say; the part that could be read is there. */
+  /** The body is not compressed as its headers say; it holds the part that could be read. */
   isBroken: boolean
   /** What is wrong with it as HTTP, although it could be read; each once. */
   malformed: readonly Malformation[]

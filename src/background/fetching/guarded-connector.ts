@@ -97,7 +97,7 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
     connect(target, (error, socket) => {
       if (error !== null) return callback(connectionFaultOf(error, target.hostname, isSecure), null)
       if (endsAtOpenAddress(socket, allowedNetworks)) {
-        if (matchingHost(target.hostname) === ownHost) tellCertificate(socket, options)
+        if (matchingHost(target.hostname) === ownHost) reportCertificate(socket, options)
         return callback(null, socket)
       }
       socket.destroy()
@@ -107,7 +107,7 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
   }
 }
 
-function tellCertificate(socket: Socket, { onCertificate }: GuardOptions): void {
+function reportCertificate(socket: Socket, { onCertificate }: GuardOptions): void {
   // A connection that goes on with an earlier one need not show it again.
   const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
   if (certificate !== undefined) onCertificate?.(certificate.validToDate.getTime())

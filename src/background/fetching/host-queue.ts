@@ -29,7 +29,7 @@ export function createHostQueue<T>(limits: HostLimits): HostQueue<T> {
   let turn = 0
   let size = 0
 
-  /** Into the heap when a place is free; else its next release does it. */
+  /** Adds the host to the heap if a place is free; else its next release does. */
   function queue(waiting: Waiting<T>): void {
     const startMs = limits.nextStartMs(waiting.host)
     waiting.isQueued = startMs !== Number.POSITIVE_INFINITY

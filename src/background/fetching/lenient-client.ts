@@ -10,7 +10,7 @@ import { createLenientAnswer } from './lenient-answer.ts'
 import type { Malformation } from './lenient-head.ts'
 
 type LenientClient = {
-  /** For one request. `note` is called with what was wrong with the answer. */
+  /** The dispatcher of one request; it calls `note` with what was malformed about the answer. */
   dispatcher(note: (malformation: Malformation) => void): Pick<Dispatcher, 'dispatch'>
   close(): void
 }

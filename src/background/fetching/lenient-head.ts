@@ -100,7 +100,7 @@ function framingOf(
     return { by: 'close' }
   }
   const [bytes = 0, ...others] = lengths.map(Number)
-  // Nobody can know which of the two is meant.
+  // It is unknowable which of the two is meant.
   if (others.some((other) => other !== bytes)) return undefined
   if (others.length > 0) note('repeated-length')
   return { by: 'length', bytes }

@@ -35,7 +35,7 @@ export function createPacedFetcher(
   const delays = new Map<string, number>()
   /** When the last request to each host is planned to start. The hosts that were asked last are at the end. */
   const lastStarts = new Map<string, number>()
-  /** When the last request to each host really started. */
+  /** When the last request to each host was sent. */
   const realStarts = new Map<string, number>()
   const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
   const waits = new Set<{ untilMs: number }>()

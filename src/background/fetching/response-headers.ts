@@ -22,7 +22,7 @@ export function contentLengthOf(headers: ResponseHeaders): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** How large a body is, as its server tells it. Not of one that is compressed: its length is that of what is packed. */
+/** How large a body is, as its server tells it. The length of a compressed body is that of its compressed form. */
 export function toldSizeOf(headers: ResponseHeaders): number | undefined {
   const encoding = headerText(headers, 'content-encoding')?.trim().toLowerCase()
   return encoding === undefined || encoding === 'identity' ? contentLengthOf(headers) : undefined

@@ -7,7 +7,7 @@ import type { NewJob } from './job.ts'
 
 export const PAYLOAD_BYTES_MAX = 65_536
 export const ATTEMPTS_MAX_DEFAULT = 10
-/** Most rows of one statement. */
+/** Most rows that one statement inserts. */
 const ROWS_MAX = 500
 
 const enqueuing = new WeakSet<Tx>()

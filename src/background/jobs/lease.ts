@@ -31,7 +31,7 @@ function leaseEnd(engine: Engine, { leaseMs, leaseMsOfKind = {} }: Lease): RawBu
   return sql<number>`case kind ${sql.join(cases, sql` `)} else ${databaseTimeIn(engine, leaseMs)} end`
 }
 
-/** At most so many of each kind, in the order of `kinds`, and at most `total` of all. */
+/** How many jobs to claim at most: of each kind, in the order of `kinds`, and in total. */
 type ClaimLimits = { ofKinds: readonly number[]; total: number }
 
 type Claim = (limits: ClaimLimits) => Promise<Job[]>

@@ -1,7 +1,7 @@
 // Calls `start` for every row that is due, batch after batch. Any number of processes may do so: `start` checks
 // again, in its transaction, whether the row is due.
 
-/** Rows that are due beyond `after`, at most so many, in a stable order. */
+/** Due rows beyond `after`, in a stable order, at most `rowsMax`. */
 export type ListDue<Due> = (range: { after: Due | undefined; rowsMax: number }) => Promise<readonly Due[]>
 
 type StartDue<Due> = {

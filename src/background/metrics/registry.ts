@@ -22,9 +22,9 @@ type MetricsOptions = {
 }
 
 export type MetricsRegistry = {
-  /** Made for `onAnswered` of the server. */
+  /** The server's `onAnswered` hook. */
   onAnswered(method: string, route: string, status: number, seconds: number): void
-  /** Made for `observe` of the job runner and scheduler. */
+  /** The `observe` hooks of the job runner and the scheduler. */
   jobs: {
     onClaimed(kind: string): void
     onFinished(kind: string, outcome: string, seconds: number): void

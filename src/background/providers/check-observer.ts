@@ -17,7 +17,7 @@ export type CheckObserver = {
   onLimitReached(provider: string, analyses: number): void
 }
 
-/** An announced call belongs to the provider that it was announced for, whoever closes it. */
+/** An announced call counts for the provider that it was announced for, even if another one closes it. */
 type NotedCheck = {
   analysis: { provider: string | null; intentAtMs: number | null }
   seen: SerpObservation

@@ -34,7 +34,7 @@ export const MARKETS: readonly Market[] = markets
 
 const byCountry: ReadonlyMap<string, Market> = new Map(MARKETS.map((market) => [market.countryCode, market]))
 
-/** By the canonical spelling. */
+/** Takes the canonical spelling alone. */
 export function findMarket(countryCode: string): Market | undefined {
   return byCountry.get(countryCode)
 }

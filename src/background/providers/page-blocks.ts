@@ -13,7 +13,7 @@ export function blockFeatures(reply: JsonObject, blocks: FeatureBlocks): SerpFea
     .map(([, feature]) => feature)
 }
 
-/** All features but these. */
+/** Every known feature except these. */
 export function featuresExcept(features: readonly SerpFeature[]): SerpFeature[] {
   return SERP_FEATURES.filter((feature) => !features.includes(feature))
 }

@@ -50,7 +50,7 @@ type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
   unit: readonly [one: string, many: string]
   searchCall(request: SerpRequest, page: number): Call
   parsePage(value: unknown, request: SerpRequest, page: number): PaidPage
-  /** Free of charge. */
+  /** Asks about the account, which is free of charge. */
   accountCall(): Call
   /** How many units an account has left, if it says. */
   unitsLeft(account: JsonObject): number | undefined

@@ -41,7 +41,7 @@ export type SearchFailure = {
 export type SearchSource = {
   /** The last day whose figures will not change any more; null when there is none at all yet. */
   findLastFinalDay(signal: AbortSignal): Promise<{ state: 'known'; day: number | null } | SearchFailure>
-  /** All rows of one day, or none of them. */
+  /** Reads all rows of one day, or fails. */
   readDay(
     day: number,
     signal: AbortSignal,

@@ -35,13 +35,13 @@ export type ProviderSpend = {
 type SpendScope = {
   /** YYYY-MM, in UTC. */
   month: string
-  /** All of them when absent. */
+  /** Absent: all accounts. */
   accountId?: number | undefined
   /** For accounts without a limit of their own. */
   limitMicros: number
 }
 
-/** By account, including those that have spent nothing. Indexes: primary keys. */
+/** One row for each account, including those that have spent nothing. Indexes: primary keys. */
 export async function readMonthSpend(
   db: Reader,
   { month, accountId, limitMicros }: SpendScope,
@@ -73,7 +73,7 @@ export async function readMonthSpend(
   })
 }
 
-/** By account and provider, of these accounts. */
+/** One row for each of these accounts and each provider. */
 export function readProviderSpend(
   database: Database,
   month: string,
@@ -225,7 +225,7 @@ export async function readSpendingProjects(
   return rows.map((row) => ({ ...toProjectSpend(row), accountId: row.account_id }))
 }
 
-/** By project and provider, of these projects. */
+/** One row for each of these projects and each provider. */
 export function listProjectProviders(
   db: Reader,
   engine: Engine,
@@ -237,7 +237,7 @@ export function listProjectProviders(
 
 type SpentByProject = Omit<ProviderSpend, 'accountId'> & { projectId: number }
 
-/** The same from one time up to another. Index: spend_entries_by_account, the range of the times. */
+/** Costs from one time up to another. Index: spend_entries_by_account, the range of the times. */
 export async function listSpentBetween(
   db: Reader,
   engine: Engine,

@@ -12,7 +12,7 @@ import { recordAccountEvent, recordEvent } from '../events/event-store.ts'
 import { countSpend } from './check-observer.ts'
 import { PROVIDER_EVENTS } from './events.ts'
 
-/** Whose money it is, and for which of their projects. */
+/** The account that pays, and the project that it pays for. */
 type Payer = { accountId: number; projectId: number }
 
 export type SpendEntry = {
@@ -36,7 +36,7 @@ export async function findSpendLimit(db: Reader, accountId: number, defaultMicro
   return row?.spend_limit_micros ?? defaultMicros
 }
 
-/** What the limits still have room for; below zero when one was lowered. Indexes: primary keys. */
+/** How much the limits still allow; below zero when one was lowered. Indexes: primary keys. */
 export async function readSpendLeft(
   db: Reader,
   { accountId, projectId }: Payer,
@@ -192,7 +192,7 @@ function lockMonth(tx: Tx, accountId: number, month: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The same of a project. */
+/** Locks the month of a project. */
 function lockProjectMonth(tx: Tx, projectId: number, month: string) {
   return tx
     .insertInto('project_spend_months')

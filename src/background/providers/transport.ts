@@ -149,7 +149,7 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
-/** Not HTTP, or compressed in a way that cannot be undone. */
+/** The answer is not HTTP, or its compression cannot be undone. */
 const NOT_READABLE = /^(?:HTTPParserError|HPE_|Z_|ERR_BROTLI|ERR__ERROR|UND_ERR_HEADERS_OVERFLOW)/
 
 function explain(error: unknown, host: string): TransportFailure {

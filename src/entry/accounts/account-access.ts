@@ -21,7 +21,7 @@ export function refuseKeySession({ keyId }: Principal): AppError | undefined {
   return new AppError(KEY_SESSION_NOT_ALLOWED, message)
 }
 
-/** Both: for members, and for the keys of others. */
+/** Combines both refusals: for routes about members, and about the keys of others. */
 export function refuseAllButOwnerInPerson(principal: Principal): AppError | undefined {
   return refuseKeySession(principal) ?? refuseAllButOwner(principal)
 }

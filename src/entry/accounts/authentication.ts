@@ -100,7 +100,7 @@ export type Authentication = {
 
 export function createAuthentication(database: Database, clock: Clock): Authentication {
   const createCache = () => createFreshCache<Principal>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
-  // Apart, so that a credential that was just seen in one API is not accepted in the other.
+  // Each kind has its own cache, so that a credential seen in one API is not accepted in another.
   const caches = { key: createCache(), session: createCache(), mcp: createCache() }
   const lastUsed = createLastUsed(database)
 

@@ -57,7 +57,7 @@ export async function verifyEmail(tx: Tx, memberId: number, key: string, nowMs: 
   return numUpdatedRows > 0n
 }
 
-/** The word of whoever runs the server, who could write it into the database as well. */
+/** The operator vouches for the address, and could write it into the database as well. */
 export async function vouchForEmail(tx: Tx, { id, accountId }: AccountMember, nowMs: number): Promise<void> {
   const { email_key } = await tx
     .selectFrom('members')

@@ -5,7 +5,7 @@ import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
 import { KEY_COLUMNS, type KeyRow } from './key-store.ts'
 
-/** Without `memberId`, those of every member. */
+/** Without `memberId`, the keys of every member. */
 type KeyScope = { accountId: number; memberId?: number | undefined }
 
 export type ListedKey = KeyRow & { member_name: string }

@@ -3,6 +3,7 @@
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
+import { countRows } from '../../data/storage/sql/row-queries.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { Scope } from '../http/access/principal.ts'
@@ -158,15 +159,15 @@ export async function renameKey(tx: Tx, keyId: number, name: string): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Those that still open something. */
+/** Keys that are neither revoked nor expired. */
 export async function countLiveKeys(db: Reader, memberId: number, nowMs: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('api_keys')
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)]))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(
+    db
+      .selectFrom('api_keys')
+      .where('member_id', '=', memberId)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', nowMs)])),
+  )
   return Number(count)
 }
 

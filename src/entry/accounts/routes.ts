@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
+import { countRows } from '../../data/storage/sql/row-queries.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import { selectGranted } from './granted-projects.ts'
@@ -95,19 +96,12 @@ export function accountRoutes({ database, defaults, usageSources }: AccountRoute
 async function countAccessibleProjects(db: Reader, principal: Principal): Promise<number> {
   const { limitedBy } = principal
   if (limitedBy === undefined) return countProjects(db, principal.accountId)
-  const { count } = await selectGranted(db, limitedBy, principal)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(selectGranted(db, limitedBy, principal))
 }
 
 // Index: projects_by_account.
 async function countProjects(db: Reader, accountId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('projects')
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db.selectFrom('projects').where('account_id', '=', accountId).where('deleted_at', 'is', null),
+  )
 }

@@ -10,7 +10,7 @@ import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
 type NewSession = {
   memberId: number
-  /** Of a session that somebody opened by pasting a key: it may do what the key may, and ends with it. */
+  /** The key that opened the session, if one was pasted: the session may do what the key may, and ends with it. */
   keyId?: number
   /** Opened by a link: a password may be set in it without the one before. */
   canSetPassword?: boolean
@@ -63,7 +63,7 @@ export async function createSession(
   return { id, token }
 }
 
-/** Of too many, those that were not used for the longest time. Index: sessions_by_member. */
+/** Ends the sessions over the limit that were unused for the longest time. Index: sessions_by_member. */
 async function endUnused(tx: Tx, { memberId, keyId }: NewSession, newId: number): Promise<void> {
   const tooMany = tx
     .selectFrom('sessions')
@@ -79,7 +79,7 @@ async function endUnused(tx: Tx, { memberId, keyId }: NewSession, newId: number)
   if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
 }
 
-/** Those that still open something, the one that was used last first. */
+/** Sessions that have not expired, the one that was used last first. */
 export function listSessions(db: Reader, memberId: number, nowMs: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -93,7 +93,7 @@ export function listSessions(db: Reader, memberId: number, nowMs: number): Promi
     .execute()
 }
 
-/** For the audit log, of sessions that somebody ended, be it the member or an owner. */
+/** Writes to the audit log that the member or an owner ended sessions. */
 export async function recordEndedSessions(
   tx: Tx,
   { accountId, memberId, sessions }: { accountId: number; memberId: number; sessions: number },
@@ -142,7 +142,7 @@ export async function endSessions(tx: Tx, memberId: number, keptId?: number): Pr
   return Number(numDeletedRows)
 }
 
-/** Those that open nothing any more, used or not. */
+/** Removes expired sessions. */
 export async function removeOldSessions(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
   const old = tx
     .selectFrom('sessions')

@@ -61,7 +61,7 @@ async function insertLink(
   return { token, expiresAtMs }
 }
 
-/** Whose it is, and the key of the address that it proves; of two that redeem it at once, one gets it. */
+/** Returns the member and the key of the address that the link proves; of two that redeem it at once, one gets it. */
 export async function redeemSignInLink(
   tx: Tx,
   token: string,
@@ -80,7 +80,7 @@ export async function redeemSignInLink(
   return { memberId: row.member_id, mailedTo: row.mailed_to }
 }
 
-/** Those of the member that were not used. */
+/** Removes the member's unused links. */
 export async function endSignInLinks(tx: Tx, memberId: number): Promise<void> {
   await tx
     .deleteFrom('sign_in_links')

@@ -80,7 +80,7 @@ type SessionsTable = {
   expires_at: number
   user_agent: string
   address: string
-  /** 1 while whoever came by a link may set a password without knowing the one before. */
+  /** 1 while a member who signed in by a link may set a password without the previous one. */
   can_set_password: Generated<Flag>
 }
 
@@ -106,7 +106,7 @@ type ApiKeysTable = {
 /** What an agent has used of its daily budget. */
 type AgentDaysTable = {
   key_id: number
-  /** In UTC, in days since 1970. */
+  /** Days since 1970, in UTC. */
   day: number
   calls: number
   /** What it has caused to be bought, at most. */

@@ -1,4 +1,4 @@
-// What a command's action receives: its options and arguments, the settings, the way to print, and a database when it
+// What a command's action receives: its options and arguments, the settings, the methods that print, and a database when it
 // asks for one. Servers may run on the same database meanwhile.
 
 import type { Command } from 'commander'
@@ -41,6 +41,8 @@ type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Prom
 export type Calls = {
   /** Makes an action for commander out of a command's work. */
   action<Options = object>(work: Work<Options>): (...given: unknown[]) => Promise<void>
+  /** The same for work whose code is loaded only when the command runs. */
+  lazyAction<Options>(load: () => Promise<Work<Options>>): (...given: unknown[]) => Promise<void>
   /** For a command that must run even when the settings are wrong. */
   actionWithoutConfig<Options = object>(
     work: (call: CallWithoutConfig<Options>) => Promise<number>,
@@ -67,33 +69,37 @@ export function createCalls(terminal: Terminal, loadWire: LoadWire): Calls {
     }
   }
 
+  const action =
+    <Options>(work: Work<Options>) =>
+    async (...passed: unknown[]) => {
+      const { readSettings, ...begun } = begin<Options>(passed)
+      const given = readSettings()
+      const config = loadConfig(given.env)
+      logLevel = config.logLevel
+      const call: Call<Options> = {
+        ...begun,
+        args: passed.slice(0, -2),
+        config,
+        given,
+        nowMs: Date.now,
+        loadWire,
+        withDatabase: async (useDatabase, { canCreate = false } = {}) => {
+          const { openForCommand } = await import('./command-database.ts')
+          const database = await openForCommand(config, canCreate)
+          try {
+            return await useDatabase(database)
+          } finally {
+            await database.close()
+          }
+        },
+      }
+      exitCode = (await work(call)) ?? EXIT.ok
+    }
+
   return {
-    action:
-      <Options>(work: Work<Options>) =>
-      async (...passed: unknown[]) => {
-        const { readSettings, ...begun } = begin<Options>(passed)
-        const given = readSettings()
-        const config = loadConfig(given.env)
-        logLevel = config.logLevel
-        const call: Call<Options> = {
-          ...begun,
-          args: passed.slice(0, -2),
-          config,
-          given,
-          nowMs: Date.now,
-          loadWire,
-          withDatabase: async (useDatabase, { canCreate = false } = {}) => {
-            const { openForCommand } = await import('./command-database.ts')
-            const database = await openForCommand(config, canCreate)
-            try {
-              return await useDatabase(database)
-            } finally {
-              await database.close()
-            }
-          },
-        }
-        exitCode = (await work(call)) ?? EXIT.ok
-      },
+    action,
+    lazyAction: <Options>(load: () => Promise<Work<Options>>) =>
+      action<Options>(async (call) => (await (await load())(call)) ?? EXIT.ok),
     actionWithoutConfig:
       <Options>(work: (call: CallWithoutConfig<Options>) => Promise<number>) =>
       async (...given: unknown[]) => {

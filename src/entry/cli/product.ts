@@ -1,5 +1,5 @@
 // All features on a database, for commands that need more than their own. The list of features stands above this folder, so `main`
-// hands in how it is loaded; that is most of the product, and only commands that need it wait for it.
+// hands in a function that loads it; that is most of the product, and only commands that need it wait for it.
 
 import type { JobHandlers, JobLog } from '../../background/jobs/job.ts'
 import type { Config } from '../../data/settings/config.ts'
@@ -10,21 +10,22 @@ import type { Route } from '../http/route.ts'
 
 type Product = { routes: Route[]; source: AccessSource; handlers: JobHandlers }
 
-type Parts = {
+/** What a command gives to put the product together; a server adds to it. */
+export type ProductParts = {
   config: Config
   database: Database
   secret: Buffer
   clock: Clock
+  /** For what jobs log beside their outcome; without it nothing is logged. */
   log?: Pick<JobLog, 'warn'>
 }
 
-export type LoadWire = () => Promise<{ wire(parts: Parts): Product }>
+export type LoadWire = () => Promise<{ wire(parts: ProductParts): Product }>
 
-/** Without a log, what jobs report beside their outcome is dropped. */
 export async function productOn(
   { config, nowMs, loadWire }: { config: Config; nowMs(): number; loadWire: LoadWire },
   database: Database,
-  log?: Parts['log'],
+  log?: ProductParts['log'],
 ): Promise<Product> {
   const { loadSecret } = await import('../../data/settings/secrets.ts')
   const { wire } = await loadWire()

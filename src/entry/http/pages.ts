@@ -23,7 +23,7 @@ export function publicPages(options: HealthPageOptions & DocumentOptions): Publi
   return [...healthPages(options), ...documentPages(options)]
 }
 
-/** For monitoring of the process: /healthz, /readyz, /metrics. */
+/** The pages that monitoring reads: /healthz, /readyz, /metrics. */
 export function healthPages(options: HealthPageOptions): PublicPage[] {
   const { checkReadiness, metrics, hasMetrics = true } = options
   const figures = createFreshCache<string>({ freshMs: METRICS_FRESH_MS, entriesMax: 1, clock: systemClock })

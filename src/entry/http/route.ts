@@ -19,14 +19,14 @@ export type ReadyAnswer = { json: string; bytes: number; digest: string }
 /** What a route answers with: a value for `data`, or a ready body. */
 export type Answer = {
   status?: 200 | 201
-  /** Only of routes of /app/v1. */
+  /** Only routes of /app/v1 set cookies. */
   cookies?: CookieChanges
   onCommitted?(): void
 } & ({ data: unknown } | ReadyAnswer)
 
 /** A file in place of JSON, in its current version. */
 export type FileAnswer = FileVersion & {
-  /** What a browser saves it as: letters, digits, dots and hyphens. */
+  /** The file name for browsers: letters, digits, dots and hyphens. */
   name: string
   /** Not called for a client that has this version already, or asks for the headers alone. */
   read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }>
@@ -40,7 +40,7 @@ type FileVersion = { digest: string; bytes: number }
 
 /** A file that is made while it is sent, so that nobody knows its length or could compare its version. */
 export type StreamedFileAnswer = {
-  /** What a browser saves it as: letters, digits, dots, hyphens and underscores. */
+  /** The file name for browsers: letters, digits, dots, hyphens and underscores. */
   name: string
   type: StreamedFileType
   /**
@@ -50,10 +50,10 @@ export type StreamedFileAnswer = {
   read(): Promise<AsyncIterable<Uint8Array>>
 }
 
-type PathIds = Record<string, PathId>
+export type PathIds = Record<string, PathId>
 type PathValues<P extends PathIds> = { [Name in keyof P]: PathIdValue<P[Name]> }
 
-type Call<P extends PathIds, Q, B> = {
+export type RouteCall<P extends PathIds, Q, B> = {
   ids: PathValues<P>
   query: Q
   body: B
@@ -89,15 +89,15 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
    * What `handle` would refuse among the fields that could be read. Called only when something else is wrong with the
    * request, so that one answer names all errors.
    */
-  findFurther?(call: Call<P, PartsOf<Static<Q>>, PartsOf<Static<B>>>): Promise<FieldErrors | undefined>
+  findFurther?(call: RouteCall<P, PartsOf<Static<Q>>, PartsOf<Static<B>>>): Promise<FieldErrors | undefined>
   /** A refusal that depends on the key alone: checked with the other access checks, before the body is read. */
   refuse?(principal: Principal): AppError | undefined
 }
 
-type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
+export type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
   /** POST here is a read that needs a body: it stores nothing, and a read-only key may call it. */
   method: 'GET' | 'POST'
-  handle(call: Call<P, Static<Q>, Static<B>>): Promise<Answer>
+  handle(call: RouteCall<P, Static<Q>, Static<B>>): Promise<Answer>
 }
 
 export type FileType = 'text/plain' | 'application/octet-stream' | StreamedFileType
@@ -115,13 +115,13 @@ type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>
   /** What is in the file, and how it looks. */
   content: string
   example: string
-  handle(call: Call<P, Static<Q>, unknown>): Promise<FileAnswer>
+  handle(call: RouteCall<P, Static<Q>, unknown>): Promise<FileAnswer>
 }
 
 type StreamedFileSpec<P extends PathIds, Q extends TSchema> = Omit<FileSpec<P, Q>, 'type' | 'handle'> & {
   /** What the file may be; the answer says which it is. */
   types: readonly StreamedFileType[]
-  handle(call: Call<P, Static<Q>, unknown>): Promise<StreamedFileAnswer>
+  handle(call: RouteCall<P, Static<Q>, unknown>): Promise<StreamedFileAnswer>
 }
 
 type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Shared<P, Q, B> & {
@@ -138,9 +138,9 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Sha
    */
   isolation?: 'read committed'
   /** Slow work, before the transaction begins; `handle` gets its result. */
-  prepare?(call: Call<P, Static<Q>, Static<B>>): Promise<R>
+  prepare?(call: RouteCall<P, Static<Q>, Static<B>>): Promise<R>
   /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
-  handle(call: Call<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
+  handle(call: RouteCall<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
 }
 
 type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'body' | 'createdId'> & {
@@ -149,7 +149,7 @@ type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchem
   upload: Upload
   /** Stores what it has to by itself, piece by piece as the body comes: no transaction is held meanwhile. */
   handle(
-    call: Omit<Call<P, Static<Q>, unknown>, 'body'> & { stream: AsyncIterable<Uint8Array> },
+    call: Omit<RouteCall<P, Static<Q>, unknown>, 'body'> & { stream: AsyncIterable<Uint8Array> },
   ): Promise<Answer>
 }
 
@@ -167,20 +167,24 @@ type OpenSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Omit<
   'refuse' | 'createdId'
 > & {
   method: 'GET' | 'POST'
-  handle(call: Omit<Call<P, Static<Q>, Static<B>>, 'principal' | 'project'>): Promise<Answer>
+  handle(call: Omit<RouteCall<P, Static<Q>, Static<B>>, 'principal' | 'project'>): Promise<Answer>
 }
 
 type StreamSpec<P extends PathIds, Q extends TSchema> = Omit<
   Shared<P, Q, TSchema>,
   'answers' | 'body' | 'createdId'
 > & {
-  open(call: Call<P, Static<Q>, unknown>, response: ServerResponse, options: StreamOptions): Promise<void>
+  open(
+    call: RouteCall<P, Static<Q>, unknown>,
+    response: ServerResponse,
+    options: StreamOptions,
+  ): Promise<void>
 }
 
 /** What the server says to a stream that begins: its headers, and where the client was when its last one ended. */
 type StreamOptions = { headers: string[]; lastEventId: string | undefined }
 
-type AnyCall = Call<PathIds, unknown, unknown>
+type AnyCall = RouteCall<PathIds, unknown, unknown>
 
 export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
     | { access: 'read'; isFile?: false; isStream?: false; handle(call: AnyCall): Promise<Answer> }
@@ -276,7 +280,7 @@ export function writeRoute<
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 
-/** A GET whose answer goes on: server-sent events. Whoever opens it ends it. */
+/** A GET whose answer goes on: server-sent events. The route ends the response itself. */
 export function streamRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
   spec: StreamSpec<P, Q>,
 ): Route {

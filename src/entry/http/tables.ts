@@ -19,7 +19,7 @@ type ProcessesTable = {
 }
 
 type IdempotencyKeysTable = {
-  /** Who sent it: `key 12` or `session 7`. */
+  /** The caller: `key 12` or `session 7`. */
   actor: string
   idempotency_key: string
   /** Digest of method, path and body: the same key with another request is refused. */

@@ -20,7 +20,7 @@ import type { EventStream } from './event-stream.ts'
 import { eventRecord } from './schema.ts'
 import { readVisibleProjects, type VisibleProjects, visibleWork } from './visible-work.ts'
 
-const LOOK_MS = SECOND_MS
+const POLL_MS = SECOND_MS
 const GATHERED_MS = 100
 /** Half of what the proxies of this world allow a connection to be silent for, and less. */
 const BEAT_MS = 15 * SECOND_MS
@@ -74,7 +74,7 @@ export function createHub(options: HubOptions): Hub {
   let isStopped = false
   let endHearing = () => {}
 
-  /** What this process itself writes is told at once, or nearly: many events that come together are one look. */
+  /** Events of this process are sent almost at once; those that come together share one reading. */
   function hearOwn(): () => void {
     let timer: NodeJS.Timeout | undefined
     const wake = () => {
@@ -92,8 +92,8 @@ export function createHub(options: HubOptions): Hub {
     }
   }
 
-  async function look(): Promise<void> {
-    // Held here: while this look waits, the last listener may leave and the next one may join.
+  async function sendNews(): Promise<void> {
+    // The reader is kept here: while this waits, the last listener may leave and the next one may join.
     const ours = reader
     if (ours === undefined) return
     const events = await ours.readNew()
@@ -102,12 +102,12 @@ export function createHub(options: HubOptions): Hub {
       busy.add(event.accountId)
       if (event.kind === ACCOUNT_EVENTS.accessChanged.name) await recheckMember(event)
     }
-    if (events.length > 0) for (const joined of listeners.values()) tell(joined, events, id)
-    await tellActivity()
+    if (events.length > 0) for (const joined of listeners.values()) sendEvents(joined, events, id)
+    await sendChangedActivities()
     await beat()
   }
 
-  async function tellActivity(): Promise<void> {
+  async function sendChangedActivities(): Promise<void> {
     const accountIds = new Set([...listeners.values()].map(({ principal }) => principal.accountId))
     for (const id of busy) if (!accountIds.has(id)) busy.delete(id)
     if (busy.size === 0) return
@@ -117,7 +117,7 @@ export function createHub(options: HubOptions): Hub {
     for (const id of asked) if (!byAccount.has(id)) busy.delete(id)
     for (const joined of listeners.values())
       if (asked.includes(joined.principal.accountId))
-        tellListener(joined, byAccount.get(joined.principal.accountId) ?? [])
+        sendActivities(joined, byAccount.get(joined.principal.accountId) ?? [])
   }
 
   async function readActivities(accountIds: readonly number[]): Promise<Activity[]> {
@@ -143,16 +143,16 @@ export function createHub(options: HubOptions): Hub {
   /** Ends the stream of a session that has ended; one whose member may see less sees less from here on. */
   async function recheck(joined: Joined): Promise<void> {
     try {
-      await lookAgain(joined)
+      await recheckSession(joined)
     } catch (err) {
-      // Nobody knows what this listener may still hear. The others must hear what was read.
+      // It is unknown what this listener may still hear. The others must hear what was read.
       log.warn({ err }, 'a stream was ended: whether its session lives could not be read')
       joined.stream.close()
     }
   }
 
-  async function lookAgain(joined: Joined): Promise<void> {
-    // Not as it was believed a moment ago: something has changed.
+  async function recheckSession(joined: Joined): Promise<void> {
+    // The session is read past the cache: something has changed.
     forgetSession(joined.token)
     // A tab that is left open is no use of the session.
     const principal = await findPrincipal({ kind: 'session', text: joined.token }, false)
@@ -182,17 +182,17 @@ export function createHub(options: HubOptions): Hub {
     // Its browser may have gone meanwhile, or this process may be stopping.
     if (!listener.stream.isOpen || isStopped) return listener.stream.close()
     listeners.set(listener.stream, joined)
-    // What comes to light while it catches up is told twice rather than not at all.
+    // An event that arrives during the catch-up is sent twice rather than not at all.
     reader ??= createEventReader(database, fromMark)
     busy.add(listener.principal.accountId)
     if (loop === undefined) endHearing = hearOwn()
     loop ??= startLoop({
-      everyMs: LOOK_MS,
-      work: look,
+      everyMs: POLL_MS,
+      work: sendNews,
       onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
     })
     await catchUp(database, listener, projectIds)
-    tellListener(joined, await readActivities([listener.principal.accountId]))
+    sendActivities(joined, await readActivities([listener.principal.accountId]))
   }
 
   return {
@@ -231,7 +231,7 @@ export function createHub(options: HubOptions): Hub {
   }
 }
 
-function tell(
+function sendEvents(
   { stream, principal, projectIds, fromMark }: Joined,
   events: readonly StoredEvent[],
   id: string,
@@ -241,7 +241,7 @@ function tell(
       stream.send({ event: 'event', id, data: eventRecord(event) })
 }
 
-function tellListener(joined: Joined, activities: readonly Activity[]): void {
+function sendActivities(joined: Joined, activities: readonly Activity[]): void {
   const { stream, projectIds } = joined
   const seen = visibleWork(activities, projectIds)
   const text = JSON.stringify(seen)

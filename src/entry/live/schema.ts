@@ -4,8 +4,8 @@ import { Type } from 'typebox'
 import { ACTIVITY_KINDS, type Activity } from '../../background/events/activity.ts'
 import type { StoredEvent } from '../../background/events/event-reader.ts'
 import { formatTime } from '../../lib/clock.ts'
+import { dateTime } from '../http/answers/field-shapes.ts'
 
-const dateTime = Type.String({ format: 'date-time' })
 const countOrNull = Type.Union([Type.Integer(), Type.Null()])
 
 export const activitySchema = Type.Object(

@@ -37,7 +37,7 @@ export function askPerson(
   return { resultType: 'input_required', inputRequests: { [QUESTION]: asked }, requestState: token }
 }
 
-/** What the person said, and the token of the question. Undefined while nobody was asked. */
+/** The person's answer and the token of the question; undefined if nobody was asked. */
 export function readReply(context: ServerContext | undefined): { token: string; isYes: boolean } | undefined {
   const said = context?.mcpReq.inputResponses?.[QUESTION] as
     | { action?: string; content?: { confirm?: unknown } }

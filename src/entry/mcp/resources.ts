@@ -28,12 +28,12 @@ const ADDRESS = /^sightline:\/\/projects\/([a-z0-9]{10})\/([a-z-]+)$/
 /** What is stored whole and belongs to several projects: listed newest first, read by its address. */
 export type Documents = {
   readonly templates: readonly ResourceTemplateType[]
-  /** Those before an id, and the id to go on before. */
+  /** The resources before an id, and the id at which the next page begins. */
   list(
     principal: Principal,
     beforeId: number | undefined,
   ): Promise<{ resources: Resource[]; nextId: number | undefined }>
-  /** Whether an address is one of theirs, whoever asks. */
+  /** Whether the address has the form of one of these resources. */
   hasAddress(uri: string): boolean
   /** Undefined when there is none that the caller may see. */
   read(uri: string, principal: Principal): Promise<ReadResourceResult | undefined>
@@ -67,7 +67,7 @@ export function createResources({ tools, apiOf, takeCall, documents }: ResourceP
     if (part?.type !== 'text') return undefined
     const { error } = JSON.parse(part.text) as { error?: { code: string; message: string } }
     if (error?.code === 'project_not_found') return undefined
-    // Nobody wants a refusal attached to a conversation.
+    // A refusal must not be attached to a conversation.
     if (error !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message)
     return { contents: [{ uri, mimeType: ANSWER_TYPE, text: part.text }] }
   }
@@ -150,7 +150,7 @@ function writeCursor(position: ListPosition): string | undefined {
   return Buffer.from(JSON.stringify([position.projects, position.documentId])).toString('base64url')
 }
 
-/** Undefined for what is no cursor of ours. Without one, both lists begin. */
+/** Undefined if the text is not one of our cursors. Without one, both lists begin. */
 function readCursor(text: string | undefined): ListPosition | undefined {
   if (text === undefined) return { projects: undefined, documentId: undefined }
   if (text.length > CURSOR_LENGTH_MAX) return undefined

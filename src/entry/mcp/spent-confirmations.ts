@@ -6,7 +6,7 @@ import type { Database } from '../../data/storage/database.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 
 export type SpentConfirmations = {
-  /** False when it was spent before. Of calls at the same time, one gets true. */
+  /** False when it was spent before. Only one of several simultaneous calls gets true. */
   spend(token: { nonce: string; expiresAtMs: number }, nowMs: number): Promise<boolean>
 }
 

@@ -59,7 +59,7 @@ export function refuseMoney(
   )
 }
 
-/** What was refused, and why. Undefined for a fault of ours. */
+/** The refusal as an answer; undefined if the error is a fault of ours. */
 export function asRefusal(error: unknown): CallToolResult | undefined {
   if (isSightlineError(error)) {
     const { code, message, errors, retryAfterSeconds } = error

@@ -15,7 +15,7 @@ const PAUSE_MS = MINUTE_MS
 
 type Confirmation = { token: string; expiresAtMs: number }
 
-/** In place of an earlier one. Refused when that was mailed a moment ago. */
+/** Replaces an earlier confirmation. Refused if that was mailed a moment ago. */
 export async function createConfirmation(
   tx: Tx,
   memberId: number,

@@ -1,11 +1,8 @@
 // Signing in as one part of the product: everything a person does under /app/v1 before and after the pages.
 
-import type { JobLog } from '../../background/jobs/job.ts'
-import type { Database } from '../../data/storage/database.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { Feature } from '../feature.ts'
+import type { CommonParts, Feature } from '../feature.ts'
 import { accountChoiceRoute, createAccountChoice } from './account-choice.ts'
 import { createAttempts } from './attempts/attempts.ts'
 import { keyRoute } from './key-route.ts'
@@ -25,10 +22,7 @@ import { oldSignInsRemoval } from './removal-job.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { totpRoutes } from './totp/totp-routes.ts'
 
-type SignInParts = {
-  database: Database
-  clock: Clock
-  log: Pick<JobLog, 'warn'>
+type SignInParts = Pick<CommonParts, 'database' | 'clock' | 'log'> & {
   secret: Buffer
   authentication: Authentication
   /** Undefined where nobody signs in through a provider. */

@@ -5,6 +5,7 @@
 import { Type } from 'typebox'
 import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
+import { countRows } from '../../data/storage/sql/row-queries.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { refuseKeySession } from '../accounts/account-access.ts'
@@ -77,11 +78,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
 
   async function describe(db: Reader, principal: Principal) {
     const { member, canSetPassword } = await readMember(db, principal)
-    const { count } = await db
-      .selectFrom('recovery_codes')
-      .where('member_id', '=', member.id)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
+    const count = await countRows(db.selectFrom('recovery_codes').where('member_id', '=', member.id))
     const isVerified = member.email_verified_at !== null
     return {
       id: member.id,

@@ -17,7 +17,7 @@ type SessionParts = {
 }
 
 export type SignIn = {
-  /** Opens one for whoever `find` returns, in the transaction in which it found them. */
+  /** Opens a session for the member that `find` returns, in the same transaction. */
   open<T extends OpenedBy>(
     client: Client,
     find: (tx: Tx) => Promise<T | undefined>,

@@ -3,10 +3,9 @@
 import { Type } from 'typebox'
 import { collapseWhitespace } from '../../lib/text.ts'
 import { ROLES, SCOPES } from '../http/access/principal.ts'
+import { dateTime } from '../http/answers/field-shapes.ts'
 import { parsed } from '../http/requests/schema-annotations.ts'
 import { newPassword, PASSWORD_LENGTH_MAX } from './passwords/password-rules.ts'
-
-const dateTime = Type.String({ format: 'date-time' })
 
 export const currentSession = Type.Object(
   {

@@ -38,7 +38,7 @@ type SignInChallengesTable = {
   kind: string
   data_json: string
   expires_at: number
-  /** Whom it counts for: `network 192.0.2.1` or `member 12`. */
+  /** The limit counts by subject: `network 192.0.2.1` or `member 12`. */
   subject: Generated<string>
 }
 

@@ -1,11 +1,10 @@
 // Alerts over HTTP: what is open in a project, and what was.
 
 import type { Database } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, listOf } from '../../entry/http/answers/paging.ts'
-import { type Route, readRoute } from '../../entry/http/route.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import type { Route } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { countAlerts, listAlerts, type StoredAlert } from './alert-store.ts'
 import { alertListQuery, alertRecord } from './schema.ts'
@@ -16,8 +15,8 @@ export const TAG = 'Alerts'
 
 export function alertRoutes({ database, codec }: AlertRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: '/projects/{project_uid}/alerts',
       operationId: 'listAlerts',
       tag: TAG,
@@ -25,23 +24,14 @@ export function alertRoutes({ database, codec }: AlertRouteOptions): Route[] {
       description:
         'With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone.',
       query: alertListQuery,
-      answers: { 200: listOf(alertRecord) },
-      handle: ({ query, project, url }) =>
-        answerList({
-          codec,
-          endpoint: 'alerts',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const alerts = await database.read((db) => listAlerts(db, project.id, query, position, range))
-            return joinPage(
-              alerts.map((alert) => [JSON.stringify(toRecord(alert, project)), alert.openedAtMs, alert.id]),
-              range,
-            )
-          },
-          count: (max) => database.read((db) => countAlerts(db, project.id, query, max)),
-        }),
+      record: alertRecord,
+      endpoint: 'alerts',
+      scope: ({ project }) => project.uid,
+      read: ({ query, project }, position, range) =>
+        database.read((db) => listAlerts(db, project.id, query, position, range)),
+      keyOf: ({ openedAtMs, id }) => [openedAtMs, id],
+      toRecord: (alert, { project }) => toRecord(alert, project),
+      count: ({ query, project }, max) => database.read((db) => countAlerts(db, project.id, query, max)),
     }),
   ]
 }

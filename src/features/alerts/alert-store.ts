@@ -13,7 +13,7 @@ import { ALERT_EVENTS } from './events.ts'
 import type { AlertText, Verdict } from './rule.ts'
 import type { RuleKind, Severity } from './rule-kinds.ts'
 
-/** Whose it is; no project: the whole account's. */
+/** The owner of an alert; without a project, the whole account. */
 export type AlertOwner = { readonly accountId: number; readonly projectId: number | null }
 
 export type StoredAlert = {
@@ -70,7 +70,7 @@ async function open(
     .returning('id')
     .executeTakeFirst()
   if (added === undefined) return
-  await tell(tx, { accountId, projectId }, ALERT_EVENTS.opened, {
+  await recordAlertEvent(tx, { accountId, projectId }, ALERT_EVENTS.opened, {
     id: added.id,
     kind,
     subject,
@@ -88,14 +88,14 @@ async function resolve(
   const { rows } = await sql<AlertRow>`update alerts set resolved_at = ${nowMs}
     where ${ownedBy(owner)} and kind = ${kind} and segment_id = ${segmentId} and subject = ${subject}
       and resolved_at is null returning ${COLUMNS}`.execute(tx)
-  for (const alert of rows.map(toAlert)) await tell(tx, owner, ALERT_EVENTS.resolved, alert)
+  for (const alert of rows.map(toAlert)) await recordAlertEvent(tx, owner, ALERT_EVENTS.resolved, alert)
 }
 
 function ownedBy({ accountId, projectId }: AlertOwner) {
   return sql`account_id = ${accountId} and coalesce(project_id, 0) = ${projectId ?? 0}`
 }
 
-async function tell(
+async function recordAlertEvent(
   tx: Tx,
   { accountId, projectId }: AlertOwner,
   kind: EventKind,
@@ -107,7 +107,7 @@ async function tell(
   else await recordEvent(tx, { ...event, projectId })
 }
 
-/** Ends those that tell of a change and are older: what changed then is how things are now. Says nothing to anybody. */
+/** Ends older alerts about a change: what changed then is the state of now. Records no event. */
 export async function endOld(
   tx: Tx,
   kinds: readonly RuleKind[],
@@ -124,7 +124,7 @@ export async function endOld(
     .execute()
 }
 
-/** Those of these subjects that are open. Index: alerts_open. */
+/** Open alerts about these subjects. Index: alerts_open. */
 export async function listOpenOf(
   db: Reader,
   { accountId, projectId }: AlertOwner,
@@ -141,7 +141,7 @@ export async function listOpenOf(
 
 const OPEN_MAX = 10_000
 
-/** Those that are open of these kinds, whatever they are about. Index: alerts_open. */
+/** Open alerts of these kinds, about any subject. Index: alerts_open. */
 export async function listOpenOfKinds(
   db: Reader,
   owner: AlertOwner,

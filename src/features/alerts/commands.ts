@@ -4,27 +4,18 @@ import { type Command, Option } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'
 import { collect, parseId } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
-import type { ListOptions, PreviewOptions, RulesOptions, SetOptions } from './commands/alert-commands.ts'
 
-export function addAlerts(program: Command, { action }: Calls): void {
+export function addAlerts(program: Command, { lazyAction }: Calls): void {
   const alerts = program.command('alerts').description('list alerts, and list and change their rules')
   const command = (name: string, description: string) =>
     addProjectOptions(alerts.command(name).description(description))
 
   command('list', 'list the alerts that are open, the newest first')
     .option('--resolved', 'list those that have ended instead')
-    .action(
-      action<ListOptions>(async (call) => {
-        const { listCommand } = await import('./commands/alert-commands.ts')
-        return await listCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/alert-commands.ts')).listCommand))
 
   command('rules', 'list the rules that hold in a project').action(
-    action<RulesOptions>(async (call) => {
-      const { rulesCommand } = await import('./commands/alert-commands.ts')
-      return await rulesCommand(call)
-    }),
+    lazyAction(async () => (await import('./commands/alert-commands.ts')).rulesCommand),
   )
 
   command('set', 'change a rule of a project')
@@ -37,20 +28,10 @@ export function addAlerts(program: Command, { action }: Calls): void {
     )
     .option('--threshold <name=value>', 'from which change on; may be given more than once', collect)
     .option('--default', 'go back to the default')
-    .action(
-      action<SetOptions>(async (call) => {
-        const { setCommand } = await import('./commands/alert-commands.ts')
-        return await setCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/alert-commands.ts')).setCommand))
 
   command('preview', 'tell how often a rule would have raised an alert in the last 30 days')
     .argument('<kind>', 'kind of the rule, as shown by "alerts rules"')
     .option('--threshold <name=value>', 'from which change on; may be given more than once', collect)
-    .action(
-      action<PreviewOptions>(async (call) => {
-        const { previewCommand } = await import('./commands/alert-commands.ts')
-        return await previewCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/alert-commands.ts')).previewCommand))
 }

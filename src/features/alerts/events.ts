@@ -1,4 +1,4 @@
-// What alerts tell of.
+// The events of alerts.
 
 import { type EventKinds, textOf } from '../../background/events/event-kind.ts'
 

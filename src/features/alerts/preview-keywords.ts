@@ -87,7 +87,7 @@ export async function previewKeywords(
         ...row,
         positions: measuredPositions(row.recent, previewing.today),
       }))
-      // Of those that were found all the time, nobody asks how far they were looked for.
+      // The searched depth matters only for keywords that were not always found.
       const lost = needsChecks ? tracked.filter(({ positions }) => positions.includes(null)) : []
       const keywordIds = lost.map(({ keyword_id }) => keyword_id)
       const resultsOf = await database.read((db) =>
@@ -136,7 +136,7 @@ function addMoves(
   }
 }
 
-/** Each result that differs from the one before. */
+/** Adds each result that differs from the one before. */
 function addResults(
   fired: Map<number, number>,
   pairs: readonly ResultPair[],

@@ -44,7 +44,7 @@ export type Verdict = {
   | {
       readonly state: 'raised'
       readonly severity: Severity
-      /** Once for each: a day, a month, a crawl. */
+      /** The rule may fire once in each window: a day, a month, a crawl. */
       readonly window: string
       readonly text: AlertText
     }
@@ -55,7 +55,7 @@ export function defaultRule(kind: RuleKind): Rule {
   return { id: null, kind, segmentId: 0, isOn, severity, thresholds: defaultThresholds(kind) }
 }
 
-/** Every kind once for the whole project, and those of segments. */
+/** One rule of every kind for the whole project, and the rules of segments. */
 export function rulesInForce(own: readonly Rule[]): Rule[] {
   const ofProject = ALL_RULE_KINDS.map(
     (kind) => own.find((rule) => rule.kind === kind && rule.segmentId === 0) ?? defaultRule(kind),

@@ -1,10 +1,10 @@
 // The shapes of alerts and their rules, for HTTP, for the OpenAPI document and for the code alike.
 
 import { Type } from 'typebox'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { ALL_RULE_KINDS, infoOf, SEVERITIES } from './rule-kinds.ts'
 
-const dateTime = Type.String({ format: 'date-time' })
 const numberOrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
 const kind = Type.Enum(ALL_RULE_KINDS, { description: 'What is watched; docs/alerts.md explains each.' })

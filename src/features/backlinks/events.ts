@@ -1,4 +1,4 @@
-// What backlinks tell of.
+// The events of backlinks.
 
 import { counted, type EventKinds, textOf } from '../../background/events/event-kind.ts'
 

@@ -1,14 +1,9 @@
 // Backlinks as one part of the product: their routes, jobs, schedules, and what they remove when a project is
 // deleted.
 
-import type { JobLog } from '../../background/jobs/job.ts'
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import type { ProviderSettings } from '../../data/settings/config.ts'
-import type { Database } from '../../data/storage/database.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import type { Feature } from '../../entry/feature.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { CommonParts, Feature } from '../../entry/feature.ts'
 import {
   REBUILD_PROFILE_KIND,
   REBUILD_SCHEDULE_KIND,
@@ -29,12 +24,7 @@ import { BACKLINK_REMOVAL_KIND } from './removal/removal-queue.ts'
 import { backlinkRoutes } from './routes.ts'
 import { listGenerationActivity } from './store/generation-activity.ts'
 
-type BacklinksParts = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
-  log: Pick<JobLog, 'warn'>
+type BacklinksParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults' | 'log'> & {
   /** Ranks and backlinks of DataForSEO are bought with the same account. */
   providers: ProviderSettings
   spendLimitMicros: number

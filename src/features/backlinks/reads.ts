@@ -6,7 +6,7 @@ export { readDomainCounts, readRefreshStates } from './read/domain-counts.ts'
 export { findOwnProfile, type OwnProfile, walkLinkedPages } from './read/joined-pages.ts'
 export { readLinkPeriod } from './read/link-period.ts'
 export { RECORDS } from './read/records.ts'
-// How profiles are kept up to date, for whoever looks after the server.
+// What `doctor` asks about the refreshes of profiles.
 export { listProfiles } from './refresh/profile-list.ts'
 export { listRefreshed, type RefreshedProfile } from './refresh/refreshed-profiles.ts'
 export { backlinkRecord } from './schema.ts'

@@ -5,15 +5,13 @@ import { domainToASCII } from 'node:url'
 import { Type } from 'typebox'
 import { createKeptMatches } from '../../data/lists/orders/kept-matches.ts'
 import type { Direction } from '../../data/lists/orders/reading.ts'
-import type { Database } from '../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
-import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
+import { findAccountLimits } from '../../entry/accounts/limits.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { isHostName } from '../../lib/host.ts'
 import {
@@ -51,12 +49,7 @@ import {
 } from './schema.ts'
 import type { BacklinkList } from './tables.ts'
 
-type BacklinkRouteParts = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
-}
+type BacklinkRouteParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'>
 
 const PATH = '/projects/{project_uid}/backlinks'
 const TAG = 'Backlinks'

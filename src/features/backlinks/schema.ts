@@ -2,9 +2,8 @@
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { LINK_TYPES } from '../../background/providers/backlink-source.ts'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { LINK_STATUSES } from './lists.ts'
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const count = (description: string) =>
   nullable(Type.Integer({ minimum: 0, description: `${description}; null when not known.` }))

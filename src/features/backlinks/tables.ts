@@ -128,7 +128,7 @@ type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; da
 
 type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
 
-/** Only blocks with a domain that no longer links. */
+/** The table has only blocks with a domain that no longer links. */
 type BacklinkLostDomainsTable = InGeneration & { number: number; data: Uint8Array }
 
 type BacklinkOrdersTable = InGeneration & {

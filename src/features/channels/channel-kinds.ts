@@ -6,7 +6,7 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 export const CHANNEL_MODES = ['instant', 'daily', 'weekly'] as const
 export type ChannelMode = (typeof CHANNEL_MODES)[number]
 
-/** From the least to the most. */
+/** Severities in ascending order. */
 export const SEVERITIES = ['info', 'warning', 'critical'] as const
 export type Severity = (typeof SEVERITIES)[number]
 

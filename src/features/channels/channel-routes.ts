@@ -1,14 +1,12 @@
 // Channels of every kind over HTTP, under /app/v1: where people are told of what happens.
 
 import { Type } from 'typebox'
-import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { MAIL_NOT_SET_UP } from '../../entry/sign-in/errors.ts'
-import { commonRoutes, readOne } from './common-routes.ts'
-import { editChannel, makeChannel } from './edit-channel.ts'
+import { changeOne, commonRoutes, createOne } from './common-routes.ts'
 import { CHANNEL_NOT_READY } from './errors.ts'
-import { CHANNELS, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
+import { CHANNELS, type ChannelRouteParts } from './route-parts.ts'
 import { channelChanges, channelRecord, createdChannel, newChannelBody } from './schema.ts'
 
 const { path: PATH, tag: TAG } = CHANNELS
@@ -16,7 +14,6 @@ const IDS = { channel_uid: CHANNELS.id }
 const ONE = Type.Object({ data: channelRecord })
 
 export function channelRoutes(parts: ChannelRouteParts): Route[] {
-  const { clock } = parts
   return [
     ...commonRoutes(parts, CHANNELS),
     writeRoute({
@@ -32,17 +29,7 @@ export function channelRoutes(parts: ChannelRouteParts): Route[] {
       answers: { 201: Type.Object({ data: createdChannel }) },
       createdId: 'uid',
       refusals: [MAIL_NOT_SET_UP, PROJECT_LIMITED_KEY],
-      async handle({ body, principal }, tx) {
-        await requireProjects(tx, principal, body.project_uids ?? null)
-        const { accountId } = principal
-        const { id, secret } = await makeChannel(tx, parts, {
-          accountId,
-          body,
-          nowMs: clock.nowMs(),
-          actor: eventActor(principal),
-        })
-        return { status: 201, data: { ...(await readOne(tx, CHANNELS, id)), secret } }
-      },
+      handle: ({ body, principal }, tx) => createOne(parts, CHANNELS, body, { principal, tx }),
     }),
     writeRoute({
       method: 'PATCH',
@@ -56,12 +43,8 @@ export function channelRoutes(parts: ChannelRouteParts): Route[] {
       body: channelChanges,
       answers: { 200: ONE },
       refusals: [CHANNEL_NOT_READY, PROJECT_LIMITED_KEY],
-      async handle({ ids, body, principal }, tx) {
-        const channel = await requireChannel(tx, CHANNELS, principal, ids.channel_uid)
-        if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)
-        await editChannel(tx, parts, { channel, body, nowMs: clock.nowMs(), actor: eventActor(principal) })
-        return { data: await readOne(tx, CHANNELS, channel.id) }
-      },
+      handle: ({ ids, body, principal }, tx) =>
+        changeOne(parts, CHANNELS, { uid: ids.channel_uid, body }, { principal, tx }),
     }),
   ]
 }

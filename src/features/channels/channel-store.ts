@@ -7,6 +7,7 @@ import type { Job } from '../../background/jobs/job.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { Engine } from '../../data/storage/portable.ts'
+import { countRows, readPageById } from '../../data/storage/sql/row-queries.ts'
 import type { Tables } from '../../data/storage/tables.ts'
 import { selectGranted } from '../../entry/accounts/granted-projects.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
@@ -28,16 +29,10 @@ export function listChannels(
   viewer: Viewer,
   filter: ChannelFilter,
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<ChannelRow[]> {
-  let query = visibleTo(db, viewer, filter)
-  if (position !== undefined)
-    query = query.where('channels.id', isReversed ? '<' : '>', position[0] as number)
-  return query
-    .select(CHANNEL_COLUMNS)
-    .orderBy('channels.id', isReversed ? 'desc' : 'asc')
-    .limit(limit + 1)
-    .execute()
+  const query = visibleTo(db, viewer, filter).select(CHANNEL_COLUMNS)
+  return readPageById(query, { id: 'channels.id' }, position, range)
 }
 
 /** Undefined when there is none that the caller may see. */
@@ -101,12 +96,9 @@ type NewChannel = Omit<ChannelRow, 'id'> & { projectUids: readonly string[] | nu
 
 /** Refused when the account has as many as it may have. */
 export async function addChannel(tx: Tx, { projectUids, ...row }: NewChannel): Promise<number> {
-  const { count } = await tx
-    .selectFrom('channels')
-    .where('account_id', '=', row.account_id)
-    .where('mail_project_id', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(
+    tx.selectFrom('channels').where('account_id', '=', row.account_id).where('mail_project_id', 'is', null),
+  )
   if (count >= CHANNELS_MAX) {
     const message = `The account has ${CHANNELS_MAX} channels, which is all it may have. Delete one first.`
     throw invalid({ body: [message] })

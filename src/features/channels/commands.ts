@@ -2,9 +2,16 @@
 
 import { type Command, Option } from 'commander'
 import { accountOption, collect } from '../../entry/cli/arguments.ts'
-import type { Calls } from '../../entry/cli/call.ts'
+import type { Call, Calls } from '../../entry/cli/call.ts'
 import { CHANNEL_KINDS, CHANNEL_MODES, SEVERITIES } from './channel-kinds.ts'
-import type { AccountOptions, AddOptions, RemoveOptions } from './commands/channel-commands.ts'
+import type { ChannelFilter } from './channel-store.ts'
+
+const loadCommands = () => import('./commands/channel-commands.ts')
+type Commands = Awaited<ReturnType<typeof loadCommands>>
+type FilteredWork<Options> = (
+  call: Call<Options>,
+  filter: ChannelFilter,
+) => Promise<number | undefined> | Promise<void>
 
 export function addChannels(program: Command, calls: Calls): void {
   const channels = program.command('channels').description('manage where people are told of events')
@@ -37,89 +44,60 @@ export function addWebhooks(program: Command, calls: Calls): void {
     .command('rotate-secret')
     .description('give a webhook a new secret; the one before signs as well for a day')
     .argument('<uid>', 'uid of the webhook')
-    .action(
-      calls.action(async (call) => {
-        const { rotateCommand } = await import('./commands/channel-commands.ts')
-        return await rotateCommand(call)
-      }),
-    )
+    .action(calls.lazyAction(async () => (await loadCommands()).rotateCommand))
 }
 
-function addShared(group: Command, add: Command, { action }: Calls, noun: 'channel' | 'webhook'): void {
+function addShared(group: Command, add: Command, { lazyAction }: Calls, noun: 'channel' | 'webhook'): void {
   const filter = noun === 'webhook' ? ({ kind: 'webhook' } as const) : {}
+  const run = <Options>(choose: (commands: Commands) => FilteredWork<Options>) =>
+    lazyAction<Options>(async () => {
+      const work = choose(await loadCommands())
+      return (call) => work(call, filter)
+    })
   add
     .requiredOption('--name <name>', 'what people call it')
     .option('--project <uid>', 'only for this project; may be repeated', collect)
     .option('--event <kind>', 'only for this kind of event; may be repeated', collect)
     .addOption(new Option('--severity <least>', 'alerts from this severity on').choices(SEVERITIES))
     .addOption(accountOption())
-    .action(
-      action<AddOptions>(async (call) => {
-        const { addCommand } = await import('./commands/channel-commands.ts')
-        return await addCommand(call, filter)
-      }),
-    )
+    .action(run((commands) => commands.addCommand))
   group
     .command('list')
     .description(`list the ${noun}s of an account`)
     .addOption(accountOption())
-    .action(
-      action<AccountOptions>(async (call) => {
-        const { listCommand } = await import('./commands/channel-commands.ts')
-        return await listCommand(call, filter)
-      }),
-    )
+    .action(run((commands) => commands.listCommand))
   group
     .command('test')
     .description(`send a test message to a ${noun}`)
     .argument('<uid>', `uid of the ${noun}`)
-    .action(
-      action(async (call) => {
-        const { testCommand } = await import('./commands/channel-commands.ts')
-        return await testCommand(call, filter)
-      }),
-    )
+    .action(run((commands) => commands.testCommand))
   for (const state of ['on', 'off'] as const)
     group
       .command(state)
       .description(`switch a ${noun} ${state}`)
       .argument('<uid>', `uid of the ${noun}`)
       .action(
-        action(async (call) => {
-          const { switchCommand } = await import('./commands/channel-commands.ts')
-          return await switchCommand(call, filter, state)
-        }),
+        run<object>(
+          ({ switchCommand }) =>
+            (call) =>
+              switchCommand(call, filter, state),
+        ),
       )
   group
     .command('deliveries')
     .description(`list the last 100 messages of a ${noun}, newest first`)
     .argument('<uid>', `uid of the ${noun}`)
-    .action(
-      action(async (call) => {
-        const { deliveriesCommand } = await import('./commands/channel-commands.ts')
-        return await deliveriesCommand(call, filter)
-      }),
-    )
+    .action(run((commands) => commands.deliveriesCommand))
   group
     .command('resend')
     .description('have a message sent again by the server')
     .argument('<uid>', `uid of the ${noun}`)
     .argument('<message>', 'id of the message, as shown by "deliveries"')
-    .action(
-      action(async (call) => {
-        const { resendCommand } = await import('./commands/channel-commands.ts')
-        return await resendCommand(call, filter)
-      }),
-    )
+    .action(run((commands) => commands.resendCommand))
   group
     .command('remove')
     .description(`delete a ${noun}`)
     .argument('<uid>', `uid of the ${noun}`)
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<RemoveOptions>(async (call) => {
-        const { removeCommand } = await import('./commands/channel-commands.ts')
-        return await removeCommand(call, filter)
-      }),
-    )
+    .action(run((commands) => commands.removeCommand))
 }

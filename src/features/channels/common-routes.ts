@@ -1,27 +1,56 @@
-// What channels and webhooks have in common over HTTP: listing, reading and deleting them. Making and changing one is
-// different for each: channel-routes.ts, webhook-routes.ts.
+// What channels and webhooks have in common over HTTP: listing, reading and deleting them, and what making and changing
+// one does. The routes for that take different bodies: channel-routes.ts, webhook-routes.ts.
 
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { Reader, Tx } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
-import { answerList, listOf } from '../../entry/http/answers/paging.ts'
+import type { Principal } from '../../entry/http/access/principal.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { invalid } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { deleteChannel, findChannelById, listChannels } from './channel-store.ts'
+import { editChannel, makeChannel } from './edit-channel.ts'
 import { recordChange } from './record-change.ts'
-import { type ChannelApi, type ChannelRouteParts, requireChannel } from './route-parts.ts'
+import { type ChannelApi, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
+import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
 
 /** A channel in the shape in which programs and people read it. */
-export async function readOne<Shape extends TSchema>(
+async function readOne<Shape extends TSchema>(
   db: Reader,
   { toRecords }: ChannelApi<Shape>,
   id: number,
 ): Promise<Static<Shape>> {
   const [record] = await toRecords(db, [(await findChannelById(db, id)) as ChannelRow])
   return record as Static<Shape>
+}
+
+type Writer = { principal: Principal; tx: Tx }
+
+export async function createOne<Shape extends TSchema>(
+  parts: ChannelRouteParts,
+  api: ChannelApi<Shape>,
+  body: NewChannelBody,
+  { principal, tx }: Writer,
+) {
+  await requireProjects(tx, principal, body.project_uids ?? null)
+  const editing = { nowMs: parts.clock.nowMs(), actor: eventActor(principal) }
+  const { id, secret } = await makeChannel(tx, parts, { accountId: principal.accountId, body, ...editing })
+  return { status: 201 as const, data: { ...(await readOne(tx, api, id)), secret } }
+}
+
+export async function changeOne<Shape extends TSchema>(
+  parts: ChannelRouteParts,
+  api: ChannelApi<Shape>,
+  { uid, body }: { uid: string; body: ChannelChangesBody },
+  { principal, tx }: Writer,
+) {
+  const channel = await requireChannel(tx, api, principal, uid)
+  if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)
+  const editing = { nowMs: parts.clock.nowMs(), actor: eventActor(principal) }
+  await editChannel(tx, parts, { channel, body, ...editing })
+  return { data: await readOne(tx, api, channel.id) }
 }
 
 export function commonRoutes<Shape extends TSchema>(
@@ -35,33 +64,26 @@ export function commonRoutes<Shape extends TSchema>(
   const path = `${api.path}/{${idName}}`
   const uidIn = (ids: Record<string, unknown>) => ids[idName] as string
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: api.path,
       operationId: `list${noun}s`,
       tag,
       summary: api.listSummary,
       description: 'Whoever is limited to projects sees those that are for nothing else.',
       query: api.query,
-      answers: { 200: listOf(api.record) },
-      handle: ({ query, principal, url }) =>
-        answerList({
-          codec,
-          endpoint: `${what}s`,
-          scope: principal.actor,
-          query,
-          url,
-          read: (position, range) =>
-            database.read(async (db) => {
-              const filter = 'kind' in query ? { kind: query.kind, ...api.filter } : api.filter
-              const rows = await listChannels(db, principal, filter, position, range)
-              const records = await api.toRecords(db, rows)
-              return joinPage(
-                records.map((record, index) => [JSON.stringify(record), rows[index]?.id as number]),
-                range,
-              )
-            }),
+      record: api.record,
+      endpoint: `${what}s`,
+      scope: ({ principal }) => principal.actor,
+      read: ({ query, principal }, position, range) =>
+        database.read(async (db) => {
+          const filter = 'kind' in query ? { kind: query.kind, ...api.filter } : api.filter
+          const rows = await listChannels(db, principal, filter, position, range)
+          const records = await api.toRecords(db, rows)
+          return rows.map(({ id }, index) => ({ id, record: records[index] }))
         }),
+      keyOf: ({ id }) => [id],
+      toRecord: ({ record }) => record,
     }),
     readRoute({
       method: 'GET',

@@ -3,6 +3,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
+import { readPageById } from '../../data/storage/sql/row-queries.ts'
 import type { Tables } from '../../data/storage/tables.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import type { DeliveryStatus } from './channel-kinds.ts'
@@ -35,16 +36,11 @@ export function listDeliveries(
   channelId: number,
   { status }: { status?: DeliveryStatus | undefined },
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<DeliveryRow[]> {
-  let query = db.selectFrom('deliveries').where('channel_id', '=', channelId)
+  let query = db.selectFrom('deliveries').where('channel_id', '=', channelId).select(COLUMNS)
   if (status !== undefined) query = query.where('status', '=', status)
-  if (position !== undefined) query = query.where('id', isReversed ? '>' : '<', position[0] as number)
-  return query
-    .select(COLUMNS)
-    .orderBy('id', isReversed ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
+  return readPageById(query, { id: 'id', order: 'desc' }, position, range)
 }
 
 export function findDelivery(db: Reader, id: number): Promise<DeliveryRow | undefined> {
@@ -110,7 +106,7 @@ type NewDelivery = Pick<
   'channel_id' | 'project_id' | 'subject' | 'message_id' | 'status' | 'event_count' | 'send_at' | 'created_at'
 >
 
-/** Those of which the channel has no message yet. */
+/** Returns the events of which the channel has no message yet. */
 export function addDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],

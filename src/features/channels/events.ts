@@ -1,4 +1,4 @@
-// What channels tell of.
+// The events of channels.
 
 import { type EventKinds, textOf } from '../../background/events/event-kind.ts'
 

@@ -33,10 +33,10 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
     const listeners = await listListeners(tx, engine, [...accountIds])
     for (const [accountId, ofAccount] of Map.groupBy(events, (event) => event.accountId))
       for (const listener of listeners.get(accountId) ?? [])
-        await tell(tx, listener, ofAccount, { projects, nowMs })
+        await addMessages(tx, listener, ofAccount, { projects, nowMs })
   }
 
-  async function tell(
+  async function addMessages(
     tx: Tx,
     listener: Listener,
     events: readonly StoredEvent[],
@@ -69,7 +69,7 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
   return { name: 'channels', kinds: TOLD_KINDS, take }
 }
 
-/** Nobody is told of a project that is being deleted. */
+/** Events of a project that is being deleted are not sent. */
 function wants(
   { channel, eventKinds, projectIds }: Listener,
   event: StoredEvent,

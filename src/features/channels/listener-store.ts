@@ -11,7 +11,7 @@ export type Listener = {
   projectIds: ReadonlySet<number> | undefined
 }
 
-/** Those that are switched on. Index: channels_by_account. */
+/** Channels that are switched on. Index: channels_by_account. */
 export async function listListeners(
   db: Reader,
   engine: Engine,
@@ -74,7 +74,7 @@ export async function readListenedProjects(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Those of these events that the channel has been given already. */
+/** Which of these events the channel has been given already. */
 export async function listTakenEvents(
   tx: Tx,
   engine: Engine,

@@ -37,7 +37,7 @@ export function retryWaitMs(
   return Math.max(wait, asked(retryAfterMs)) * (1 + JITTER_SHARE * random())
 }
 
-/** How long nothing is sent to a channel after so many failures in a row. */
+/** How long a channel is paused, by its number of failures in a row. */
 export function pauseMs(failures: number, { retryAfterMs = 0 }: Failure): number {
   return Math.max(asked(retryAfterMs), Math.min(PAUSE_MS_MAX, PAUSE_FIRST_MS * 2 ** Math.min(failures, 20)))
 }

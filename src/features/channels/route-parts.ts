@@ -27,7 +27,7 @@ export type ChannelApi<Shape extends TSchema = TSchema> = {
   tag: string
   filter: ChannelFilter
   id: PathId<string>
-  /** As in `testWebhook`. */
+  /** Part of operation ids, as in `testWebhook`. */
   noun: 'Channel' | 'Webhook'
   listSummary: string
   query: typeof channelListQuery | typeof webhookListQuery
@@ -77,7 +77,7 @@ export async function requireChannel(
   return channel
 }
 
-/** Whoever is limited to projects makes channels for these, and none for the whole account. */
+/** A caller who is limited to projects may make channels for these projects, but none for the whole account. */
 export async function requireProjects(
   db: Reader,
   principal: Principal,

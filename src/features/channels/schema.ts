@@ -1,6 +1,7 @@
 // The shapes of channels, webhooks and their messages, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { pagingQuery } from '../../entry/http/answers/paging.ts'
 import {
   checked,
@@ -20,7 +21,6 @@ const TOKEN_LENGTH_MAX = 200
 const PROJECTS_MAX = 1_000
 const TIME_LENGTH = 5
 
-const dateTime = Type.String({ format: 'date-time' })
 const timeOrNone = (description: string) => Type.Union([dateTime, Type.Null()], { description })
 
 const name = nameField(NAME_LENGTH_MAX, 'What people call it.')

@@ -1,4 +1,4 @@
-// Ends mails to an address by the link in one of them. Whoever has the mail may do so: it needs no account.
+// Ends mails to an address by the link in one of them. Everybody who has the mail may unsubscribe, without an account.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -9,9 +9,9 @@ import { changeChannel, findChannelByUid } from './channel-store.ts'
 import { openTarget } from './open-target.ts'
 
 export type Unsubscribing = {
-  /** What the link is about; undefined when it is none of ours, or its channel is gone. */
+  /** The channel that the link is about; undefined if the link is not ours, or the channel is gone. */
   look(token: string): Promise<Subscription | undefined>
-  /** Whether it was a link of ours. */
+  /** Whether the link was valid. */
   end(token: string): Promise<boolean>
 }
 

@@ -5,12 +5,11 @@ import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
-import { commonRoutes, readOne } from './common-routes.ts'
-import { editChannel, makeChannel } from './edit-channel.ts'
+import { changeOne, commonRoutes, createOne } from './common-routes.ts'
 import { CHANNEL_NOT_READY } from './errors.ts'
 import { recordChange } from './record-change.ts'
 import { rotateSecret } from './rotate-secret.ts'
-import { type ChannelRouteParts, requireChannel, requireProjects, WEBHOOKS } from './route-parts.ts'
+import { type ChannelRouteParts, requireChannel, WEBHOOKS } from './route-parts.ts'
 import { createdWebhook, newWebhookBody, rotatedSecret, webhookChanges, webhookRecord } from './schema.ts'
 
 const { path: PATH, tag: TAG } = WEBHOOKS
@@ -34,18 +33,8 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       answers: { 201: Type.Object({ data: createdWebhook }) },
       createdId: 'uid',
       refusals: [PROJECT_LIMITED_KEY],
-      async handle({ body, principal }, tx) {
-        await requireProjects(tx, principal, body.project_uids ?? null)
-        const made = { ...body, kind: 'webhook' as const }
-        const { accountId } = principal
-        const { id, secret } = await makeChannel(tx, parts, {
-          accountId,
-          body: made,
-          nowMs: clock.nowMs(),
-          actor: eventActor(principal),
-        })
-        return { status: 201, data: { ...(await readOne(tx, WEBHOOKS, id)), secret } }
-      },
+      handle: ({ body, principal }, tx) =>
+        createOne(parts, WEBHOOKS, { ...body, kind: 'webhook' }, { principal, tx }),
     }),
     writeRoute({
       method: 'PATCH',
@@ -59,12 +48,8 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       body: webhookChanges,
       answers: { 200: ONE },
       refusals: [CHANNEL_NOT_READY, PROJECT_LIMITED_KEY],
-      async handle({ ids, body, principal }, tx) {
-        const channel = await requireChannel(tx, WEBHOOKS, principal, ids.webhook_uid)
-        if (body.project_uids !== undefined) await requireProjects(tx, principal, body.project_uids)
-        await editChannel(tx, parts, { channel, body, nowMs: clock.nowMs(), actor: eventActor(principal) })
-        return { data: await readOne(tx, WEBHOOKS, channel.id) }
-      },
+      handle: ({ ids, body, principal }, tx) =>
+        changeOne(parts, WEBHOOKS, { uid: ids.webhook_uid, body }, { principal, tx }),
     }),
     writeRoute({
       method: 'POST',

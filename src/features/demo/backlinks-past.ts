@@ -19,7 +19,7 @@ import { addDisavowEntries } from '../disavow/writes.ts'
 import { PAST_KIND } from './demo-name.ts'
 import { chooseDisavowed } from './disavowed.ts'
 
-/** How many weeks before today. */
+/** The snapshots of the past, in weeks before today. */
 export const PAST_WEEKS: readonly number[] = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 /** Those whose links are looked through for what to disavow: together they have met every network. */
 const LOOKED_THROUGH_WEEKS: readonly number[] = [9, 5, 1]

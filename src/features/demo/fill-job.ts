@@ -7,10 +7,9 @@ import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../../background/jobs/job.ts'
 import type { SerpProvider } from '../../background/providers/contracts.ts'
 import { createSimulator } from '../../background/providers/simulator/provider.ts'
-import type { Database, Tx } from '../../data/storage/database.ts'
+import type { Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import { readTrackerContext } from '../rank-tracker/writes.ts'
 import { planNextDay } from './day-plan.ts'
 import { FILL_KIND } from './demo-name.ts'
@@ -22,11 +21,8 @@ const DAYS_PER_JOB = 10
 /** A few checks fail, so that the demo also shows what that looks like. */
 const FAILURE_PERCENT = 1
 
-export type FillOptions = {
-  database: Database
-  defaults: AccountDefaults
-  clock: Clock
-  /** DEMO_DAYS unless a test has no time for so many. */
+export type FillOptions = Pick<CommonParts, 'database' | 'defaults' | 'clock'> & {
+  /** DEMO_DAYS, or fewer in tests. */
   days?: number
 }
 

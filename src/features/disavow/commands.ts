@@ -4,11 +4,9 @@ import { type Command, Option } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'
 import type { Calls } from '../../entry/cli/call.ts'
 import { addListOptions } from '../../entry/cli/listed-rows.ts'
-import type { DisavowAddOptions, DisavowListOptions } from './commands/entries.ts'
-import type { DisavowExportOptions } from './commands/export.ts'
 import { type DisavowImportOptions, importDisavowCommand } from './commands/import-disavow.ts'
 
-export function addDisavow(program: Command, { action }: Calls): void {
+export function addDisavow(program: Command, { lazyAction }: Calls): void {
   const group = program
     .command('disavow')
     .description('list, extend and export the list of links that search engines should ignore')
@@ -16,22 +14,12 @@ export function addDisavow(program: Command, { action }: Calls): void {
   addListOptions(addProjectOptions(group.command('list').description('list what a project disavows')))
     .addOption(new Option('--type <type>', 'only entries of this type').choices(['domain', 'url']))
     .option('--search <text>', 'only entries that contain this text')
-    .action(
-      action<DisavowListOptions>(async (call) => {
-        const { listCommand } = await import('./commands/entries.ts')
-        return await listCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/entries.ts')).listCommand))
 
   addProjectOptions(group.command('add').description('disavow domains and single pages'))
     .argument('<value...>', 'domains as in spam.example, pages as in https://spam.example/page')
     .option('--note <text>', 'why, for people to read')
-    .action(
-      action<DisavowAddOptions>(async (call) => {
-        const { addCommand } = await import('./commands/entries.ts')
-        return await addCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/entries.ts')).addCommand))
 
   addProjectOptions(
     group
@@ -40,12 +28,7 @@ export function addDisavow(program: Command, { action }: Calls): void {
   )
     .option('--output <file>', 'name of the file')
     .option('--yes', 'replace an existing file without asking')
-    .action(
-      action<DisavowExportOptions>(async (call) => {
-        const { exportCommand } = await import('./commands/export.ts')
-        return await exportCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/export.ts')).exportCommand))
 }
 
 /** A subcommand of `import`. */

@@ -7,7 +7,7 @@ import { readTotals } from './list-row.ts'
 import { LINES_MAX } from './rules/file-limits.ts'
 import { parseUrl } from './rules/url-value.ts'
 
-/** Those of the values asked for that are disavowed. */
+/** Which of these values are disavowed. */
 type Disavowed = { readonly domains: ReadonlySet<string>; readonly urls: ReadonlySet<string> }
 
 /** A page's address as the list spells it, and the domains that it is disavowed by. */
@@ -56,7 +56,7 @@ export async function readDisavowVersion(db: Reader, projectId: number): Promise
   return (await readTotals(db, projectId)).version
 }
 
-/** All of them: as many as fit into a file. Index: disavow_entries_pkey. */
+/** Lists all disavowed domains, which are at most as many as a file holds. Index: disavow_entries_pkey. */
 export async function listDisavowedDomains(db: Reader, projectId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('disavow_entries')

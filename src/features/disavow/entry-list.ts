@@ -89,7 +89,7 @@ export async function walkEntries(
   return rows.length > limit ? toPage(rows, range) : undefined
 }
 
-/** By their ids, in the direction of reading. Index: disavow_entries_by_id. */
+/** Reads entries by id, in the direction of reading. Index: disavow_entries_by_id. */
 export async function readEntries(
   access: ReadAccess,
   projectId: number,

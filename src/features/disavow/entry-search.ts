@@ -63,7 +63,7 @@ async function countFound(
   return rows[0]?.count ?? 0
 }
 
-/** In no order, and no more than tell that there are too many. */
+/** The ids have no order; one beyond the limit shows that there are too many. */
 async function findIds(access: ReadAccess, projectId: number, filter: EntryFilter): Promise<number[]> {
   const { engine } = access
   const { rows } = await access.read((db) =>

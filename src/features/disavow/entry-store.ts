@@ -116,7 +116,7 @@ export async function deleteEntry(
   return true
 }
 
-/** How many there were. Index: disavow_entries_by_id. */
+/** Returns how many entries were deleted. Index: disavow_entries_by_id. */
 export async function deleteEntries(
   tx: Tx,
   engine: Engine,
@@ -144,7 +144,7 @@ export async function deleteEntries(
 
 type NotedEntry = DisavowEntry & { readonly id: number; readonly created_at: number }
 
-/** With its new note; undefined when there is none with that id. Index: disavow_entries_by_id. */
+/** Returns the entry with its new note; undefined if the id is unknown. Index: disavow_entries_by_id. */
 export async function changeNote(
   tx: Tx,
   engine: Engine,

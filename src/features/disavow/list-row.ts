@@ -49,7 +49,7 @@ type ListChange = {
   readonly removed?: number
   /** Got another note. */
   readonly noted?: number
-  /** More or fewer of the file. */
+  /** By how much the file grows or shrinks. */
   readonly lines: number
   readonly bytes: number
 }

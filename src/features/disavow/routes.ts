@@ -1,14 +1,11 @@
 // The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
 
 import { Type } from 'typebox'
-import type { JobLog } from '../../background/jobs/job.ts'
-import type { Database } from '../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
 import { addDisavowEntries } from './add-entries.ts'
@@ -36,11 +33,7 @@ const DISAVOW_NOT_FOUND: ErrorKind = {
   when: 'The disavow list has no such entry.',
 }
 
-export type DisavowRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  log: Pick<JobLog, 'warn'>
+export type DisavowRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log'> & {
   /** For files that were asked for. */
   cacheBytesMax: number
 }
@@ -125,7 +118,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
           name: fileName(project.domain),
           async read() {
             const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
-            // Whoever wants the file gets it, also from a database that takes no more writes.
+            // The file is sent even if the database takes no writes.
             await recordDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
               (error) => log.warn({ err: error }, 'A download of a disavow file could not be noted.'),
             )

@@ -108,7 +108,7 @@ const ACTIONS: Readonly<Record<Input['action'], (api: Client, given: Input) => P
   },
 }
 
-/** Whoever agrees to it must see what it is. */
+/** The person who agrees must see which entries they are. */
 function named(type: 'domain' | 'url', values: readonly string[]): string {
   return namedList(values, type === 'url' ? 'URL' : 'domain')
 }
@@ -118,7 +118,7 @@ function wrongValues(errors: FieldErrors): SightlineError {
   return new SightlineError(first, { code: 'validation_failed', status: 422, errors })
 }
 
-/** Those on the list. Domains are kept in small letters, however they are written. */
+/** Finds the entries of these values. Domains are kept in small letters, however they are written. */
 async function findEntries(
   api: Client,
   uid: string,

@@ -11,7 +11,7 @@ export type Column = {
   readonly form: ColumnForm
   /** The type of a plain value. */
   readonly type: ColumnType
-  /** Not every row has it. */
+  /** Some rows may lack it. */
   readonly isOptional: boolean
 }
 

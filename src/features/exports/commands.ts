@@ -2,10 +2,9 @@
 
 import { type Command, Option } from 'commander'
 import type { Calls } from '../../entry/cli/call.ts'
-import type { ExportOptions } from './commands/export-list.ts'
 
 /** Gives back the command, which has the export of a whole project below it. */
-export function addExport(program: Command, { action }: Calls): Command {
+export function addExport(program: Command, { lazyAction }: Calls): Command {
   return program
     .command('export')
     .description('write all rows of a list, to standard output or a file')
@@ -25,10 +24,5 @@ export function addExport(program: Command, { action }: Calls): Command {
     )
     .option('--output <file>', 'name of the file')
     .option('--yes', 'replace an existing file without asking')
-    .action(
-      action<ExportOptions>(async (call) => {
-        const { exportCommand } = await import('./commands/export-list.ts')
-        return await exportCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/export-list.ts')).exportCommand))
 }

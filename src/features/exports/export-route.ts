@@ -1,4 +1,4 @@
-// The second address of a list: all of its rows as a file, with the filters and the order of the list, for whoever may read it.
+// The second address of a list: all of its rows as a file, with the filters, the order and the access checks of the list.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'

@@ -9,7 +9,7 @@ import type { FileMaker } from './file-maker.ts'
 import { type PageAnswer, patiently } from './row-pages.ts'
 
 export const FILE_ROWS_MAX = 1_000_000
-/** So much is handed over at a time: whether a slow reader is still there is judged by how soon it takes a piece. */
+/** Bytes of a piece. Whether a slow reader is still there is judged by how soon it takes one. */
 const PIECE_BYTES = 65_536
 /** Pages that are made at the same time for all files of the process: others wait, and requests pass between them. */
 const PAGES_AT_ONCE_MAX = 2

@@ -8,7 +8,7 @@ export type WantedFile = {
   extension: string
   /** The columns that the file has. */
   columns: readonly Column[]
-  /** Whether they were chosen by whoever wants the file. */
+  /** Whether the request named the columns. */
   isChosen: boolean
   /** Whether it begins with a byte order mark. */
   hasMark: boolean

@@ -7,7 +7,7 @@ import type { Cell } from './cells.ts'
 import type { ColumnType, Row } from './columns.ts'
 
 const GROUP_ROWS = 10_000
-/** A group with so many characters is full, however few rows it has. */
+/** A row group with this many characters is full, even if it has few rows. */
 const GROUP_CHARACTERS_MAX = 2 ** 24
 const DAY_MS = 86_400_000
 

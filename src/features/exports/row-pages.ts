@@ -6,14 +6,14 @@ import { AppError } from '../../lib/errors.ts'
 import type { Row } from './columns.ts'
 import type { ListRoute } from './listed-rows.ts'
 
-/** So many take little time from requests that come between two pages; with twice as many, a row costs the same. */
+/** Pages of this size delay other requests little; twice as many rows would cost the same each. */
 const PAGE_ROWS = 500
 /** A page that is refused for the moment, for example because other searches of the account go first, is asked for again. */
 const TRIES_MAX = 6
 const WAIT_SECONDS_MAX = 10
 
 export type ListCall = Parameters<ListRoute['handle']>[0]
-/** What a list answers, as it comes: long lists answer with JSON, which whoever writes the file reads. */
+/** A list's answer: long lists give JSON, which is parsed here. */
 export type PageAnswer = { json: string } | { data: unknown }
 type RowPage = { rows: readonly Row[]; next: string | null }
 

@@ -4,28 +4,17 @@ import type { Command } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'
 import { accountOption } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
-import type { AuditOptions, ListOptions } from './commands/event-commands.ts'
 
-export function addEvents(program: Command, { action }: Calls): void {
+export function addEvents(program: Command, { lazyAction }: Calls): void {
   const events = program.command('events').description('list what happened, and who changed what')
 
   addProjectOptions(events.command('list').description('list what happened in a project, the newest first'))
     .option('--kind <kind>', 'only events of this kind, as in crawl.failed')
-    .action(
-      action<ListOptions>(async (call) => {
-        const { listCommand } = await import('./commands/event-commands.ts')
-        return await listCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/event-commands.ts')).listCommand))
 
   events
     .command('audit')
     .description('list who changed keys, members, projects, connections and limits')
     .addOption(accountOption())
-    .action(
-      action<AuditOptions>(async (call) => {
-        const { auditCommand } = await import('./commands/event-commands.ts')
-        return await auditCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/event-commands.ts')).auditCommand))
 }

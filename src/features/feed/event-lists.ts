@@ -66,7 +66,7 @@ function ofProject(
   return sql`project_id = ${projectId} and ${which} and created_at >= ${fromMs} and created_at < ${toMs}`
 }
 
-/** What the caller sees of the account. Index: events_by_account. */
+/** Events of the account that the caller may see. Index: events_by_account. */
 export async function listAccountEvents(
   db: Reader,
   accountId: number,
@@ -95,7 +95,7 @@ export async function listGrantedEvents(
   return read(db, rows, range)
 }
 
-/** Those after a place in the feed, counted no further than to `max`. */
+/** Counts the events after a place in the feed, up to `max`. */
 export async function countUnread(
   db: Reader,
   principal: Principal,

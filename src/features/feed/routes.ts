@@ -3,11 +3,11 @@
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, listOf, pagingQuery } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { pagingQuery } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { dayStartMs } from '../../lib/local-day.ts'
@@ -47,8 +47,8 @@ const UNREAD = Type.Object({ data: unreadCount })
 
 export function eventRoutes({ database, codec }: FeedRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: '/projects/{project_uid}/events',
       operationId: 'listEvents',
       tag: TAG,
@@ -56,28 +56,19 @@ export function eventRoutes({ database, codec }: FeedRouteOptions): Route[] {
       description:
         'Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days.',
       query: eventListQuery,
-      answers: { 200: listOf(eventRecord) },
-      handle: ({ query, project, url }) =>
-        answerList({
-          codec,
-          endpoint: 'events',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const events = await database.read(async (db) =>
-              listProjectEvents(db, project.id, await filterOf(db, project.id, query), position, range),
-            )
-            return joinPage(
-              events.map((event) => [JSON.stringify(toEventRecord(event)), event.createdAtMs, event.id]),
-              range,
-            )
-          },
-          count: (max) =>
-            database.read(async (db) =>
-              countProjectEvents(db, project.id, await filterOf(db, project.id, query), max),
-            ),
-        }),
+      record: eventRecord,
+      endpoint: 'events',
+      scope: ({ project }) => project.uid,
+      read: ({ query, project }, position, range) =>
+        database.read(async (db) =>
+          listProjectEvents(db, project.id, await filterOf(db, project.id, query), position, range),
+        ),
+      keyOf: ({ createdAtMs, id }) => [createdAtMs, id],
+      toRecord: toEventRecord,
+      count: ({ query, project }, max) =>
+        database.read(async (db) =>
+          countProjectEvents(db, project.id, await filterOf(db, project.id, query), max),
+        ),
     }),
   ]
 }
@@ -90,36 +81,27 @@ export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
   }
 
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: '/feed',
       operationId: 'listFeed',
       tag: TAG,
       summary: 'List what happened in all projects that you see, the newest first',
       query: feedQuery,
-      answers: { 200: listOf(feedRecord) },
-      handle: ({ principal, query, url }) =>
-        answerList({
-          codec,
-          endpoint: 'feed',
-          scope: `${principal.accountId} ${principal.memberId} ${principal.keyId}`,
-          query,
-          url,
-          async read(position, range) {
-            const records = await database.read(async (db) => {
-              const mark = await readFeedMark(db, principal.memberId)
-              const events =
-                principal.limitedBy === undefined
-                  ? await listAccountEvents(db, principal.accountId, 'feed', position, range)
-                  : await listGrantedEvents(db, principal, position, range)
-              return events.map((event) => ({ event, record: toFeedRecord(event, mark) }))
-            })
-            return joinPage(
-              records.map(({ event, record }) => [JSON.stringify(record), event.createdAtMs, event.id]),
-              range,
-            )
-          },
+      record: feedRecord,
+      endpoint: 'feed',
+      scope: ({ principal }) => `${principal.accountId} ${principal.memberId} ${principal.keyId}`,
+      read: ({ principal }, position, range) =>
+        database.read(async (db) => {
+          const mark = await readFeedMark(db, principal.memberId)
+          const events =
+            principal.limitedBy === undefined
+              ? await listAccountEvents(db, principal.accountId, 'feed', position, range)
+              : await listGrantedEvents(db, principal, position, range)
+          return events.map((event) => ({ event, mark }))
         }),
+      keyOf: ({ event }) => [event.createdAtMs, event.id],
+      toRecord: ({ event, mark }) => toFeedRecord(event, mark),
     }),
     readRoute({
       method: 'GET',
@@ -150,8 +132,8 @@ export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
         return { data: await readUnread(tx, principal) }
       },
     }),
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: '/audit',
       operationId: 'listAudit',
       tag: TAG,
@@ -159,27 +141,19 @@ export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
       description:
         'Keys, members, projects, providers, connections and limits. Lines are kept for 400 days; those of a project go with it, except that it was deleted.',
       query: Type.Object(pagingQuery),
-      answers: { 200: listOf(auditRecord) },
+      record: auditRecord,
       refusals: [...OWNER_REFUSALS],
       refuse: refuseAllButOwner,
-      handle: ({ principal, query, url }) =>
-        answerList({
-          codec,
-          endpoint: 'audit',
-          scope: String(principal.accountId),
-          query,
-          url,
-          async read(position, range) {
-            const [events, records] = await database.read(async (db) => {
-              const found = await listAccountEvents(db, principal.accountId, 'audit', position, range)
-              return [found, await toAuditRecords(db, found)] as const
-            })
-            return joinPage(
-              events.map((event, at) => [JSON.stringify(records[at]), event.createdAtMs, event.id]),
-              range,
-            )
-          },
+      endpoint: 'audit',
+      scope: ({ principal }) => String(principal.accountId),
+      read: ({ principal }, position, range) =>
+        database.read(async (db) => {
+          const events = await listAccountEvents(db, principal.accountId, 'audit', position, range)
+          const records = await toAuditRecords(db, events)
+          return events.map((event, at) => ({ event, record: records[at] }))
         }),
+      keyOf: ({ event }) => [event.createdAtMs, event.id],
+      toRecord: ({ record }) => record,
     }),
   ]
 }

@@ -1,16 +1,16 @@
 // The shapes of what happened, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import { checkedTogether } from '../../entry/http/requests/schema-annotations.ts'
 import { kindNames } from '../event-kinds.ts'
 
-const dateTime = Type.String({ format: 'date-time' })
 const textOrNull = (description: string, example?: string) =>
   Type.Union([Type.String(), Type.Null()], { description, ...(example && { examples: [example] }) })
 
-/** More are told as "at least so many". */
+/** A larger count is answered as "at least" this many. */
 export const UNREAD_MAX = 99
 
 const eventFields = {

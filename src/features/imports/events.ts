@@ -1,4 +1,4 @@
-// What imports tell of.
+// The events of imports.
 
 import type { EventKinds } from '../../background/events/event-kind.ts'
 

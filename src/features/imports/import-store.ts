@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely'
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
+import { countRows } from '../../data/storage/sql/row-queries.ts'
 import { AppError } from '../../lib/errors.ts'
 import { UPLOAD_STATUSES } from '../projects/reads.ts'
 import { IMPORT_NOT_FOUND, TOO_MANY_IMPORTS } from './errors.ts'
@@ -50,13 +51,13 @@ export async function createImport(
   { projectId, kind, isDryRun, fileName, choices }: NewImport,
   nowMs: number,
 ): Promise<ImportRow> {
-  const { count } = await tx
-    .selectFrom('imports')
-    .innerJoin('projects', 'projects.id', 'imports.project_id')
-    .where('projects.account_id', '=', accountId)
-    .where('imports.status', 'in', UPLOAD_STATUSES)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(
+    tx
+      .selectFrom('imports')
+      .innerJoin('projects', 'projects.id', 'imports.project_id')
+      .where('projects.account_id', '=', accountId)
+      .where('imports.status', 'in', UPLOAD_STATUSES),
+  )
   if (Number(count) >= UNFINISHED_MAX) {
     const message = `${UNFINISHED_MAX} imports of this account are unfinished. Wait for one to end, or delete one.`
     throw new AppError(TOO_MANY_IMPORTS, message)
@@ -180,7 +181,7 @@ export async function deleteImport(tx: Tx, id: number): Promise<void> {
 
 const REMOVED_MAX = 100
 
-/** Those whose workers died in every attempt: nobody would ever end them. Index: imports_by_status. */
+/** Imports whose workers died in every attempt, which nothing else would ever end. Index: imports_by_status. */
 export async function giveUpImports(
   tx: Tx,
   silentSinceMs: number,

@@ -5,16 +5,14 @@
 import { Type } from 'typebox'
 import { recordEvent } from '../../background/events/event-store.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
-import type { Database } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { BODY_TOO_LARGE } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, uploadRoute, writeRoute } from '../../entry/http/route.ts'
-import { type Clock, formatTime } from '../../lib/clock.ts'
+import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { STORAGE_LIMIT_EXCEEDED } from '../projects/errors.ts'
 import { countUploadBytes, deletedCount, describeFullStorage, findStorageQuota } from '../projects/reads.ts'
@@ -35,11 +33,7 @@ import {
 import type { ImportChoices } from './run-import.ts'
 import { importRecord, newImportBody, partQuery } from './schema.ts'
 
-type ImportRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
+type ImportRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   uploadBytesMax: number
 }
 
@@ -80,31 +74,21 @@ export function importRoutes({
   }
 
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: PATH,
       operationId: 'listImports',
       tag: TAG,
       summary: 'List the imports of a project, the newest first',
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(importRecord) },
-      handle: ({ project, query, url }) =>
-        answerList({
-          codec,
-          endpoint: 'imports',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const after = position?.[0] as number | undefined
-            const rows = await database.read((db) => listImports(db, project.id, after, range))
-            return joinPage(
-              rows.map((row) => [JSON.stringify(toRecord(row)), row.id]),
-              range,
-            )
-          },
-          count: (max) => countImports(database, { project_id: project.id }, max),
-        }),
+      record: importRecord,
+      endpoint: 'imports',
+      scope: ({ project }) => project.uid,
+      read: ({ project }, position, range) =>
+        database.read((db) => listImports(db, project.id, position?.[0] as number | undefined, range)),
+      keyOf: ({ id }) => [id],
+      toRecord,
+      count: ({ project }, max) => countImports(database, { project_id: project.id }, max),
     }),
     readRoute({
       method: 'GET',

@@ -1,13 +1,13 @@
 // The shapes of imports, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { dollarsField } from '../../entry/http/requests/dollars.ts'
 import { IMPORT_KINDS, IMPORT_STATUSES } from './import-store.ts'
 
 const NAME_LENGTH_MAX = 255
 const CODE_LENGTH_MAX = 20
 
-const dateTime = Type.String({ format: 'date-time' })
 const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const importRecord = Type.Object(

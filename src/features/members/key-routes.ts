@@ -4,7 +4,6 @@
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { PERSON_REFUSALS, refuseKeySession } from '../../entry/accounts/account-access.ts'
 import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
 import { KEY_LIMIT_EXCEEDED, KEY_NOT_FOUND } from '../../entry/accounts/errors.ts'
@@ -19,10 +18,11 @@ import {
 import { createKey, keyStateOf, renameKey, revokeKey } from '../../entry/accounts/key-store.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { createdKey, keyChanges, keyRecord, newKeyBody, revokedCount } from './schema.ts'
@@ -36,37 +36,28 @@ const REFUSALS = [...PERSON_REFUSALS]
 
 export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: '/keys',
       operationId: 'listKeys',
       tag: TAG,
       summary: "List your API keys and agents' credentials",
       description: 'Owners see those of every member. Revoked and expired ones stay on the list.',
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(keyRecord) },
+      record: keyRecord,
       refusals: REFUSALS,
       refuse: refuseKeySession,
-      handle: ({ principal, query, url }) =>
-        answerList({
-          codec,
-          endpoint: 'keys',
-          scope: `${principal.accountId} ${managesAll(principal) ? 'all' : principal.memberId}`,
-          query,
-          url,
-          async read(position, range) {
-            const records = await database.read(async (db) => {
-              const after = position?.[0] as number | undefined
-              const rows = await listKeyPage(db, scopeOf(principal), after, range)
-              return await toRecords(db, rows, principal)
-            })
-            return joinPage(
-              records.map((record) => [JSON.stringify(record), record.id]),
-              range,
-            )
-          },
-          count: (max) => countKeys(database, scopeOf(principal), max),
-        }),
+      endpoint: 'keys',
+      scope: ({ principal }) =>
+        `${principal.accountId} ${managesAll(principal) ? 'all' : principal.memberId}`,
+      read({ principal }, position, range) {
+        const after = position?.[0] as number | undefined
+        return database.read(async (db) =>
+          toRecords(db, await listKeyPage(db, scopeOf(principal), after, range), principal),
+        )
+      },
+      keyOf: ({ id }) => [id],
+      count: ({ principal }, max) => countKeys(database, scopeOf(principal), max),
     }),
     writeRoute({
       method: 'POST',
@@ -182,7 +173,7 @@ function managesAll({ role, limitedBy }: Principal): boolean {
   return role === 'owner' && limitedBy === undefined
 }
 
-/** Whoever may not manage it is told what somebody is told who made it up. */
+/** Callers who may not manage this key get the same 404 as for an id that does not exist. */
 async function requireManaged(db: Reader, principal: Principal, id: number): Promise<ListedKey> {
   const key = await findListedKey(db, principal.accountId, id)
   if (key === undefined || (key.member_id !== principal.memberId && !managesAll(principal)))

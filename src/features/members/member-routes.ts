@@ -2,8 +2,7 @@
 // change holds within a second on every node (accounts/authentication.ts), for keys and sessions alike.
 
 import { type Static, Type } from 'typebox'
-import type { Database, Reader, Tx } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { Reader, Tx } from '../../data/storage/database.ts'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../../entry/accounts/account-access.ts'
 import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
 import { MEMBER_NOT_FOUND } from '../../entry/accounts/errors.ts'
@@ -23,23 +22,21 @@ import {
   signInAddress,
 } from '../../entry/accounts/sign-in-links.ts'
 import { createMember, removeMember } from '../../entry/accounts/store.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import type { Client } from '../../entry/http/access/client.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { HOST_NOT_SERVED, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import { type Clock, formatTime } from '../../lib/clock.ts'
+import { type Route, writeRoute } from '../../entry/http/route.ts'
+import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { SendInvitation } from '../channels/writes.ts'
 import { deletedCount } from '../projects/reads.ts'
 import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink } from './schema.ts'
 
-export type MemberRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
+export type MemberRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
   /** Undefined where no mail can be sent. */
   sendInvitation: SendInvitation | undefined
 }
@@ -53,33 +50,24 @@ export const memberId = numericId(MEMBER_NOT_FOUND, 'Member not found.')
 
 export function memberRoutes({ database, codec, clock, sendInvitation }: MemberRouteOptions): Route[] {
   return [
-    readRoute({
+    listRoute({
       ...OWNERS,
-      method: 'GET',
+      codec,
       path: '/members',
       operationId: 'listMembers',
       summary: 'List the members of the account',
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(memberRecord) },
-      handle: ({ principal, query, url }) =>
-        answerList({
-          codec,
-          endpoint: 'members',
-          scope: String(principal.accountId),
-          query,
-          url,
-          async read(position, range) {
-            const after = position?.[0] as number | undefined
-            const records = await database.read(async (db) =>
-              toRecords(db, await listMemberPage(db, principal.accountId, after, range), principal),
-            )
-            return joinPage(
-              records.map((record) => [JSON.stringify(record), record.id]),
-              range,
-            )
-          },
-          count: (max) => countMembers(database, { account_id: principal.accountId }, max),
-        }),
+      record: memberRecord,
+      endpoint: 'members',
+      scope: ({ principal }) => String(principal.accountId),
+      read({ principal }, position, range) {
+        const after = position?.[0] as number | undefined
+        return database.read(async (db) =>
+          toRecords(db, await listMemberPage(db, principal.accountId, after, range), principal),
+        )
+      },
+      keyOf: ({ id }) => [id],
+      count: ({ principal }, max) => countMembers(database, { account_id: principal.accountId }, max),
     }),
     writeRoute({
       ...OWNERS,

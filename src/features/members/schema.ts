@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { KEY_KINDS } from '../../entry/accounts/api-key.ts'
 import { ROLES, SCOPES } from '../../entry/http/access/principal.ts'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { dollarsField } from '../../entry/http/requests/dollars.ts'
 import { checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { name } from '../projects/reads.ts'
@@ -12,7 +13,6 @@ const PROJECTS_MAX = 1000
 const EMAIL_LENGTH_MAX = 254
 const TIME_LENGTH_MAX = 40
 
-const dateTime = Type.String({ format: 'date-time' })
 const timeOrNone = (description: string) => Type.Union([dateTime, Type.Null()], { description })
 const projectUid = Type.String({ maxLength: 10, pattern: '^[a-z0-9]{10}$' })
 const projectUids = Type.Array(projectUid, {

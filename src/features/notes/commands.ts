@@ -4,9 +4,8 @@ import type { Command } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'
 import { parseId } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
-import type { AddOptions, DeleteOptions, ListOptions } from './commands/note-commands.ts'
 
-export function addNotes(program: Command, { action }: Calls): void {
+export function addNotes(program: Command, { lazyAction }: Calls): void {
   const notes = program.command('notes').description('list, write and delete notes of days')
   const command = (name: string, description: string) =>
     addProjectOptions(notes.command(name).description(description))
@@ -14,30 +13,15 @@ export function addNotes(program: Command, { action }: Calls): void {
   command('list', 'list the notes of a project, the newest day first')
     .option('--from <date>', 'first day, as in 2026-08-31')
     .option('--to <date>', 'last day')
-    .action(
-      action<ListOptions>(async (call) => {
-        const { listCommand } = await import('./commands/note-commands.ts')
-        return await listCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/note-commands.ts')).listCommand))
 
   command('add', 'write down what happened on a day')
     .argument('<text>', 'what happened')
     .requiredOption('--day <date>', "the day in the project's time zone, as in 2026-08-31")
-    .action(
-      action<AddOptions>(async (call) => {
-        const { addCommand } = await import('./commands/note-commands.ts')
-        return await addCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/note-commands.ts')).addCommand))
 
   command('delete', 'delete a note')
     .argument('<id>', 'id of the note, as shown by "notes list"', parseId)
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<DeleteOptions>(async (call) => {
-        const { deleteCommand } = await import('./commands/note-commands.ts')
-        return await deleteCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/note-commands.ts')).deleteCommand))
 }

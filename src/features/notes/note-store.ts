@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { Engine } from '../../data/storage/portable.ts'
+import { countRows } from '../../data/storage/sql/row-queries.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { invalid } from '../../lib/errors.ts'
@@ -120,14 +121,13 @@ export async function countNotes(
   projectId: number,
   { from = FIRST_DAY, to = LAST_DAY }: NoteRange = {},
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom('day_notes')
-    .where('project_id', '=', projectId)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db
+      .selectFrom('day_notes')
+      .where('project_id', '=', projectId)
+      .where('day', '>=', from)
+      .where('day', '<=', to),
+  )
 }
 
 /** Undefined when the project has no such note. Who wrote it stays. */

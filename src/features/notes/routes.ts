@@ -3,12 +3,11 @@
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { authorOf } from '../../entry/accounts/machine.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { type Route, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
@@ -26,31 +25,22 @@ const ONE = Type.Object({ data: noteRecord })
 
 export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: PATH,
       operationId: 'listNotes',
       tag: TAG,
       summary: 'List the notes of days, the newest day first',
       description: 'Of several notes of one day, the one that was written last comes first.',
       query: noteListQuery,
-      answers: { 200: listOf(noteRecord) },
-      handle: ({ query, project, url }) =>
-        answerList({
-          codec,
-          endpoint: 'notes',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const notes = await database.read((db) => listNotes(db, project.id, query, position, range))
-            return joinPage(
-              notes.map(({ day, record }) => [JSON.stringify(record), day, record.id]),
-              range,
-            )
-          },
-          count: () => database.read((db) => countNotes(db, project.id, query)),
-        }),
+      record: noteRecord,
+      endpoint: 'notes',
+      scope: ({ project }) => project.uid,
+      read: ({ query, project }, position, range) =>
+        database.read((db) => listNotes(db, project.id, query, position, range)),
+      keyOf: ({ day, record }) => [day, record.id],
+      toRecord: ({ record }) => record,
+      count: ({ query, project }) => database.read((db) => countNotes(db, project.id, query)),
     }),
     writeRoute({
       method: 'POST',

@@ -1,6 +1,7 @@
 // The shapes of notes of days, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import { checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
@@ -8,10 +9,6 @@ import { noteField } from '../../entry/http/requests/text-fields.ts'
 import { parseDay } from '../../lib/local-day.ts'
 
 const TEXT_LENGTH_MAX = 500
-
-const dateTime = Type.String({ format: 'date-time' })
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 /** Days since 1970 in the code, YYYY-MM-DD outside. */
 const recordDay = parsed(

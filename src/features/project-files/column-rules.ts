@@ -14,7 +14,7 @@ const JSON_CHARS_MAX = 32_000_000
 const JSON_DEPTH_MAX = 32
 const BYTES_MAX = 64 * 2 ** 20
 const URL_CHARS_MAX = 16_384
-/** From 1900 to 9999, in days since 1970. */
+/** The years 1900 to 9999, in days since 1970. */
 const DAYS = { first: -25_567, last: 2_932_896 }
 /** In the index of keywords, project and keyword share a number: a larger id would be another project's. */
 const KEYWORD_ID_MAX = 2 ** 31 - 1

@@ -3,7 +3,6 @@
 import { type Command, Option } from 'commander'
 import { accountOption } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
-import type { ExportProjectOptions } from './commands/export-project.ts'
 import { importProjectCommand, type ProjectImportOptions } from './commands/import-project.ts'
 
 /** A subcommand of `import`. */
@@ -19,7 +18,7 @@ export function addImportProject(group: Command, { action }: Calls): void {
 }
 
 /** A subcommand of `export`. */
-export function addExportProject(group: Command, { action }: Calls): void {
+export function addExportProject(group: Command, { lazyAction }: Calls): void {
   group
     .command('project')
     .description('write everything that a project owns into a folder, for "import project"')
@@ -34,9 +33,8 @@ export function addExportProject(group: Command, { action }: Calls): void {
     .option('--all', 'write every project, each into a folder of its own')
     .addOption(accountOption('with --all: of this account only'))
     .action(
-      action<ExportProjectOptions>(async (call) => {
-        const { exportProjectCommand } = await import('../project-files/commands/export-project.ts')
-        return await exportProjectCommand(call)
-      }),
+      lazyAction(
+        async () => (await import('../project-files/commands/export-project.ts')).exportProjectCommand,
+      ),
     )
 }

@@ -5,14 +5,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refusal } from './refusal.ts'
 
-/** Refuses everything but an ordinary file of at most so many bytes. The caller closes it. */
+/** Refuses everything but an ordinary file of at most `bytesMax`. The caller closes it. */
 export async function openFolderFile(
   folder: string,
   name: string,
   bytesMax: number,
 ): Promise<{ handle: FileHandle; bytes: number }> {
   const path = join(folder, name)
-  // Without waiting: to open a pipe would wait for whoever writes to it. A link at the end of the path is not followed.
+  // O_NONBLOCK, because opening a pipe would wait for its writer. A link at the end of the path is not followed.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const handle = await open(path, flags).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ELOOP') throw refusal(`${path} is a link. Put the file itself there`, cause)

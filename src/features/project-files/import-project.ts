@@ -63,7 +63,7 @@ export async function importProject(
   try {
     for (const table of tables) await storeTable(table, { format, checks, project, crawlUids }, parts)
     return await database.transaction(async (tx) => {
-      await takeBackRemoval(tx, project.id)
+      await cancelRemoval(tx, project.id)
       await refuseLowCounters(tx, project.id)
       const uid = (await isTaken(tx, wanted)) ? project.uid : wanted
       await tx.updateTable('projects').set({ deleted_at: null, uid }).where('id', '=', project.id).execute()
@@ -203,7 +203,7 @@ function holdUids(rows: readonly TableRow[], columns: readonly string[], held: M
   }
 }
 
-/** Those that nobody has taken meanwhile: uids of crawls are known everywhere in an installation. Index: crawls_by_uid. */
+/** The uids that are still free: uids of crawls are unique in an installation. Index: crawls_by_uid. */
 async function giveBackUids(tx: Tx, projectId: number, held: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, uid] of held) {
     const taken = await tx.selectFrom('crawls').where('uid', '=', uid).select('id').executeTakeFirst()
@@ -230,7 +230,7 @@ async function putOff(tx: Tx, database: Database, projectId: number, ms: number)
 }
 
 /** The job of a removal that is not wanted any more: with it there, the project could never be removed. */
-async function takeBackRemoval(tx: Tx, projectId: number): Promise<void> {
+async function cancelRemoval(tx: Tx, projectId: number): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')
     .where('kind', '=', PROJECT_REMOVAL_KIND)

@@ -23,7 +23,7 @@ export function parquetTable(columns: readonly TableColumn[]): TableWriter {
   )
 }
 
-/** No file of ours has a group that takes a second. */
+/** No file that Sightline wrote has a group that takes a second. */
 const GROUP_MS_MAX = 60_000
 const HEAP_MB_MAX = 1_024
 

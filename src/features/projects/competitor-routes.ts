@@ -1,15 +1,14 @@
 // Competitors over HTTP.
 
 import { Type } from 'typebox'
-import type { Database, Reader, Tx } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
-import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
+import type { Reader, Tx } from '../../data/storage/database.ts'
+import { findAccountLimits } from '../../entry/accounts/limits.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { AppError, type FieldErrors, invalid } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
 import type { Networks } from '../../lib/networks.ts'
@@ -24,11 +23,7 @@ import { COMPETITOR_LIMIT_EXCEEDED, COMPETITOR_NOT_FOUND } from './errors.ts'
 import { competitorRecord, deletedCount, newCompetitorBody } from './schema.ts'
 import { lockProject } from './store.ts'
 
-type CompetitorRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
+type CompetitorRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   allowedNetworks: Networks
   /** Called in the transaction of the change. */
   onChanged(tx: Tx, projectId: number): Promise<void>
@@ -58,30 +53,19 @@ export function competitorRoutes({
   }
 
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: '/projects/{project_uid}/competitors',
       operationId: 'listCompetitors',
       tag: 'Competitors',
       summary: 'List the competitors of a project',
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(competitorRecord) },
-      handle: ({ query, project, url }) =>
-        answerList({
-          codec,
-          endpoint: 'competitors',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const rows = await listCompetitors(database, project.id, position, range)
-            return joinPage(
-              rows.map((row) => [JSON.stringify(row), row.id]),
-              range,
-            )
-          },
-          count: () => database.read((db) => countCompetitors(db, project.id)),
-        }),
+      record: competitorRecord,
+      endpoint: 'competitors',
+      scope: ({ project }) => project.uid,
+      read: ({ project }, position, range) => listCompetitors(database, project.id, position, range),
+      keyOf: ({ id }) => [id],
+      count: ({ project }) => database.read((db) => countCompetitors(db, project.id)),
     }),
     writeRoute({
       method: 'POST',

@@ -2,6 +2,7 @@
 
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
+import { countRows, readPageById } from '../../data/storage/sql/row-queries.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import { matchingHost } from '../../lib/host.ts'
 import { takeIds } from './counters.ts'
@@ -12,39 +13,29 @@ export async function listCompetitors(
   database: Database,
   projectId: number,
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<CompetitorRecord[]> {
-  const from = (position?.[0] as number | undefined) ?? (isReversed ? Number.MAX_SAFE_INTEGER : 0)
-  return database.read((db) =>
-    db
+  return database.read((db) => {
+    const query = db
       .selectFrom('competitors')
       .where('project_id', '=', projectId)
-      .where('id', isReversed ? '<' : '>', from)
       .select(['id', 'name', 'domain'])
-      .orderBy('id', isReversed ? 'desc' : 'asc')
-      .limit(limit + 1)
-      .execute(),
-  )
+    return readPageById(query, { id: 'id' }, position, range)
+  })
 }
 
 export async function countCompetitors(db: Reader, projectId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('competitors')
-    .where('project_id', '=', projectId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('competitors').where('project_id', '=', projectId))
 }
 
 export async function countAccountCompetitors(db: Reader, accountId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('competitors')
-    .innerJoin('projects', 'projects.id', 'competitors.project_id')
-    .where('projects.account_id', '=', accountId)
-    .where('projects.deleted_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db
+      .selectFrom('competitors')
+      .innerJoin('projects', 'projects.id', 'competitors.project_id')
+      .where('projects.account_id', '=', accountId)
+      .where('projects.deleted_at', 'is', null),
+  )
 }
 
 export async function hasCompetitor(db: Reader, projectId: number, domain: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-// What projects tell of.
+// The events of projects.
 
 import type { EventKinds } from '../../background/events/event-kind.ts'
 

@@ -1,11 +1,8 @@
 // Projects and their competitors as one part of the product. Deleting a project removes what every feature has of it.
 
-import type { Database, Tx } from '../../data/storage/database.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import type { Feature, Removal, SimulatedSource, SummarySource } from '../../entry/feature.ts'
+import type { Tx } from '../../data/storage/database.ts'
+import type { CommonParts, Feature, Removal, SimulatedSource, SummarySource } from '../../entry/feature.ts'
 import type { AccessSource, ProjectRef } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { competitorRoutes } from './competitor-routes.ts'
 import { countAccountCompetitors } from './competitor-store.ts'
@@ -15,11 +12,7 @@ import { projectRoutes } from './routes.ts'
 import { simulatedRoutes } from './simulated-routes.ts'
 import type { StoredProject } from './store.ts'
 
-type ProjectParts = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
+type ProjectParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   allowedNetworks: Networks
   /** The removal steps of all features. */
   removals: readonly Removal[]

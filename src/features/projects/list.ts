@@ -78,7 +78,7 @@ const countLimited = (limit: ProjectLimit) =>
 
 const COUNT_LIMITED = { key: countLimited('key'), member: countLimited('member'), both: countLimited('both') }
 
-/** Those that the caller may see, counted up to `max`. */
+/** Counts the projects that the caller may see, up to `max`. */
 export function countProjects(database: Database, principal: Principal, max: number): Promise<number> {
   const { limitedBy, accountId } = principal
   return limitedBy === undefined

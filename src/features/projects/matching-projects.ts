@@ -140,7 +140,7 @@ async function readValues(
 
 type Placed = Pick<FoundProject, 'value' | 'id'>
 
-/** Those without a value come last in both directions; of the same value, the oldest first. */
+/** Projects without a value come last in both directions; among equal values, the oldest comes first. */
 function compare(a: Placed, b: Placed, direction: 'asc' | 'desc'): number {
   if (a.value === b.value) return a.id - b.id
   if (a.value === null || b.value === null) return a.value === null ? 1 : -1

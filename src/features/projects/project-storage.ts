@@ -63,7 +63,7 @@ export async function countAccountBytes(db: Reader, accountId: number): Promise<
 /** While an import is in one of these, its file is kept. */
 export const UPLOAD_STATUSES = ['uploading', 'queued', 'running'] as const
 
-/** Of files that wait to be imported, or are being imported: they have a count of their own. Index: imports_by_project. */
+/** The bytes of files whose import is not over are counted apart. Index: imports_by_project. */
 export async function countUploadBytes(db: Reader, accountId: number): Promise<number> {
   const { used } = await db
     .selectFrom('projects')

@@ -1,17 +1,15 @@
 // Projects over HTTP.
 
 import { Type } from 'typebox'
-import type { Database, Reader, Tx } from '../../data/storage/database.ts'
+import type { Reader, Tx } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
-import { type AccountDefaults, findAccountLimits } from '../../entry/accounts/limits.ts'
-import type { SummarySource } from '../../entry/feature.ts'
+import { findAccountLimits } from '../../entry/accounts/limits.ts'
+import type { CommonParts, SummarySource } from '../../entry/feature.ts'
 import { projectNotFound } from '../../entry/http/access/access.ts'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { AppError, type FieldErrors, invalid } from '../../lib/errors.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { countProjects, readProjectPage } from './list.ts'
@@ -30,11 +28,7 @@ import {
 } from './store.ts'
 import { readRecord, readSummary, summarizedRecord, withSummaries } from './summaries.ts'
 
-type ProjectRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
+type ProjectRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   allowedNetworks: Networks
   summaries: readonly SummarySource[]
   /** Called once a deletion is stored, so that the next request does not find the project. */

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { ROLES } from '../../entry/http/access/principal.ts'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { checked, checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { parseSiteHost } from '../../lib/host.ts'
 import type { Networks } from '../../lib/networks.ts'
@@ -12,7 +13,6 @@ const NAME_LENGTH_MAX = 255
 const DOMAIN_LENGTH_MAX = 255
 
 const role = Type.Enum(ROLES, { description: 'The role of the member that the key belongs to.' })
-const dateTime = Type.String({ format: 'date-time' })
 
 /** The list entry, without the role, which depends on the reader. Stored as JSON beside the project. */
 const summaryFields = {

@@ -21,7 +21,7 @@ export type AccountStorage = {
   hasOwnLimit: boolean
 }
 
-/** By account, including those that store nothing. One account, or all. */
+/** Storage of one account or of all, including those that store nothing. */
 export async function readStorage(
   db: Reader,
   { accountId, defaults }: { accountId?: number | undefined; defaults: AccountDefaults },

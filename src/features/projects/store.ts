@@ -193,7 +193,7 @@ export async function markDeleted(
     .returning(['account_id', 'uid', 'name', 'domain'])
     .executeTakeFirst()
   if (deleted === undefined) return false
-  // Of the account: what the project has of events goes with it.
+  // The event belongs to the account, because the project's events go with the project.
   await recordAccountEvent(tx, {
     kind: PROJECT_EVENTS.deleted,
     accountId: deleted.account_id,

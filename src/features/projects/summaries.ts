@@ -5,10 +5,9 @@ import { type Static, Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
 import type { Page } from '../../data/storage/page.ts'
 import type { ProjectSummary, SummaryCall, SummarySource } from '../../entry/feature.ts'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { projectListRecord, projectRecord } from './schema.ts'
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const warning = Type.Object({
   code: Type.String({ examples: ['search_console_failing'] }),

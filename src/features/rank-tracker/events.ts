@@ -1,4 +1,4 @@
-// What the rank tracker tells of.
+// The events of the rank tracker.
 
 import { counted, type EventKinds } from '../../background/events/event-kind.ts'
 

@@ -2,13 +2,9 @@
 // what it does when something else changes.
 
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
-import type { JobLog } from '../../background/jobs/job.ts'
 import type { Providers } from '../../background/providers/registry.ts'
-import type { Database, Tx } from '../../data/storage/database.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import type { Feature } from '../../entry/feature.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { Tx } from '../../data/storage/database.ts'
+import type { CommonParts, Feature } from '../../entry/feature.ts'
 import type { StoredProject } from '../projects/reads.ts'
 import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
 import { listCheckActivity } from './checks/check-activity.ts'
@@ -40,17 +36,12 @@ import { tagRoutes } from './tags/tag-routes.ts'
 import { simulatedRanks } from './tracker/simulated-ranks.ts'
 import { countAccountKeywords } from './tracker/tracker-row.ts'
 
-type RankTrackerParts = {
-  database: Database
-  codec: CursorCodec
-  defaults: AccountDefaults
-  clock: Clock
+type RankTrackerParts = Pick<CommonParts, 'database' | 'codec' | 'defaults' | 'clock' | 'log'> & {
   providers: Providers
-  /** For whoever tests one, and waits for its answer. */
+  /** Providers that answer at once, for tests of a provider by a person who waits. */
   immediateProviders: Providers
   spendLimitMicros: number
   cacheBytesMax: number
-  log: Pick<JobLog, 'warn'>
 }
 
 type RankTracker = Feature & {

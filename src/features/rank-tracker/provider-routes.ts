@@ -37,7 +37,7 @@ type ProviderRouteOptions = {
   database: Database
   clock: Clock
   providers: Providers
-  /** The same, but answering at once where they would otherwise answer later: whoever tests one waits for it. */
+  /** The same providers without their queues: the person who tests one waits for its answer. */
   immediateProviders: Providers
 }
 
@@ -107,7 +107,7 @@ export function providerRoutes({
         const tested = requireSetUp(immediateProviders, ids.provider)
         const signal = AbortSignal.timeout(TEST_TIMEOUT_MS)
         const { keyword, cost_max_usd: agreedMicros = 0 } = body ?? {}
-        // A check that belongs to no project is paid by whoever runs the server.
+        // The operator pays for a check that belongs to no project.
         if (keyword !== undefined) await requireOperator(database, principal)
         if (keyword !== undefined) requireAgreed(priceOf(tested, keyword), agreedMicros, 'The check costs')
         const { isWorking, message } = await tested.probe(signal)

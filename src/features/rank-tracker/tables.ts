@@ -36,7 +36,7 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-/** Nobody works on an analysis there: what was bought for it here does not count there. */
+/** No worker is on the analysis there, and what was bought for it here does not count there. */
 const IS_OPEN = "t.status in ('pending', 'running')"
 
 export const RANK_TABLES: ProjectTables = {
@@ -152,10 +152,10 @@ type KeywordKeysTable = {
   folded: string
   sort_key: string
   market_key: string
-  /** As in its state. */
+  /** The status that its row of keyword_states has. */
   status: Generated<AnalysisStatus>
   previous_position: Generated<number | null>
-  /** Those that were on the results page, as bits: rank-tracker/records/feature-bits.ts. */
+  /** The features of the results page, as bits: rank-tracker/records/feature-bits.ts. */
   features: Generated<number>
   /** A hash of the last result's URL; 0 for none. */
   url_key: Generated<number>
@@ -163,7 +163,7 @@ type KeywordKeysTable = {
   mark: GeneratedAlways<number>
 }
 
-/** Leads from marks to keywords. Written by triggers on keyword_keys. */
+/** The table leads from marks to keywords. Triggers on keyword_keys write it. */
 type KeywordMarksTable = {
   project_id: number
   device: RankDevice
@@ -231,7 +231,7 @@ type AnalysesTable = {
   cost_micros: number
   /** Where competitors stood: rank-tracker/evidence/competitor-notes.ts. Null where nobody was looked for, or not kept yet. */
   competitor_notes: Generated<string | null>
-  /** Whose the features of the results page were: rank-tracker/evidence/feature-notes.ts. Null where that was not kept. */
+  /** The owners of the features of the results page: rank-tracker/evidence/feature-notes.ts. Null where that was not kept. */
   feature_notes: Generated<string | null>
   /** When a result was not believed and the check was put back to be made once more: rank-tracker/checks/suspect-store.ts. */
   suspect_at: Generated<number | null>
@@ -272,7 +272,7 @@ type RankTotalsTable = {
   project_id: number
   device: RankDevice
   tracked: Generated<number>
-  /** Those that have a result. */
+  /** Keywords that have a result. */
   measured: Generated<number>
   in_1_3: Generated<number>
   in_4_10: Generated<number>
@@ -295,7 +295,7 @@ type VisibilityDaysTable = {
   day: number
   /** The sum of the weights of all positions. */
   weight: number
-  /** Those with a result: visibility is over them. */
+  /** Keywords with a result, over which visibility is computed. */
   keywords: number
   /** With those that were never measured. */
   tracked: Generated<number>
@@ -317,11 +317,11 @@ type CompetitorDaysTable = {
   device: RankDevice
   day: number
   weight: number
-  /** Those whose last result was looked through for the competitor. */
+  /** Keywords whose last result was searched for the competitor. */
   keywords: number
 }
 
-/** How a day ended for the keywords of a segment: rank-tracker/segments/segment-days.ts. */
+/** The sums of a segment's keywords at the end of a day: rank-tracker/segments/segment-days.ts. */
 type SegmentDaysTable = Omit<VisibilityDaysTable, 'measured'> & { segment_id: number }
 
 /** Totals of keywords that are in no segment: rank-tracker/roll-ups/folder-totals.ts. */
@@ -342,7 +342,7 @@ type TagsTable = {
   folded_name: string
   /** Keywords that have it: follows every change of `keyword_tags`. */
   keyword_count: number
-  /** Those of them on desktop. */
+  /** How many of them are on desktop. */
   desktop_count: Generated<number>
   created_at: number
 }

@@ -3,45 +3,29 @@
 import { type Command, Option } from 'commander'
 import { accountOption, parseId } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
-import type { ListOptions, ShareOptions, ShowOptions } from './commands/report-commands.ts'
 
 const UID = 'uid of a report, or of one that was made'
 
-export function addReports(program: Command, { action }: Calls): void {
+export function addReports(program: Command, { lazyAction }: Calls): void {
   const reports = program.command('reports').description('list, make, show and share reports')
 
   reports
     .command('list')
     .description('list the reports of an account')
     .addOption(accountOption())
-    .action(
-      action<ListOptions>(async (call) => {
-        const { listCommand } = await import('./commands/report-commands.ts')
-        return await listCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/report-commands.ts')).listCommand))
 
   reports
     .command('made')
     .description('list what was made of a report, the newest first, and whether it was sent')
     .argument('<uid>', 'uid of the report, as shown by "reports list"')
-    .action(
-      action(async (call) => {
-        const { runsCommand } = await import('./commands/report-commands.ts')
-        return await runsCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/report-commands.ts')).runsCommand))
 
   reports
     .command('make')
     .description('make a report now and print the uid of what was made; it is sent to nobody')
     .argument('<uid>', 'uid of the report, as shown by "reports list"')
-    .action(
-      action(async (call) => {
-        const { makeCommand } = await import('./commands/report-commands.ts')
-        return await makeCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/report-commands.ts')).makeCommand))
 
   reports
     .command('show')
@@ -51,12 +35,7 @@ export function addReports(program: Command, { action }: Calls): void {
       new Option('--format <format>', 'what to write').choices(['html', 'pdf', 'json']).default('html'),
     )
     .option('--output <file>', 'file to write, which must not exist; required for a PDF')
-    .action(
-      action<ShowOptions>(async (call) => {
-        const { showCommand } = await import('./commands/report-commands.ts')
-        return await showCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/report-commands.ts')).showCommand))
 
   reports
     .command('share')
@@ -64,10 +43,5 @@ export function addReports(program: Command, { action }: Calls): void {
     .argument('<uid>', `${UID}; of a report, the link always shows the newest`)
     .option('--days <number>', 'days for which the link holds; 30 by default', parseId)
     .option('--framed-by <origin...>', 'sites that may show it in a frame, such as https://client.example')
-    .action(
-      action<ShareOptions>(async (call) => {
-        const { shareCommand } = await import('./commands/report-commands.ts')
-        return await shareCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./commands/report-commands.ts')).shareCommand))
 }

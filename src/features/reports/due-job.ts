@@ -7,8 +7,8 @@ import { type ListDue, startDue } from '../../background/jobs/start-due.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 import { enqueueMaking } from './make-job.ts'
-import { nextTurnMs } from './period.ts'
-import { type DueReport, listDueReports, moveTurn } from './store/due-reports.ts'
+import { nextRunMs } from './period.ts'
+import { type DueReport, listDueReports, moveNextRun } from './store/due-reports.ts'
 import { readReport } from './store/report-store.ts'
 
 export const DUE_KIND = 'reports.due'
@@ -23,7 +23,7 @@ export function dueHandler(database: Database): JobHandler {
       const report = await readReport(tx, due.id)
       if (report === undefined) return
       const { schedule, timeZone } = report.definition
-      if (!(await moveTurn(tx, due, nextTurnMs(schedule, nowMs, timeZone) ?? null))) return
+      if (!(await moveNextRun(tx, due, nextRunMs(schedule, nowMs, timeZone) ?? null))) return
       await enqueueMaking(tx, report, { isScheduled: true, nowMs })
     })
   }

@@ -1,4 +1,4 @@
-// What reports tell of.
+// The events of reports.
 
 import type { EventKinds } from '../../background/events/event-kind.ts'
 

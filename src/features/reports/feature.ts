@@ -1,14 +1,9 @@
 // Reports as one part of the product: under /app/v1, and what share links open.
 
-import type { JobLog } from '../../background/jobs/job.ts'
-import type { Database } from '../../data/storage/database.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import type { Feature } from '../../entry/feature.ts'
+import type { CommonParts, Feature } from '../../entry/feature.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Documents } from '../../entry/mcp/resources.ts'
 import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { SendReportMail, Unsubscribing } from '../channels/writes.ts'
 import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
@@ -23,12 +18,7 @@ import { createSendReport, SEND_KIND } from './send-report.ts'
 import { createSharePasswords } from './share/share-password.ts'
 import { shareRoutes } from './share-routes.ts'
 
-type ReportParts = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  log: Pick<JobLog, 'warn'>
-  defaults: AccountDefaults
+type ReportParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log' | 'defaults'> & {
   secret: Uint8Array
   findPrincipal: AccessSource['findPrincipal']
   http: { port: number; publicUrl: string | undefined }

@@ -2,10 +2,9 @@
 // reasons of ours; after some tries the row says that it failed.
 
 import { enqueue } from '../../background/jobs/enqueue.ts'
-import type { JobHandler, JobLog } from '../../background/jobs/job.ts'
-import type { Database, Tx } from '../../data/storage/database.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
-import type { Clock } from '../../lib/clock.ts'
+import type { JobHandler } from '../../background/jobs/job.ts'
+import type { Tx } from '../../data/storage/database.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import { gatherReport } from './gather/gather.ts'
 import type { GatheredProject } from './gather/gathering.ts'
 import { NO_MAIL_SERVER } from './mailing.ts'
@@ -28,11 +27,7 @@ const ATTEMPTS_MAX = 5
 const ALL_GONE = 'All projects that it is about have been deleted.'
 const GAVE_UP = 'It could not be made, for a reason that is in the log of the server.'
 
-type MakeParts = {
-  database: Database
-  defaults: AccountDefaults
-  clock: Clock
-  log: Pick<JobLog, 'warn'>
+type MakeParts = Pick<CommonParts, 'database' | 'defaults' | 'clock' | 'log'> & {
   /** Undefined while there is no mail server. */
   sendReport?: SendReport | undefined
 }

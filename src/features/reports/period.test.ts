@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { formatDay } from '../../lib/local-day.ts'
-import { nextTurnMs, reportDays } from './period.ts'
+import { nextRunMs, reportDays } from './period.ts'
 import type { Period, Schedule } from './when-schema.ts'
 
 const at = (time: string) => Date.parse(time)
@@ -31,7 +31,7 @@ test('days end yesterday, in the zone of the report', () => {
 })
 
 const turn = (schedule: Partial<Schedule> & Pick<Schedule, 'kind'>, after: string, zone = 'UTC') => {
-  const ms = nextTurnMs({ weekday: null, day: null, hour: 7, ...schedule }, at(after), zone)
+  const ms = nextRunMs({ weekday: null, day: null, hour: 7, ...schedule }, at(after), zone)
   return ms === undefined ? undefined : new Date(ms).toISOString()
 }
 

@@ -29,18 +29,18 @@ export function reportDays(period: Period, nowMs: number, timeZone: string): Rep
 // A month has its day, or its last one if it is shorter: within this many days each schedule has a turn.
 const TURN_DAYS_MAX = 32
 
-/** After that moment; undefined without a schedule. */
-export function nextTurnMs(schedule: Schedule, afterMs: number, timeZone: string): number | undefined {
+/** The next scheduled time after that moment; undefined without a schedule. */
+export function nextRunMs(schedule: Schedule, afterMs: number, timeZone: string): number | undefined {
   if (schedule.kind === 'none') return undefined
   const today = localDay(afterMs, timeZone)
   for (let day = today; day <= today + TURN_DAYS_MAX; day++) {
     const atMs = dayStartMs(day, timeZone) + schedule.hour * HOUR_MS
-    if (atMs > afterMs && isTurn(schedule, day)) return atMs
+    if (atMs > afterMs && isScheduledOn(schedule, day)) return atMs
   }
   throw new RangeError('A schedule has no turn in a month.')
 }
 
-function isTurn(schedule: Schedule, day: number): boolean {
+function isScheduledOn(schedule: Schedule, day: number): boolean {
   if (schedule.kind === 'weekly') return weekdayOf(day) + 1 === schedule.weekday
   const { day: date, daysInMonth } = dateOf(day)
   return date === Math.min(schedule.day ?? 1, daysInMonth)

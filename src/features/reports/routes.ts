@@ -3,11 +3,11 @@
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import { requireChosen } from '../../entry/accounts/chosen-projects.ts'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -64,36 +64,29 @@ async function projectIdsOf(db: Reader, principal: Principal, uids: readonly str
 
 export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: REPORTS_PATH,
       operationId: 'listReports',
       tag: REPORTS_TAG,
       summary: 'List reports, oldest first',
       description: 'A member who is limited to projects sees those that are about these projects alone.',
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(reportRecord) },
-      handle: ({ query, principal, url }) =>
-        answerList({
-          codec,
-          endpoint: 'reports',
-          scope: `member ${principal.memberId}`,
-          query,
-          url,
-          async read(position, range) {
-            const rows = await database.read(async (db) => {
-              const reports = await listReports(db, principal, position, range)
-              return Promise.all(
-                reports.map(async (report) => [
-                  JSON.stringify(await recordOf(db, report, hasMail)),
-                  report.id,
-                ]),
-              )
-            })
-            return joinPage(rows, range)
-          },
-          count: () => database.read((db) => countReports(db, principal)),
+      record: reportRecord,
+      endpoint: 'reports',
+      scope: ({ principal }) => `member ${principal.memberId}`,
+      read: ({ principal }, position, range) =>
+        database.read(async (db) => {
+          const reports = await listReports(db, principal, position, range)
+          const records = reports.map(async (report) => ({
+            id: report.id,
+            record: await recordOf(db, report, hasMail),
+          }))
+          return Promise.all(records)
         }),
+      keyOf: ({ id }) => [id],
+      toRecord: ({ record }) => record,
+      count: ({ principal }) => database.read((db) => countReports(db, principal)),
     }),
     writeRoute({
       method: 'POST',

@@ -2,10 +2,10 @@
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
 import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute, streamedFileRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
@@ -87,8 +87,8 @@ export function runRoutes({ database, codec, clock, makePdf }: RunRouteOptions):
     database.read(async (db) => requireContent(db, await requireRun(db, principal, ids)))
 
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: PATH,
       operationId: 'listMadeReports',
       tag: REPORTS_TAG,
@@ -96,31 +96,24 @@ export function runRoutes({ database, codec, clock, makePdf }: RunRouteOptions):
       description: 'The newest 100 are kept.',
       ids: REPORT_IDS,
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(runRecord) },
-      async handle({ ids, query, principal, url }) {
-        const find = (db: Reader) => requireReport(db, principal, ids.report_uid)
-        return answerList({
-          codec,
-          endpoint: `made reports ${ids.report_uid}`,
-          scope: `member ${principal.memberId}`,
-          query,
-          url,
-          read: (position, range) =>
-            database.read(async (db) => {
-              const report = await find(db)
-              const rows = await listRuns(db, principal, report.id, position, range)
-              const mails = await listMails(
-                db,
-                rows.map(({ id }) => id),
-              )
-              return joinPage(
-                rows.map((run) => [JSON.stringify(toRunRecord(run, report.uid, mails.get(run.id))), run.id]),
-                range,
-              )
-            }),
-          count: () => database.read(async (db) => countRuns(db, principal, (await find(db)).id)),
-        })
-      },
+      record: runRecord,
+      endpoint: ({ ids }) => `made reports ${ids.report_uid}`,
+      scope: ({ principal }) => `member ${principal.memberId}`,
+      read: ({ ids, principal }, position, range) =>
+        database.read(async (db) => {
+          const report = await requireReport(db, principal, ids.report_uid)
+          const runs = await listRuns(db, principal, report.id, position, range)
+          const runIds = runs.map(({ id }) => id)
+          const mails = await listMails(db, runIds)
+          return runs.map((run) => ({ id: run.id, record: toRunRecord(run, report.uid, mails.get(run.id)) }))
+        }),
+      keyOf: ({ id }) => [id],
+      toRecord: ({ record }) => record,
+      count: ({ ids, principal }) =>
+        database.read(async (db) => {
+          const report = await requireReport(db, principal, ids.report_uid)
+          return countRuns(db, principal, report.id)
+        }),
     }),
     writeRoute({
       method: 'POST',

@@ -1,13 +1,13 @@
 // Share links over HTTP, under /app/v1: making, listing and revoking them. What they open is share/share-pages.ts.
 
 import { Type } from 'typebox'
-import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import { type Database, READ_COMMITTED } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { HOST_NOT_SERVED } from '../../entry/http/errors.ts'
-import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
+import { type Route, writeRoute } from '../../entry/http/route.ts'
 import { SIGN_IN_BUSY } from '../../entry/sign-in/errors.ts'
 import type { PasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
@@ -38,34 +38,29 @@ const SHARES_MAX = 500
 
 export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: PATH,
       operationId: 'listReportShares',
       tag: REPORTS_TAG,
       summary: 'List the share links of a report, oldest first',
       ids: REPORT_IDS,
       query: Type.Object(countedQuery),
-      answers: { 200: listOf(shareRecord) },
-      async handle({ ids, query, principal, url }) {
-        const find = (db: Reader) => requireReport(db, principal, ids.report_uid)
-        return answerList({
-          codec,
-          endpoint: `report shares ${ids.report_uid}`,
-          scope: `member ${principal.memberId}`,
-          query,
-          url,
-          read: (position, range) =>
-            database.read(async (db) => {
-              const rows = await listShares(db, (await find(db)).id, position, range)
-              return joinPage(
-                rows.map((share) => [JSON.stringify(toRecord(share, clock.nowMs())), share.id]),
-                range,
-              )
-            }),
-          count: () => database.read(async (db) => countShares(db, (await find(db)).id)),
-        })
-      },
+      record: shareRecord,
+      endpoint: ({ ids }) => `report shares ${ids.report_uid}`,
+      scope: ({ principal }) => `member ${principal.memberId}`,
+      read: ({ ids, principal }, position, range) =>
+        database.read(async (db) => {
+          const report = await requireReport(db, principal, ids.report_uid)
+          return listShares(db, report.id, position, range)
+        }),
+      keyOf: ({ id }) => [id],
+      toRecord: (share) => toRecord(share, clock.nowMs()),
+      count: ({ ids, principal }) =>
+        database.read(async (db) => {
+          const report = await requireReport(db, principal, ids.report_uid)
+          return countShares(db, report.id)
+        }),
     }),
     writeRoute({
       method: 'POST',

@@ -61,7 +61,7 @@ export type ReportSharesTable = {
   made_id: number | null
   token_hash: string
   password_hash: string | null
-  /** Whom the link was sent to with a report; null for one that somebody made. */
+  /** The recipient of the mail with the link; null for a link that a person made. */
   recipient: string | null
   /** Origins of sites that may show it in a frame, with spaces between; null for none. */
   framed_by: Generated<string | null>

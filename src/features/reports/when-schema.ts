@@ -13,7 +13,7 @@ const PERIODS = ['week', 'month', 'days'] as const
 
 export type Period = {
   kind: (typeof PERIODS)[number]
-  /** Only with the kind `days`; else null. */
+  /** Null unless the kind is `days`. */
   days: number | null
 }
 

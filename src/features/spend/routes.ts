@@ -13,21 +13,17 @@ import {
   readMonthSpend,
   readProviderSpend,
 } from '../../background/providers/spend-report.ts'
-import type { Database, Reader } from '../../data/storage/database.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { Reader } from '../../data/storage/database.ts'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { setProjectSpendLimit, setSpendLimit } from '../../entry/accounts/limits.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, countedQuery, listOf } from '../../entry/http/answers/paging.ts'
+import type { CommonParts } from '../../entry/feature.ts'
+import { listRoute } from '../../entry/http/answers/list-route.ts'
+import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
 import { accountLimit, accountSpend, limitBody, monthQuery, projectLimit, projectSpend } from './schema.ts'
 
-export type SpendRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
+export type SpendRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
   /** The limit of accounts that have none of their own. */
   spendLimitMicros: number
 }
@@ -59,42 +55,35 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
         return { data: toAccountRecord(spend, providers, month, month === thisMonth()) }
       },
     }),
-    readRoute({
+    listRoute({
       ...OWNERS,
-      method: 'GET',
+      codec,
       path: '/spend/projects',
       operationId: 'listProjectSpend',
       summary: 'List what each project has spent in a month',
       description:
         'Projects that were deleted are not on the list; what was spent on them stays in the sums of the account.',
       query: Type.Object({ ...countedQuery, ...monthQuery, project_uid: ofProject }),
-      answers: { 200: listOf(projectSpend) },
-      handle: ({ principal, query, url }) =>
-        answerList({
-          codec,
-          endpoint: 'spend projects',
-          scope: String(principal.accountId),
-          query,
-          url,
-          async read(position, range) {
-            const { accountId } = principal
-            const { month = thisMonth(), project_uid: uid } = query
-            const after = position?.[0] as number | undefined
-            const [projects, providers] = await database.read(async (db) => {
-              const rows = await listProjectSpend(db, { month, accountId, uid, after, ...range })
-              const projectIds = rows.map(({ id }) => id)
-              const scope = { month, accountId, projectIds }
-              return [rows, await listProjectProviders(db, database.engine, scope)]
-            })
-            const ofProject = Map.groupBy(providers, ({ projectId }) => projectId)
-            return joinPage(
-              projects.map((row) => [JSON.stringify(toProjectRecord(row, ofProject.get(row.id))), row.id]),
-              range,
-            )
-          },
-          count: (max) =>
-            countSpending(database, { accountId: principal.accountId, uid: query.project_uid }, max),
-        }),
+      record: projectSpend,
+      endpoint: 'spend projects',
+      scope: ({ principal }) => String(principal.accountId),
+      async read({ principal, query }, position, range) {
+        const { accountId } = principal
+        const { month = thisMonth(), project_uid: uid } = query
+        const after = position?.[0] as number | undefined
+        const [projects, providers] = await database.read(async (db) => {
+          const rows = await listProjectSpend(db, { month, accountId, uid, after, ...range })
+          const projectIds = rows.map(({ id }) => id)
+          const scope = { month, accountId, projectIds }
+          return [rows, await listProjectProviders(db, database.engine, scope)]
+        })
+        const ofProject = Map.groupBy(providers, ({ projectId }) => projectId)
+        return projects.map((row) => ({ id: row.id, record: toProjectRecord(row, ofProject.get(row.id)) }))
+      },
+      keyOf: ({ id }) => [id],
+      toRecord: ({ record }) => record,
+      count: ({ principal, query }, max) =>
+        countSpending(database, { accountId: principal.accountId, uid: query.project_uid }, max),
     }),
     writeRoute({
       ...OWNERS,
@@ -135,7 +124,7 @@ export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendR
   ]
 }
 
-/** Nobody knows what the limit was in months that are over. */
+/** The limits of past months are not stored. */
 function toAccountRecord(
   spend: MonthSpend,
   providers: readonly ProviderSpend[],

@@ -1,4 +1,4 @@
-// The server itself as one part of the product, for whoever looks after it.
+// The server itself as one part of the product, for operators.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type SystemRouteOptions, systemRoutes } from './routes.ts'

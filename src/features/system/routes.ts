@@ -15,16 +15,16 @@ import {
   listKeptBackups,
 } from '../../data/storage/backup/kept-backups.ts'
 import { readKeptProgress } from '../../data/storage/backup/kept-progress.ts'
-import type { Database, Reader } from '../../data/storage/database.ts'
+import type { Reader } from '../../data/storage/database.ts'
 import { isOneFile, readFileSpace } from '../../data/storage/file-space.ts'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../../entry/accounts/account-access.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
-import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import { requireOperator } from '../../entry/accounts/operator.ts'
+import type { CommonParts } from '../../entry/feature.ts'
 import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { listLiving } from '../../entry/http/server/process-lease.ts'
-import { type Clock, formatTime } from '../../lib/clock.ts'
+import { formatTime } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { readVersion } from '../../lib/version.ts'
 import { readStorage } from '../projects/reads.ts'
@@ -48,10 +48,7 @@ export type Finding = {
 /** What `doctor` finds. The command line has it: it knows every part of the product, also those above this one. */
 export type Examine = () => Promise<Finding[]>
 
-export type SystemRouteOptions = {
-  database: Database
-  clock: Clock
-  defaults: AccountDefaults
+export type SystemRouteOptions = Pick<CommonParts, 'database' | 'clock' | 'defaults'> & {
   config: KeptConfig
   /** Undefined in a process that the command line did not start. */
   examine: Examine | undefined

@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox'
 import { BACKUP_PHASES } from '../../data/storage/backup/backup-progress.ts'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 
-const dateTime = Type.String({ format: 'date-time' })
 const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const system = Type.Object(

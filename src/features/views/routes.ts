@@ -1,9 +1,10 @@
 // Saved views over HTTP, under /app/v1: filters and order of a page under a name.
 
 import { Type } from 'typebox'
-import type { Database, Reader } from '../../data/storage/database.ts'
+import type { Reader } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'
+import type { CommonParts } from '../../entry/feature.ts'
 import { projectNotFound } from '../../entry/http/access/access.ts'
 import {
   type AccessSource,
@@ -12,12 +13,11 @@ import {
   type ProjectRef,
   type Role,
 } from '../../entry/http/access/principal.ts'
-import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import { PROJECT_NOT_FOUND, READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import { type Clock, formatTime } from '../../lib/clock.ts'
+import { formatTime } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { newViewBody, type ViewRecord, viewChanges, viewListQuery, viewRecord } from './schema.ts'
 import { addView, changeView, countViews, deleteView, findView, listViews } from './view-store.ts'
@@ -28,10 +28,7 @@ const VIEW_NOT_FOUND: ErrorKind = {
   when: 'There is no such view, or it is not one that you can see.',
 }
 
-export type ViewRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
+export type ViewRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
   findProject: AccessSource['findProject']
 }
 

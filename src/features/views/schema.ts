@@ -1,13 +1,13 @@
 // The shapes of saved views, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { dateTime } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { nameField } from '../../entry/http/requests/text-fields.ts'
 
 const NAME_LENGTH_MAX = 80
 const QUERY_LENGTH_MAX = 4_000
 
-const dateTime = Type.String({ format: 'date-time' })
 const projectUid = Type.String({
   minLength: 10,
   maxLength: 10,

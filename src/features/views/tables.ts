@@ -18,7 +18,7 @@ export const VIEW_TABLES: ProjectTables = {
 type SavedViewsTable = {
   id: Generated<number>
   account_id: number
-  /** Who saved it. */
+  /** The member who saved it. */
   member_id: number
   /** Null for a page that is about no single project. */
   project_id: number | null

@@ -5,6 +5,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { Engine } from '../../data/storage/portable.ts'
+import { countRows, readPageById } from '../../data/storage/sql/row-queries.ts'
 import type { Tables } from '../../data/storage/tables.ts'
 import { ownersOf, selectGranted } from '../../entry/accounts/granted-projects.ts'
 import { lockMember } from '../../entry/accounts/store.ts'
@@ -24,24 +25,14 @@ export async function listViews(
   principal: Principal,
   filter: ViewFilter,
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<ViewRecord[]> {
-  let query = filtered(db, principal, filter)
-  if (position !== undefined)
-    query = query.where('saved_views.id', isReversed ? '<' : '>', position[0] as number)
-  const rows = await query
-    .orderBy('saved_views.id', isReversed ? 'desc' : 'asc')
-    .limit(limit + 1)
-    .execute()
+  const rows = await readPageById(filtered(db, principal, filter), { id: 'saved_views.id' }, position, range)
   return rows.map((row) => toRecord(row, principal))
 }
 
 export async function countViews(db: Reader, principal: Principal, filter: ViewFilter): Promise<number> {
-  const { count } = await filtered(db, principal, filter)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(filtered(db, principal, filter))
 }
 
 function filtered(db: Reader, principal: Principal, { projectId, page }: ViewFilter) {
@@ -144,11 +135,7 @@ export async function addView(
   nowMs: number,
 ): Promise<number> {
   await lockMember(tx, engine, memberId)
-  const { count } = await tx
-    .selectFrom('saved_views')
-    .where('member_id', '=', memberId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(tx.selectFrom('saved_views').where('member_id', '=', memberId))
   if (count >= VIEWS_MAX)
     throw invalid({ body: [`You have ${VIEWS_MAX} views, which is all you may have. Delete one first.`] })
   const { id } = await tx

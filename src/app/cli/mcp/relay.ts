@@ -27,7 +27,7 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
   /** What the server and an older program have agreed upon. */
   let agreedVersion: string | undefined
 
-  function tell(message: Message): void {
+  function pass(message: Message): void {
     agreedVersion ??= message.result?.protocolVersion
     write(`${JSON.stringify(message)}\n`)
   }
@@ -48,13 +48,13 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
       body: JSON.stringify(message),
     })
     if (response.headers.get('Content-Type')?.startsWith('text/event-stream') && response.body !== null) {
-      for await (const text of eventsOf(response.body)) tell(JSON.parse(text))
+      for await (const text of eventsOf(response.body)) pass(JSON.parse(text))
       return
     }
     const text = await response.text()
     if (text === '') return
     const answer = parsed(text)
-    if (Array.isArray(answer) || (answer !== undefined && 'jsonrpc' in answer)) tell(answer as Message)
+    if (Array.isArray(answer) || (answer !== undefined && 'jsonrpc' in answer)) pass(answer as Message)
     else if (answer !== undefined && 'message' in answer)
       refuse(message, `${response.status}: ${answer.message}`)
     else refuse(message, `${response.status}: ${url} did not answer as Sightline does. Check the address.`)

@@ -197,7 +197,7 @@ const checkEmail = (/** @type {string} */ value) =>
 
 async function welcome() {
   const token = new URLSearchParams(location.hash.slice(1)).get('k')
-  // Out of the address bar, the history and what somebody may copy.
+  // Removes the token from the address bar and the history, so that nobody copies it.
   history.replaceState(null, '', location.pathname)
 
   async function open() {

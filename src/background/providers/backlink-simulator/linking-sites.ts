@@ -10,7 +10,7 @@ import { listSpamNetworks, type SpamNetwork } from './spam-networks.ts'
 export type LinkingPage = {
   seed: number
   lifetime: Lifetime
-  /** Shared by all places of a site, and by no other site of the same day. */
+  /** All pages of a site share this seed; no other site of the day has it. */
   siteSeed: number
   /** On a day of its group, whose sites have other names each time. */
   siteOn(day: number): LinkingSite
@@ -34,7 +34,7 @@ const RANK_MIN = 25
 const RANK_SPREAD = 640
 const SPAM_RANK_MAX = 25
 
-/** The same for a target in every installation. */
+/** A target gets the same places in every installation. */
 export function linkingPlaces(target: string, pool: SitePool): LinkingPage[] {
   const seed = seedOf(target)
   return [

@@ -10,7 +10,7 @@ import { createLinkWriter, linksOnPage } from './link-writer.ts'
 import { type LinkingPage, type LinkingSite, linkingPlaces } from './linking-sites.ts'
 import { createWriters, type WriterOf } from './page-writers.ts'
 
-/** All that is invented from. Made once. */
+/** The texts and sites that profiles are invented from. It is made once. */
 type LinkWorld = { writerOf: WriterOf; pool: SitePool }
 
 export type SimulatedProfile = {

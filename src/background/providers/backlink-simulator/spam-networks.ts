@@ -29,7 +29,7 @@ function pickOf<T>(list: readonly T[], seed: number): T {
   return list[toBelow(seed, list.length)] as T
 }
 
-/** Such as q7x2k9. */
+/** A name such as q7x2k9. */
 function machineMade(seed: number): string {
   return [1, 2, 3]
     .map((part) => pickOf([...LETTERS], mix(seed, part)) + toBelow(mix(seed, part + 10), 10))

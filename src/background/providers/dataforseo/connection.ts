@@ -23,7 +23,7 @@ export type Connection = { call(call: Call, signal: AbortSignal): Promise<CallOu
 export type ConnectionOptions = {
   login: string
   password: string
-  /** With the version: https://api.dataforseo.com/v3 */
+  /** The address with the version: https://api.dataforseo.com/v3 */
   baseUrl: string
   fetch: typeof fetch
   nowMs(): number

@@ -7,7 +7,7 @@ import { isSameLanguage } from '../markets.ts'
 import { cleanText } from '../organic-pages.ts'
 import { countOf, objectOf, stringOf } from '../reply-json.ts'
 
-/** In DataForSEO's words. */
+/** The search in DataForSEO's own terms. */
 export type Sought = {
   keyword: string
   /** Undefined for a place within a country, which is asked for by name and told by a number. */

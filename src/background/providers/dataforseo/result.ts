@@ -122,7 +122,7 @@ function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesAske
 // each of its parts; one that the engine had not finished comes without any. Businesses and advertisers often have a
 // domain where their address is one of Google's.
 
-/** Parts of an overview have parts of their own, and no more than that. */
+/** Parts of an overview may have parts of their own, which have none. */
 const PARTS_DEPTH_MAX = 3
 
 function readElements(items: readonly JsonObject[]): RawElement[] {

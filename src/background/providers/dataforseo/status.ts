@@ -10,7 +10,7 @@ export type Fault = {
   class: FailureClass
   /** The same request may succeed later. */
   isPassing: boolean
-  /** Charged all the same. */
+  /** Whether DataForSEO charges for a call that ends with this status. */
   isBillable: boolean
   /** Says nothing of a task that was accepted before: it can still be asked for. */
   isOfCall: boolean

@@ -20,7 +20,7 @@ const SAID_CHARS_MAX = 200
 type OauthClient = { readonly clientId: string; readonly clientSecret: string }
 
 export type SignIn = {
-  /** Where the person consents. */
+  /** The page on which the person consents. */
   readonly url: string
   readonly redirectUri: string
   readonly state: string

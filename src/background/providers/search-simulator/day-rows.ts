@@ -15,7 +15,7 @@ export type SimulatedSite = {
   shared: readonly SharedQuery[]
 }
 
-/** The same for a domain in every installation. */
+/** A domain gets the same site in every installation. */
 export function createSimulatedSite(domain: string): SimulatedSite {
   const seed = seedOf(domain)
   return {

@@ -28,7 +28,7 @@ const DEMAND = 1
 const PLACE = 2
 const DAILY = 3
 
-/** How far down a movement of the rank leads. */
+/** How many positions the rank moves at most. */
 const RANK_DEPTH = 7
 
 /** Undefined on a day on which it is not shown. */
@@ -87,7 +87,7 @@ function clicksOn(listing: Listing, day: number, { wave, impressions, position, 
   return Math.floor(expected * (1 + 0.35 * toSigned(mix(chance, 3))) + toUnit(mix(chance, 4)))
 }
 
-/** Spread so evenly that weeks and months differ by one click at most. */
+/** Spreads clicks so evenly that weeks and months differ by one click at most. */
 function steadyClicks({ impressions, position, clickFactor, seed }: Listing, day: number): number {
   const daily = impressions * clickShare(position) * clickFactor
   const start = toUnit(seed)

@@ -38,7 +38,7 @@ export function waveOn(day: number, periodDays: number, phase: number): number {
 
 /** −1 to 1: a hashed value each `periodDays`, straight lines in between. */
 export function wanderOn(seed: number, day: number, periodDays: number): number {
-  // So that not all turn on the same day.
+  // The seed shifts the phase, so that not all turn on the same day.
   const time = day / periodDays + toUnit(seed)
   const from = Math.floor(time)
   const start = toSigned(mix(seed, from))

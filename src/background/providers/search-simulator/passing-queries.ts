@@ -15,7 +15,7 @@ const COUNT = THINGS.length * WISHES.length
 // Has no divisor in common with their number: each has its turn before the first has it again.
 const STEP = 49
 
-/** Those of a day, with how much of its worth each is given. */
+/** The passing queries of a day, each with the share of its clicks that it gets on that day. */
 export function passingOn(day: number, siteSeed: number): { listing: Listing; scale: number }[] {
   const passing: { listing: Listing; scale: number }[] = []
   const latest = Math.floor(day / EVERY_DAYS)

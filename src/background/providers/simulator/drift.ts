@@ -46,7 +46,7 @@ export function scoreOn({ place, seed, viewSeed, hasTrend }: Track, day: number)
 
 /** −1 to 1: a hashed value for each whole time, straight lines in between. */
 function noise(seed: number, stretch: number, time: number): number {
-  // So that not all turn on the same day.
+  // The seed shifts the phase, so that not all turn on the same day.
   const shifted = time + toUnit(seed)
   const from = Math.floor(shifted)
   const start = toSigned(mix(seed, stretch + from))

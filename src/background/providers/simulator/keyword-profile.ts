@@ -10,7 +10,7 @@ import { mix, seedOf, toBelow } from './random.ts'
 export type KeywordProfile = {
   /** Made of keyword, country and language, which both devices and all places share. */
   seed: number
-  /** Made of the seed, the device and the place. */
+  /** A seed made of that seed, the device and the location. */
   viewSeed: number
   keyword: string
   capitalKeyword: string

@@ -10,7 +10,7 @@ import type { SitePool } from './site-pool.ts'
 export type KnownHost = {
   /** As it is given, with its port and `www.`. */
   domain: string
-  /** Without them. */
+  /** The host without port and `www.`. */
   host: string
   seed: number
   /** The first label: what people call the site. */

@@ -53,7 +53,7 @@ function nextSeed(random: Random): number {
   return scramble(random.state)
 }
 
-/** From 0 up to, but without, 1. */
+/** A number from 0 up to, but not including, 1. */
 export function nextUnit(random: Random): number {
   return toUnit(nextSeed(random))
 }

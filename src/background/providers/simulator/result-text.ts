@@ -13,7 +13,7 @@ export type PageSource = {
   kind: Kind
   siteName: string
   origin: string
-  /** Those that the page may be in; none for the home page. */
+  /** The categories that the page may be in; none for the home page. */
   folders: readonly Folder[]
   /** The address of an existing page, of which nothing is invented. */
   address?: Folder
@@ -114,7 +114,7 @@ function writeAddress(
 /** For a third of the pages, the day that they are from. */
 function writeDate(random: Random, year: number): string {
   if (nextUnit(random) > 0.35) return ''
-  // Of past years alone: whatever day is asked for, the page is older.
+  // Only past years are used: the page is older than any day that is asked for.
   const writtenIn = year - 1 - nextBelow(random, 2)
   return `${1 + nextBelow(random, 28)} ${pick(random, MONTHS)} ${writtenIn} — `
 }

@@ -47,7 +47,7 @@ export function createSampleSite(): SampleSite {
   }
 }
 
-/** Of two pages that take turns, the one that has more of the day; of what passes, that which is there. */
+/** The page that holds the query for most of the day, or the short-lived listing of that day. */
 function findTurning(site: SimulatedSite, keyword: string, day: number): Listing | undefined {
   const shared = site.shared.find(({ listings: [{ query }] }) => query === keyword)
   if (shared !== undefined) return shared.listings[firstShareOn(day, shared) < 0.5 ? 1 : 0]

@@ -11,7 +11,7 @@ import { createPageWriter } from './result-text.ts'
 import { createSampleSite, type SampleSite } from './sample-site.ts'
 import { createSitePool, type SitePool } from './site-pool.ts'
 
-/** All that a simulator invents from. Made once. */
+/** The tables that pages are invented from. They are made once. */
 type World = { book: PhraseBook; pool: SitePool; knownHosts: KnownHosts; sampleSite: SampleSite }
 export type SerpPage = { results: OrganicResult[]; features: SerpFeature[] }
 

@@ -65,6 +65,26 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n')
 }
 
+/** The columns of a table by their headings: which field of a row each shows, or how its cell is made. */
+type Columns<Row> = Readonly<Record<string, CellField<Row> | ((row: Row) => Cell)>>
+type CellField<Row> = { [Name in keyof Row & string]: Row[Name] extends Cell ? Name : never }[keyof Row &
+  string]
+
+export function formatRows<Row>(rows: readonly Row[], columns: Columns<Row>): string {
+  const makers = Object.values(columns).map((cell) =>
+    typeof cell === 'string' ? (row: Row) => row[cell as keyof Row] as Cell : (cell as (row: Row) => Cell),
+  )
+  return formatTable(
+    Object.keys(columns),
+    rows.map((row) => makers.map((make) => make(row))),
+  )
+}
+
+/** A list as a command's one result. */
+export function printRows<Row>(output: Output, rows: readonly Row[], columns: Columns<Row>): void {
+  output.print(rows, () => formatRows(rows, columns))
+}
+
 /** The same text on one line, with the characters that a terminal would obey written out. */
 export const printable = visibleText
 

@@ -33,7 +33,7 @@ export class Client {
     return servedOrigin(this.#request, this.#served)
   }
 
-  /** Where browsers reach the server, with the path below which it may be. Refused like the origin. */
+  /** The address at which browsers reach the server, with its path prefix. Refused like the origin. */
   get base(): string {
     return this.#served.publicUrl ?? this.origin
   }

@@ -22,7 +22,7 @@ const compressGzip = promisify(gzip)
 
 export type CompressionLevel = 'quick' | 'fair' | 'small' | 'smallest'
 const GZIP_LEVELS: Readonly<Record<CompressionLevel, number>> = { quick: 1, fair: 6, small: 9, smallest: 9 }
-// Not 11 for what is small: whoever asks first waits for it.
+// Small documents do not get level 11 either: the first request waits for the compression.
 const BROTLI_QUALITIES: Readonly<Record<CompressionLevel, number>> = {
   quick: 3,
   fair: 5,

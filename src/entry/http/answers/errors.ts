@@ -75,7 +75,7 @@ export function createErrorHandler({ log, database, holder, bodyBytesMax }: Erro
   }
 }
 
-/** A refusal had no effect, so it is stored like an answer; after a fault of ours the key stays free to try again. */
+/** A refusal had no effect, so it is stored like an answer; after an internal error the key may be used again. */
 function settleClaim(database: Database, claim: Claim, refusal: AppError): Promise<void> {
   if (refusal.status >= 500) return releaseClaim(database, claim)
   const kept = { status: refusal.status, body: JSON.stringify(errorBody(refusal)) }

@@ -143,7 +143,7 @@ export type ListRequest = {
   url: { base: string; query: string }
   /** Reads the rows beyond `position`, or when it is undefined from the start; reversed, from the end. */
   read(position: CursorPosition | undefined, range: PageRange): Promise<ReadPage>
-  /** Of lists that take `include_total`: how many rows there are on all pages, counted up to `max`. Called after `read`. */
+  /** How many rows all pages have, counted up to `max`, for lists that take `include_total`. Called after `read`. */
   count?(max: number): Promise<number>
 }
 

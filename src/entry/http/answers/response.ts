@@ -75,7 +75,7 @@ export function writeStream(request: FastifyRequest, reply: FastifyReply, respon
   request.onSent?.(status)
 }
 
-/** Of server-sent events. `X-Accel-Buffering` is what nginx goes by. */
+/** Headers of server-sent events. `X-Accel-Buffering` keeps nginx from buffering them. */
 export function streamHeaders({ id }: FastifyRequest): string[] {
   const own = ['Content-Type', 'text/event-stream; charset=utf-8', 'X-Accel-Buffering', 'no']
   return ['X-Request-Id', id, 'Cache-Control', 'no-store', ...SECURITY_PAIRS, ...own]

@@ -119,7 +119,7 @@ export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnsw
   }
 }
 
-/** After a fault of ours nothing is stored: the same key may try again at once. */
+/** An internal error stores nothing: the same key may try again at once. */
 export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
   await database.write((db) =>
     db

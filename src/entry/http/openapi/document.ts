@@ -72,7 +72,7 @@ export type Operation = {
   readonly deprecated?: true
   /** Its pages are read one after the other by `cursor` and `meta.next_cursor`. */
   readonly 'x-pagination'?: 'cursor'
-  /** By status. Also those of refusals that have nothing but a message. */
+  /** Error codes by status, also of refusals that have nothing but a message. */
   readonly 'x-error-codes': Readonly<Record<string, readonly string[]>>
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Reference)[]
@@ -121,7 +121,7 @@ export function resolve<T extends object>(document: OpenApiDocument, value: T): 
 
 export type FoundOperation = { path: string; method: OperationMethod; operation: Operation }
 
-/** Every operation, in the order of the document. */
+/** Lists every operation, in the order of the document. */
 export function listOperations(document: OpenApiDocument): FoundOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     OPERATION_METHODS.flatMap((method) => {

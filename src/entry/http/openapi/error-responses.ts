@@ -35,7 +35,7 @@ const RESPONSES: Readonly<Record<number, { name: string; description: string }>>
 }
 
 export type ErrorResponses = {
-  /** By status. */
+  /** The refusals of a route by status. */
   of(route: Route): ReadonlyMap<number, readonly ErrorKind[]>
   refer(status: number, kinds: readonly ErrorKind[]): Reference
   schemas(): Record<string, JsonSchema>

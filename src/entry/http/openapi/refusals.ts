@@ -53,7 +53,7 @@ export function refusalsOf(route: Route, { basePath }: Pick<ApiEntry, 'basePath'
   return Map.groupBy([...answered].sort(byCode), (kind) => kind.status)
 }
 
-/** Every fault of ours looks the same from outside. */
+/** All internal errors look the same from outside. */
 function asAnswered(kind: ErrorKind): ErrorKind {
   return kind.status === 500 ? SERVER_ERROR : kind
 }

@@ -9,5 +9,5 @@ export const LOGO = rawText(
 )
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" color="#0a6a73" stroke="#0a6a73" stroke-width="2.5" stroke-linecap="round">${SHAPES}</svg>`
 
-/** Without a request, and so without a file. */
+/** The icon as a data URL, which costs no request. */
 export const ICON_ADDRESS = `data:image/svg+xml,${encodeURIComponent(ICON)}`

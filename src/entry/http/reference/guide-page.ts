@@ -26,7 +26,7 @@ export function renderGuidePage(guide: Guide, groups: readonly GuideGroup[], ver
   })
 }
 
-/** In the menu of the reference: a link for each guide. */
+/** The links to the guides in the menu of the reference. */
 export function guideEntries(groups: readonly GuideGroup[]): Html[] {
   return groups.map(({ title, guides }) =>
     renderGroup(

@@ -10,7 +10,7 @@ export function renderProse(markdown: string): Html {
 
 /** A text in one line: `code` alone. */
 export function renderInline(text: string): Html {
-  // Every second piece stood between backticks.
+  // The odd pieces are those that stood between backticks.
   return html`${text.split(/`([^`]+)`/).map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
 }
 

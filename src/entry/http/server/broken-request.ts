@@ -30,7 +30,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
-  // Not end(): a client that keeps its own side open would keep the connection.
+  // destroySoon() and not end(): a client that keeps its own side open would keep the connection.
   socket.destroySoon()
 }
 

@@ -7,7 +7,6 @@ import { AppError } from '../../../lib/errors.ts'
 import { preflightHeaders } from '../access/cors.ts'
 import { writeResponse } from '../answers/response.ts'
 import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND } from '../errors.ts'
-import { createPathTree, type PathTree } from './path-tree.ts'
 
 export type KnownPath = { method: string; url: string }
 
@@ -19,13 +18,13 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
  */
 export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
   const taken = new Set(paths.map(({ method, url }) => `${method} ${url}`))
-  const trees = new Map<string, PathTree>(METHODS.map((method) => [method, createPathTree()]))
-  for (const { method, url } of paths) trees.get(method)?.add(url)
+  const router = createRouter()
+  for (const { method, url } of paths) router.on(method as HTTPMethod, url, () => {})
   return [...new Set(paths.map(({ url }) => url))].flatMap((url) => {
     const sample = url.replaceAll(/:\w+/g, 'x')
-    return METHODS.filter((method) => !taken.has(`${method} ${url}`) && trees.get(method)?.takes(sample)).map(
-      (method) => ({ method, url }),
-    )
+    return METHODS.filter(
+      (method) => !taken.has(`${method} ${url}`) && router.find(method, sample) !== null,
+    ).map((method) => ({ method, url }))
   })
 }
 
@@ -55,7 +54,7 @@ function allowRouter(paths: readonly KnownPath[]): ReturnType<typeof createRoute
 }
 
 /** What OPTIONS is answered with. */
-export function tellMethods(request: FastifyRequest, reply: FastifyReply, allow: string): void {
+export function answerOptions(request: FastifyRequest, reply: FastifyReply, allow: string): void {
   const headers = ['Allow', allow, ...preflightHeaders(request, allow)]
   writeResponse(request, reply, { status: 204, headers })
 }

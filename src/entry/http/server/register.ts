@@ -46,13 +46,13 @@ export type HttpSettings = {
   requestTimeoutMs: number
   /** 0: requests are not counted. */
   rateLimitPerMinute: number
-  /** The same, of an address without a good key. */
+  /** The same limit for an address without a valid key. */
   strangerLimitPerMinute: number
   /** 0: any number. */
   connectionsPerAddressMax: number
   publicUrl: string | undefined
   trustedProxies: Networks
-  /** Whose pages may use /v1. */
+  /** Origins whose pages may use /v1. */
   corsOrigins: readonly string[]
 }
 

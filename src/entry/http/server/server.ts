@@ -22,7 +22,7 @@ import { answerBrokenRequest, findBrokenHead } from './broken-request.ts'
 import { limitConnections } from './connection-limit.ts'
 import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
-import { createNotFound, type KnownPath, shadowedPaths, tellMethods } from './not-found.ts'
+import { answerOptions, createNotFound, type KnownPath, shadowedPaths } from './not-found.ts'
 import type { ClaimHolder } from './process-lease.ts'
 import { type HttpSettings, readersOnce, registerRoute } from './register.ts'
 
@@ -40,9 +40,9 @@ export type PublicPage = {
 type PageLimits = { countStranger: StrangerLimit }
 
 export type ServerOptions = {
-  /** Under both /v1 and /app/v1. */
+  /** Served under both /v1 and /app/v1. */
   routes: readonly Route[]
-  /** Under /app/v1 alone. Absent: there is none. */
+  /** Served under /app/v1 alone. Absent: there is no /app/v1. */
   appRoutes?: readonly Route[]
   pages: readonly PublicPage[]
   source: AccessSource
@@ -94,7 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // Before a body is read, because nothing here takes one.
     const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
     if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
-      tellMethods(request, reply, refusal.allow)
+      answerOptions(request, reply, refusal.allow)
     else done(refusal)
   })
   takeExpectations(app.server)

@@ -21,7 +21,7 @@ export type ConsentAnswers = {
 export type ConsentView = {
   client: AgentClient
   mayWrite: boolean
-  /** What comes back with the form: what was asked, signed. */
+  /** The signed request, which comes back with the form. */
   signed: string
   /** Who decides. */
   member: { name: string; email: string | null }
@@ -71,7 +71,7 @@ type Granted = {
   expiresAtMs: number | undefined
 }
 
-/** What they come to, or what is wrong with them. Nobody is granted anything but what they have said. */
+/** What they come to, or what is wrong with them. Only what the person chose is granted. */
 export function grantedBy(
   { calls, spend, days, isLimited, projectUids }: ConsentAnswers,
   nowMs: number,

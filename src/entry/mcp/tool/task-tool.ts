@@ -14,7 +14,7 @@ export type Facts = Readonly<Record<string, unknown>> & { readonly untrusted_dat
 /** Facts, and where the tool has changed something, a sentence that says what: it goes to the audit log. */
 export type Answer = { facts: Facts; done?: string }
 
-/** Of one credential, on one day. */
+/** What one credential may still do on one day. */
 export type Budget = {
   /** The name of the credential. */
   name: string

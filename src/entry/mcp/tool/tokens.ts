@@ -10,7 +10,7 @@ const SIGN = 3
 const LETTER = 4
 const PICTURE = 5
 
-/** Of a run of one kind: words, capitals, digits, signs, letters of other alphabets; and signs that are a piece each. */
+/** Characters a token, for each kind of run: words, capitals, digits, signs, letters of other alphabets, pictures. */
 const PIECE_LENGTHS = [8, 4, 3, 4, 2, 1]
 
 export function tokensIn(text: string): number {
@@ -37,6 +37,6 @@ function kindOf(code: number): number {
     if (code >= 0x41 && code <= 0x5a) return CAPITAL
     return code >= 0x30 && code <= 0x39 ? DIGIT : SIGN
   }
-  // From 0x2000 on: punctuation, pictures, and the scripts of China, Japan and Korea.
+  // Punctuation, pictures, and the scripts of China, Japan and Korea begin at 0x2000.
   return code < 0x2000 ? LETTER : PICTURE
 }

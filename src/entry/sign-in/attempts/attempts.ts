@@ -4,12 +4,11 @@
 // rest wait in line: each counts as a failure until it is none, and an office that begins its day must not slow itself down.
 
 import { hash } from 'node:crypto'
-import type { JobLog } from '../../../background/jobs/job.ts'
-import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { Clock } from '../../../lib/clock.ts'
+import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/networks.ts'
 import { createWaitingLine } from '../../../lib/waiting-line.ts'
+import type { CommonParts } from '../../feature.ts'
 import type { Client } from '../../http/access/client.ts'
 import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
 import { SIGN_IN_FAILED } from '../errors.ts'
@@ -22,7 +21,7 @@ export type AttemptOutcome = 'succeeded' | 'failed' | 'slowed'
 type Attempt<T> = {
   way: SignInMethod
   client: Client
-  /** Whose password or code is tried; absent where the secret alone says whose it is. */
+  /** The member whose password or code is tried; absent if the secret alone identifies the member. */
   login?: string | undefined
   /** The message after a failed attempt. */
   refusal: string
@@ -37,17 +36,14 @@ export type Attempts = {
   counted<T>(attempt: Omit<Attempt<T>, 'login'>): Promise<T>
 }
 
-type AttemptParts = {
-  database: Database
-  clock: Clock
-  log: Pick<JobLog, 'warn'>
+type AttemptParts = Pick<CommonParts, 'database' | 'clock' | 'log'> & {
   onAttempt(way: SignInMethod, outcome: AttemptOutcome): void
 }
 
 export function createAttempts({ database, clock, log, onAttempt }: AttemptParts): Attempts {
   const line = createWaitingLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX })
 
-  /** Before waiting in line: whoever is slowed down takes no place there. */
+  /** This comes before the queue: a caller that is slowed down takes no place in it. */
   async function refuseSlowed(attempt: Guarded): Promise<void> {
     const waitMs = await database.read((db) => readWaitMs(db, attempt.subjects, clock.nowMs()))
     if (waitMs === undefined) return

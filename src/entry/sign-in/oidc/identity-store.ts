@@ -35,7 +35,7 @@ export async function listMembersOf(db: Reader, identity: Identity): Promise<Ide
   ]
 }
 
-/** Of those who are not linked to somebody at the same provider. Index: members_by_email. */
+/** Members with this address who have no identity at the same provider yet. Index: members_by_email. */
 async function listByAddress(db: Reader, { issuer, email, isEmailVerified }: Identity) {
   if (email === undefined || !isEmailVerified) return []
   return await db

@@ -54,7 +54,7 @@ export function findPasskey(db: Reader, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** Whose it is; undefined when it was removed meanwhile. */
+/** The passkey's member; undefined if the passkey was removed meanwhile. */
 export async function recordUse(
   tx: Tx,
   passkeyId: number,

@@ -2,6 +2,7 @@
 // `parseRequestOptionsFromJSON` of browsers take, so their names are those of WebAuthn.
 
 import { Type } from 'typebox'
+import { dateTime } from '../../http/answers/field-shapes.ts'
 import { memberName } from '../schema.ts'
 
 // An authenticator's answer has some hundred bytes; one with certificates has some thousand.
@@ -9,7 +10,6 @@ const ANSWER_LENGTH_MAX = 20_000
 const ID_LENGTH_MAX = 1400
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
-const dateTime = Type.String({ format: 'date-time' })
 const base64url = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 const publicKey = Type.Literal('public-key')
 

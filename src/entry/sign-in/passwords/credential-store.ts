@@ -73,7 +73,7 @@ export async function storePassword(
     .execute()
 }
 
-/** The same password, hashed anew with stronger parameters. */
+/** Stores the same password, hashed with stronger parameters. */
 export async function storeRehashed(tx: Tx, memberId: number, passwordHash: string): Promise<void> {
   await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }

@@ -27,7 +27,7 @@ export type PasswordSteps = {
 }
 
 const HASHES_EQUAL = 3
-/** Of one address. Who has it in more accounts signs in to the others by a link. */
+/** Most members of one address that are tried. Somebody with more accounts signs in to the others by a link. */
 const MEMBERS_MAX = 10
 
 export function createPasswordSteps({ database, clock, signIn, hasher }: PasswordParts): PasswordSteps {

@@ -4,7 +4,7 @@ import type { AlertRule, Client } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
-import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { nearest } from '../../../lib/nearest.ts'
 import { ALERT_RULE_NOT_FOUND } from '../errors.ts'
@@ -12,10 +12,10 @@ import { defaultRule } from '../rule.ts'
 import { withGiven } from '../rule-changes.ts'
 import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../rule-kinds.ts'
 
-export type ListOptions = ProjectOptions & { resolved?: true }
-export type RulesOptions = ProjectOptions
-export type PreviewOptions = ProjectOptions & { threshold?: string[] }
-export type SetOptions = ProjectOptions & {
+type ListOptions = ProjectOptions & { resolved?: true }
+type RulesOptions = ProjectOptions
+type PreviewOptions = ProjectOptions & { threshold?: string[] }
+type SetOptions = ProjectOptions & {
   segment?: number
   on?: true
   off?: true
@@ -42,32 +42,23 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
     opened_at,
     resolved_at,
   }))
-  call.output.print(records, () =>
-    formatTable(
-      ['OPENED', 'SEVERITY', 'KIND', 'WHAT'],
-      records.map(({ opened_at, severity, kind, title }) => [opened_at, severity, kind, title]),
-    ),
-  )
+  printRows(call.output, records, { OPENED: 'opened_at', SEVERITY: 'severity', KIND: 'kind', WHAT: 'title' })
 }
 
 export async function rulesCommand(call: Call<RulesOptions>): Promise<void> {
   const { project } = call.options
   const rules = await withApi(call, { project }, ({ alerts }) => alerts.listRules(project))
-  call.output.print(rules, () =>
-    formatTable(
-      ['KIND', 'SEGMENT', 'ON', 'SEVERITY', 'THRESHOLDS', 'OWN'],
-      rules.map((rule) => [
-        rule.kind,
-        rule.segment_id,
-        rule.is_on ? 'yes' : 'no',
-        rule.severity,
-        Object.entries(rule.thresholds)
-          .map(([name, value]) => `${name}=${value}`)
-          .join(' '),
-        rule.id === null ? 'no' : 'yes',
-      ]),
-    ),
-  )
+  printRows(call.output, rules, {
+    KIND: 'kind',
+    SEGMENT: 'segment_id',
+    ON: (rule) => (rule.is_on ? 'yes' : 'no'),
+    SEVERITY: 'severity',
+    THRESHOLDS: ({ thresholds }) =>
+      Object.entries(thresholds)
+        .map(([name, value]) => `${name}=${value}`)
+        .join(' '),
+    OWN: (rule) => (rule.id === null ? 'no' : 'yes'),
+  })
 }
 
 export async function setCommand(call: Call<SetOptions>): Promise<void> {
@@ -76,7 +67,7 @@ export async function setCommand(call: Call<SetOptions>): Promise<void> {
   requireSense(options)
   const { project } = options
   const rule = await withApi(call, { project }, (client) =>
-    options.default === true ? takeBack(client, kind, options) : change(client, kind, options),
+    options.default === true ? restoreDefault(client, kind, options) : change(client, kind, options),
   )
   output.print(rule, () => (rule.is_on ? 'on' : 'off'))
   output.note(
@@ -99,7 +90,7 @@ async function change({ alerts }: Client, kind: RuleKind, options: SetOptions): 
 }
 
 /** The rule that holds from then on: of a segment, none. */
-async function takeBack(
+async function restoreDefault(
   { alerts }: Client,
   kind: RuleKind,
   { project, segment }: SetOptions,

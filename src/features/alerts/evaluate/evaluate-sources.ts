@@ -26,7 +26,7 @@ export async function evaluateSearch({
   const verdicts: Verdict[] = [...judgeClicks(ruleOf(rules, 'clicks_dropped'), clicks, today)]
   if (connection?.source === 'search_console') {
     const { succeededAtMs: lastMs, connectedAtMs, credentialEndsAtMs } = connection
-    // Every night.
+    // A source is due every night.
     const dueMs = (lastMs ?? connectedAtMs) + DAY_MS
     const source = { subject: 'search_console', name: 'Search Console' }
     verdicts.push(...judgeSilence(ruleOf(rules, 'search_silent'), { ...source, dueMs, lastMs }, nowMs))

@@ -18,7 +18,7 @@ export type Evaluation = {
   readonly project: WatchedProject
   readonly rules: readonly Rule[]
   readonly nowMs: number
-  /** When the oldest of the events that asked for this evaluation happened. */
+  /** The time of the oldest event that asked for this evaluation. */
   readonly sinceMs: number
 }
 

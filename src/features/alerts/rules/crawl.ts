@@ -77,7 +77,7 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
   },
   server_errors(rule, { newer, older }) {
     if (newer.pages === 0) return undefined
-    // Above, not at.
+    // Only a share above the threshold fires, not one at it.
     if (newer.pages5xx * 100 <= newer.pages * thresholdOf(rule, 'percent')) return 'clear'
     return {
       title: `The server failed on ${pagesText(newer.pages5xx)}`,

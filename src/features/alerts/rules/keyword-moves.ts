@@ -7,7 +7,7 @@ import type { RuleKind } from '../rule-kinds.ts'
 
 /** Of the last two successful checks. What was not looked for has neither been lost nor found. */
 export type LastChecks = {
-  /** Among how many results each looked. */
+  /** How many results each check examined. */
   readonly searchedDepth: number
   readonly searchedDepthBefore: number
   /** On which day the check before was. */
@@ -102,7 +102,7 @@ function isUndone(rule: Rule, before: number | null, position: number | null): b
 function moveOf(keyword: MeasuredKeyword, rule: Rule, today: number): Move | undefined {
   const { position, days, measuredCount, checks } = keyword
   const before = days.at(-2)
-  // Not tracked on the day before, or never measured before: nothing has moved.
+  // A keyword that was not tracked or measured on the day before has not moved.
   if (before === undefined || (before === null && position !== null && measuredCount < 2)) return undefined
   if (rule.kind === 'keyword_not_found') return lossOf(keyword, rule, today)
   if (rule.kind === 'keyword_left_top_100')
@@ -136,7 +136,7 @@ function lossOf(
 const NEWS_DAYS = 2
 const FAR = 100
 
-/** How far both looked. */
+/** The depth that both checks reached. */
 function farthestOf({ searchedDepth, searchedDepthBefore }: LastChecks): number {
   return Math.min(searchedDepth, searchedDepthBefore)
 }
@@ -157,7 +157,7 @@ function hasMoved(rule: Rule, before: number | null, position: number | null): b
     case 'keyword_left_top_3':
     case 'keyword_left_top_10': {
       const top = topOf(rule.kind)
-      // Not found at all is another matter, and needs a second look.
+      // A keyword that is not found at all is judged elsewhere, after a second check.
       return isIn(before, top) && position !== null && position > top
     }
     case 'keyword_entered_top_3':

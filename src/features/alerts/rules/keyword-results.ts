@@ -127,7 +127,7 @@ export function keywordOfSubject(subject: string): number {
   return Number(/^keyword:(\d+)\//.exec(subject)?.[1])
 }
 
-/** Those of which both checks know whose they were. */
+/** Features whose owners both checks know. */
 function featuresThat(
   before: KeywordResult,
   now: KeywordResult,

@@ -53,7 +53,7 @@ type MonthBudget = {
   readonly limitMicros: number
 }
 
-/** `near` and `used` tell the same story: the second ends the first. */
+/** `near` and `used` are steps of one story: the second ends the first. */
 export function judgeBudget(
   { near, used }: { near: Rule; used: Rule },
   { month, usedMicros, limitMicros }: MonthBudget,
@@ -63,7 +63,7 @@ export function judgeBudget(
   const isUsed = limitMicros > 0 && usedMicros >= limitMicros
   const isNear = !isUsed && share >= thresholdOf(near, 'percent')
   const dollars = (micros: number) => `$${(micros / 1e6).toFixed(2)}`
-  const tell = (rule: Rule, isRaised: boolean, title: string) => {
+  const judge = (rule: Rule, isRaised: boolean, title: string) => {
     if (!rule.isOn) return []
     if (!isRaised) return [clear(rule, 'budget')]
     const text = {
@@ -76,8 +76,8 @@ export function judgeBudget(
     return [raise(rule, { subject: 'budget', window: month, text })]
   }
   return [
-    ...tell(near, isNear, `${Math.floor(share)}% of the spend limit is used`),
-    ...tell(used, isUsed, 'The spend limit is used up'),
+    ...judge(near, isNear, `${Math.floor(share)}% of the spend limit is used`),
+    ...judge(used, isUsed, 'The spend limit is used up'),
   ]
 }
 

@@ -9,7 +9,7 @@ export type VisibilityPoint = {
   /** The last day on which anything was written, up to the day that is asked for. */
   readonly day: number
   readonly score: number
-  /** Those that had a result: the score is over these. */
+  /** Keywords with a result, over which the score is computed. */
   readonly keywords: number
   readonly tracked: number
 }

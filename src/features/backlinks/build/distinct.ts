@@ -8,7 +8,7 @@ export function pairOf(id: number, partner: number): number {
   return id * ID_RANGE + partner
 }
 
-/** By the place of the id, id 1 first. Sorts the pairs. */
+/** How many different partners each id has, beginning with id 1. Sorts the pairs in place. */
 export function countPartners(pairs: Float64Array, ids: number): Uint32Array<ArrayBuffer> {
   const partners = new Uint32Array(ids)
   pairs.sort()

@@ -19,7 +19,7 @@ const BLOCKS_PER_READ = 512
 // Staged blocks are larger: up to 640 kB of links.
 const STAGED_PER_READ = 2
 
-/** In order. Index: backlink_columns_pkey. */
+/** Reads blocks in order. Index: backlink_columns_pkey. */
 export async function* readColumnBlocks(
   database: Database,
   key: GenerationKey,

@@ -15,7 +15,7 @@ import { listRefreshed } from '../refresh/refreshed-profiles.ts'
 import { agreeToCost, priceRefreshes } from './cost.ts'
 import { chooseTargets, type TargetOptions } from './targets.ts'
 
-export type ConnectOptions = TargetOptions & {
+type ConnectOptions = TargetOptions & {
   source: RefreshSource
   every: number
   links: number

@@ -8,7 +8,7 @@ import { PAGE_NOT_FOUND } from '../../crawls/errors.ts'
 import { type ExplainedDomain, explainDomain } from '../read/explain-domain.ts'
 import { requireTarget } from '../read/targets.ts'
 
-export type ExplainOptions = { project: string; target?: string }
+type ExplainOptions = { project: string; target?: string }
 
 export async function explainCommand({
   args,

@@ -4,7 +4,6 @@
 import type { Command } from 'commander'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
-import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -15,9 +14,6 @@ import type { GraphPaths } from '../graph/referring-domains.ts'
 
 type BuildGraphOptions = GraphPaths & { project?: string[]; date?: string }
 
-/** As shells count it: 128 and the number of the signal. */
-const EXIT_INTERRUPTED = 130
-const REPEATED_MS = 30_000
 const NOT_STORED = {
   unknown: 'not in the graph',
   too_large: 'too many to store',
@@ -37,37 +33,19 @@ export function addBuildGraph(group: Command, { action }: Calls): void {
 }
 
 async function buildGraphCommand(call: Call<BuildGraphOptions>): Promise<number> {
-  const { options, output, terminal, nowMs, withDatabase } = call
+  const { options, nowMs } = call
   const { importGraph } = await import('../graph/import-graph.ts')
-  const { createStatusLine } = await import('../../../entry/cli/terminal/progress.ts')
+  const { readCommonCrawl } = await import('./common-crawl.ts')
   const { createFileProgress } = await import('../../../entry/cli/terminal/file-progress.ts')
-  const { withInterrupt } = await import('../../../entry/cli/terminal/signals.ts')
   const day = await dayOf(options, nowMs())
-  const line = createStatusLine(terminal.stderr, nowMs, { repeatedMs: REPEATED_MS })
-  return await withInterrupt(process, (signal) =>
-    withDatabase(async (database) => {
-      try {
-        const imported = await importGraph(database, options, {
-          ...(options.project && { projects: options.project }),
-          day,
-          nowMs: nowMs(),
-          signal,
-          onStep: (step) => createFileProgress(line, step, filesOf(step, options)),
-          onStored: (done, all) => line.show('storing', `Storing: ${done} of ${amount(all, 'target')}`),
-        })
-        line.end()
-        output.print(toJson(imported, day), () => describe(imported, day))
-        for (const note of remarks(imported)) output.note(note)
-        return EXIT.ok
-      } catch (fault) {
-        if (!signal.aborted) throw fault
-        output.note('Stopped. Targets already stored stay; run the command again for the rest.')
-        return EXIT_INTERRUPTED
-      } finally {
-        line.end()
-      }
-    }),
-  )
+  return await readCommonCrawl(call, async (database, { line, options: given }) => {
+    const imported = await importGraph(database, options, {
+      ...given,
+      day,
+      onStep: (step) => createFileProgress(line, step, filesOf(step, options)),
+    })
+    return { json: toJson(imported, day), text: describe(imported, day), notes: remarks(imported) }
+  })
 }
 
 function filesOf(step: string, { vertices, edges, ranks }: GraphPaths): readonly string[] {
@@ -114,13 +92,13 @@ function shownCount({ outcome, domains }: TargetOutcome): string | number {
 }
 
 function remarks({ vertices, ranks, targets }: ImportedGraph): string[] {
-  const said: string[] = []
+  const notes: string[] = []
   const below = targets.filter(({ target, outcome }) => outcome === 'stored' && target.host !== target.domain)
   for (const { target } of below)
-    said.push(
+    notes.push(
       `The graph knows whole domains only: the links stored for ${target.host} are links to ${target.domain}.`,
     )
   if (ranks < vertices)
-    said.push(`${amount(vertices - ranks, 'domain of the graph has', 'domains of the graph have')} no rank.`)
-  return said
+    notes.push(`${amount(vertices - ranks, 'domain of the graph has', 'domains of the graph have')} no rank.`)
+  return notes
 }

@@ -25,7 +25,7 @@ import { listRefreshed, type RefreshedProfile } from '../refresh/refreshed-profi
 import { agreeToCost, priceRefreshes } from './cost.ts'
 import { profileTable, progressText } from './status.ts'
 
-export type RefreshOptions = { project: string; target?: string; yes?: true }
+type RefreshOptions = { project: string; target?: string; yes?: true }
 
 /** Time to store a step that was paid for. */
 const STOP_MS = 10_000

@@ -3,17 +3,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import type { Calls } from '../../../entry/cli/call.ts'
-import type { ConnectOptions } from './connect.ts'
-import type { ExplainOptions } from './explain.ts'
-import type { RefreshOptions } from './refresh.ts'
-import type { TargetOptions } from './targets.ts'
 
 const EVERY_DAYS_MAX = 90
 const LINKS_MAX = 1_000_000
 const EVERY_DAYS_DEFAULT = 7
 const LINKS_DEFAULT = 10_000
 
-export function addSourceCommands(group: Command, { action }: Calls): void {
+export function addSourceCommands(group: Command, { lazyAction }: Calls): void {
   group
     .command('connect')
     .description('keep the backlinks of a target up to date from a source; shows the cost first')
@@ -26,12 +22,7 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .option('--every <days>', 'days between two refreshes', upTo(EVERY_DAYS_MAX), EVERY_DAYS_DEFAULT)
     .option('--links <count>', 'most links to request', upTo(LINKS_MAX), LINKS_DEFAULT)
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<ConnectOptions>(async (call) => {
-        const { connectCommand } = await import('./connect.ts')
-        return await connectCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./connect.ts')).connectCommand))
 
   group
     .command('refresh')
@@ -39,23 +30,13 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .requiredOption('--project <uid>', 'project that the backlinks are for')
     .option('--target <domain>', 'only this target')
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<RefreshOptions>(async (call) => {
-        const { refreshCommand } = await import('./refresh.ts')
-        return await refreshCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./refresh.ts')).refreshCommand))
 
   group
     .command('status')
     .description('show where backlinks come from, how old they are, and any failures')
     .option('--project <uid>', 'only this project')
-    .action(
-      action<{ project?: string }>(async (call) => {
-        const { statusCommand } = await import('./status.ts')
-        await statusCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./status.ts')).statusCommand))
 
   group
     .command('explain')
@@ -63,12 +44,7 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .argument('<domain>', 'the domain that links')
     .requiredOption('--project <uid>', 'project that the backlinks are for')
     .option('--target <domain>', "target of the links (default: the project's domain)")
-    .action(
-      action<ExplainOptions>(async (call) => {
-        const { explainCommand } = await import('./explain.ts')
-        await explainCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./explain.ts')).explainCommand))
 
   group
     .command('disconnect')
@@ -76,12 +52,7 @@ export function addSourceCommands(group: Command, { action }: Calls): void {
     .requiredOption('--project <uid>', 'project that the backlinks are for')
     .option('--target <domain>', 'only this target')
     .option('--competitors', "only the project's competitors")
-    .action(
-      action<TargetOptions>(async (call) => {
-        const { disconnectCommand } = await import('./connect.ts')
-        await disconnectCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./connect.ts')).disconnectCommand))
 }
 
 function upTo(max: number): (text: string) => number {

@@ -3,7 +3,7 @@
 import type { Call } from '../../../entry/cli/call.ts'
 import { findProject } from '../../../entry/cli/find-project.ts'
 import { formatDollars } from '../../../entry/cli/terminal/money.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { formatRows, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { profileDocument } from '../refresh/profile-document.ts'
 import { listProfiles } from '../refresh/profile-list.ts'
@@ -24,30 +24,17 @@ export async function statusCommand(call: Call<{ project?: string }>): Promise<v
 type ShownProfile = ReturnType<typeof profileDocument>
 
 export function profileTable(shown: readonly ShownProfile[]): string {
-  return formatTable(
-    [
-      'PROJECT',
-      'TARGET',
-      'SOURCE',
-      'STATUS',
-      'LINKS',
-      'DOMAINS',
-      'DATA FROM',
-      'LAST SUCCESS',
-      'NEXT REFRESH',
-    ],
-    shown.map((each) => [
-      each.project_uid,
-      each.target,
-      each.source,
-      each.status,
-      each.backlinks,
-      each.referring_domains,
-      each.made_on,
-      each.succeeded_at === null ? null : each.succeeded_at,
-      each.next_refresh_at,
-    ]),
-  )
+  return formatRows(shown, {
+    PROJECT: 'project_uid',
+    TARGET: 'target',
+    SOURCE: 'source',
+    STATUS: 'status',
+    LINKS: 'backlinks',
+    DOMAINS: 'referring_domains',
+    'DATA FROM': 'made_on',
+    'LAST SUCCESS': 'succeeded_at',
+    'NEXT REFRESH': 'next_refresh_at',
+  })
 }
 
 function notesOf({ project_uid, target, is_simulated, failure, progress }: ShownProfile): string[] {

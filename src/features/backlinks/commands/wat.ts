@@ -3,16 +3,11 @@
 import type { Command } from 'commander'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
-import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import type { ImportedWat } from '../graph/wat/import-wat.ts'
 
 type ReadWatOptions = { project?: string[] }
-
-/** As shells count it: 128 and the number of the signal. */
-const EXIT_INTERRUPTED = 130
-const REPEATED_MS = 30_000
 
 export function addReadWat(group: Command, { action }: Calls): void {
   group
@@ -24,36 +19,17 @@ export function addReadWat(group: Command, { action }: Calls): void {
 }
 
 async function readWatCommand(call: Call<ReadWatOptions>): Promise<number> {
-  const { args, options, output, terminal, nowMs, withDatabase } = call
   const { importWat } = await import('../graph/wat/import-wat.ts')
-  const { createStatusLine } = await import('../../../entry/cli/terminal/progress.ts')
+  const { readCommonCrawl } = await import('./common-crawl.ts')
   const { createFileProgress } = await import('../../../entry/cli/terminal/file-progress.ts')
-  const { withInterrupt } = await import('../../../entry/cli/terminal/signals.ts')
-  const files = args[0] as string[]
-  const line = createStatusLine(terminal.stderr, nowMs, { repeatedMs: REPEATED_MS })
-  return await withInterrupt(process, (signal) =>
-    withDatabase(async (database) => {
-      try {
-        const imported = await importWat(database, files, {
-          ...(options.project && { projects: options.project }),
-          nowMs: nowMs(),
-          signal,
-          onRead: createFileProgress(line, 'reading pages', files),
-          onStored: (done, all) => line.show('storing', `Storing: ${done} of ${amount(all, 'target')}`),
-        })
-        line.end()
-        output.print(toJson(imported), () => describe(imported))
-        for (const note of remarks(imported)) output.note(note)
-        return EXIT.ok
-      } catch (fault) {
-        if (!signal.aborted) throw fault
-        output.note('Stopped. Targets already stored stay; run the command again for the rest.')
-        return EXIT_INTERRUPTED
-      } finally {
-        line.end()
-      }
-    }),
-  )
+  const files = call.args[0] as string[]
+  return await readCommonCrawl(call, async (database, { line, options }) => {
+    const imported = await importWat(database, files, {
+      ...options,
+      onRead: createFileProgress(line, 'reading pages', files),
+    })
+    return { json: toJson(imported), text: describe(imported), notes: remarks(imported) }
+  })
 }
 
 function toJson({ counts, targets }: ImportedWat) {
@@ -78,9 +54,10 @@ function describe({ counts, targets }: ImportedWat): string {
 }
 
 function remarks({ counts: { tooLarge, unreadable } }: ImportedWat): string[] {
-  const said: string[] = []
+  const notes: string[] = []
   if (tooLarge > 0)
-    said.push(`${amount(tooLarge, 'record was', 'records were')} left out: too large to be a page.`)
-  if (unreadable > 0) said.push(`${amount(unreadable, 'record was', 'records were')} left out: not readable.`)
-  return said
+    notes.push(`${amount(tooLarge, 'record was', 'records were')} left out: too large to be a page.`)
+  if (unreadable > 0)
+    notes.push(`${amount(unreadable, 'record was', 'records were')} left out: not readable.`)
+  return notes
 }

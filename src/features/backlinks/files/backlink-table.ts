@@ -7,7 +7,7 @@ import { createLinePlace, type LinePlace } from '../../../lib/import-place.ts'
 import { decodeText } from '../../../lib/imported-text.ts'
 import type { BacklinkReading } from './backlink-reading.ts'
 import { HEADER_WANTED, type LinkColumns, readLinkHeader } from './columns.ts'
-import { isRow, SAMPLED_ROWS, tellByContent } from './columns-by-content.ts'
+import { isRow, recognizeColumns, SAMPLED_ROWS } from './columns-by-content.ts'
 import { comparesSites } from './compared-sites.ts'
 import { type ConsoleColumns, readConsoleHeader } from './console-names.ts'
 import { type CountColumns, readCountHeader } from './count-columns.ts'
@@ -63,7 +63,7 @@ function openByContent(
   rows: readonly (readonly string[])[],
   { notes, target }: BacklinkReading,
 ): BacklinkTable {
-  const byContent = tellByContent(open.header, rows, target)
+  const byContent = recognizeColumns(open.header, rows, target)
   if (byContent === undefined) return { ...open, kind: 'unknown' }
   notes.push(byContent.note)
   if (byContent.kind === 'console') return { ...open, kind: 'console', columns: byContent.columns }

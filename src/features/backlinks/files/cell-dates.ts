@@ -56,7 +56,7 @@ export function createDateCells(
     return ms
   }
 
-  /** Like localDay, without asking the calendar for each of millions of timestamps. */
+  /** Does what localDay does, without a calendar lookup for each of millions of timestamps. */
   function dayAt(ms: number): number {
     const day = Math.floor(ms / DAY_MS)
     if (day < DAY_MIN || day > dayMax || timeZone === 'UTC') return day

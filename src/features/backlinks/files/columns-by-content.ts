@@ -26,8 +26,8 @@ export function isRow(cells: readonly string[]): boolean {
   return cells.some((cell) => ADDRESS.test(unwrapCell(cell).trim()))
 }
 
-/** Undefined where the rows do not tell it. */
-export function tellByContent(
+/** Undefined if the rows do not show which columns they are. */
+export function recognizeColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   site: string,
@@ -84,7 +84,7 @@ function onlyPlace(contents: readonly (Content | undefined)[], wanted: Content):
 /** Undefined where rows differ, or none has a value. */
 function contentOf(rows: readonly (readonly string[])[], column: number, site: string): Content | undefined {
   const cells = rows.map((cells) => unwrapCell(cells[column] ?? '').trim()).filter((cell) => cell !== '')
-  const found = new Set(cells.map((cell) => tell(cell, site)))
+  const found = new Set(cells.map((cell) => kindOfCell(cell, site)))
   if (found.size === 1) return [...found][0]
   // A page of the site may well be among those that link: it is left out when it is read.
   return found.size === 2 && found.has('own_address') && found.has('other_address')
@@ -92,7 +92,7 @@ function contentOf(rows: readonly (readonly string[])[], column: number, site: s
     : undefined
 }
 
-function tell(cell: string, site: string): Content {
+function kindOfCell(cell: string, site: string): Content {
   const address = ADDRESS.test(cell) ? pageAddress(cell) : undefined
   if (address !== undefined) return isOfSite(address, site) ? 'own_address' : 'other_address'
   if (COUNT.test(cell)) return 'count'

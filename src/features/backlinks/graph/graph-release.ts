@@ -28,7 +28,7 @@ export async function dayOfFiles(paths: readonly string[], today: number): Promi
     const day = releaseDay(basename(path))
     if (day !== undefined) return Math.min(day, today)
   }
-  // Whoever reads the file reports that it is missing.
+  // The reader of the file reports that it is missing.
   const written = await stat(paths[0] as string).catch(() => undefined)
   return written === undefined ? today : Math.min(Math.floor(written.mtimeMs / DAY_MS), today)
 }

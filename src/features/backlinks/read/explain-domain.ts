@@ -17,7 +17,7 @@ export type ExplainedDomain = {
   readonly record: ReferringDomainRecord
   /** Which source or tool made the rank; null without a rank. */
   readonly rankKind: RankKind | null
-  /** Who made the spam score; null without a score. */
+  /** Whether the source or we made the spam score; null without a score. */
   readonly spamFrom: 'source' | 'us' | null
   /** The reasons for a score of our own. */
   readonly reasons: readonly SpamReason[]

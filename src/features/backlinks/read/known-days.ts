@@ -49,7 +49,7 @@ type FigureChange = {
 
 export type LinkChange = Record<keyof LinkFigures, FigureChange>
 
-/** A count of ours that is older than this gives way to a later figure of a source, which is nearer to the truth. */
+/** If our count is older than this, a later figure of a source is shown, which is nearer to the truth. */
 const COUNT_AGE_DAYS_MAX = 45
 
 type Profile = { project_id: number; profile_id: number }
@@ -79,7 +79,7 @@ const findGenerations = rowsStatement<{ profiles: string }, GenerationRow>((_db,
     from ${rowsOfJson(engine, GENERATION, param('profiles'))}`
 })
 
-/** Each figure as `day:value`. */
+/** Each figure is stored as `day:value`. */
 type SnapshotRow = Profile & { day: number } & Record<
     'links_counted' | 'links_reported' | 'domains_counted' | 'domains_reported',
     string | null

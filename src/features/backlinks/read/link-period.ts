@@ -33,7 +33,7 @@ type LinkPeriod = {
   lost: ChangedLink[]
 }
 
-/** The best links are chosen among so many of the latest. */
+/** How many of the latest links are read to choose the best from. */
 const LATEST_MAX = 60
 
 /** Throws the error that the API answers with when there is no profile. */

@@ -28,7 +28,7 @@ type LinkingDomains = {
 
 type State = (typeof STATE)[keyof typeof STATE]
 
-/** Of links. New domains are among those that link. */
+/** The states of a domain behind each filter. New domains are among those that link. */
 const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
   live: [STATE.live],
   new: [STATE.live],

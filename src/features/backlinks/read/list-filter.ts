@@ -13,7 +13,7 @@ import { readLostRows, rowReader } from './stored-rows.ts'
 import { idsHolding, type TextTable } from './stored-texts.ts'
 
 export type ListFilter = {
-  /** With the letters of ASCII in lower case. */
+  /** The searched text with ASCII letters in lower case. */
   readonly term: string | undefined
   readonly firstSeenMin: number | undefined
   readonly firstSeenMax: number | undefined
@@ -24,14 +24,14 @@ export type ListFilter = {
   readonly spamMax: number | undefined
   /** Ids; 0 for what the profile does not know, so that nothing passes. */
   readonly domain: number | undefined
-  /** Any of these: spellings of one address. In the list of linked pages, the rows themselves. */
+  /** Ids of the spellings of one address; in the list of linked pages, of the rows themselves. */
   readonly pages: readonly number[] | undefined
   readonly anchor: number | undefined
   /** Any but this one; of 0, any that is known. */
   readonly anchorNot: number | undefined
   /** Chooses linking domains by the disavow list. */
   readonly disavowed: DisavowFilter | undefined
-  /** Those that have some links: read/linking-domains.ts. */
+  /** Domains that have certain links: read/linking-domains.ts. */
   readonly linking: LinkingFilter | undefined
 }
 
@@ -120,7 +120,7 @@ export function filterOf(
   return Object.values(filter).every((wanted) => wanted === undefined) ? undefined : filter
 }
 
-/** Of a row: what it does not have is undefined. A link's spam score is its own, or that of its domain. */
+/** The values of a row; a field that its list does not have is undefined. A link's spam score is its own, or that of its domain. */
 type FilteredNumbers = Partial<
   Record<'domain' | 'page' | 'anchor' | 'firstSeen' | 'lostAt' | 'rank' | 'spam', number | undefined>
 >
@@ -168,7 +168,7 @@ const READERS: Readonly<Record<BacklinkList, ReadRows>> = {
   linked_pages: rowReader('linked_pages'),
 }
 
-/** Those of some rows that pass. */
+/** Returns the rows that pass the filter. */
 export async function findPassing(
   database: Database,
   key: GenerationKey,

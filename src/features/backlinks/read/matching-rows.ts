@@ -124,7 +124,7 @@ export async function* walkBlocks(
     yield* await readBlocks(database, { ...place, from, to: from + BLOCKS_A_STEP })
 }
 
-/** By domain. */
+/** The day on which each domain was lost, by domain. */
 async function readLostDays(database: ReadAccess, { key, counts }: PublishedProfile): Promise<Uint16Array> {
   const days = new Uint16Array(counts.domains).fill(NONE_16)
   const place = { project_id: key.projectId, profile_id: key.profileId, generation: key.generation }
@@ -141,7 +141,7 @@ async function readLostDays(database: ReadAccess, { key, counts }: PublishedProf
   return days
 }
 
-/** By domain. */
+/** The spam score of each domain, by domain. */
 async function readSpam(database: ReadAccess, profile: PublishedProfile): Promise<Uint8Array> {
   const spam = new Uint8Array(profile.counts.domains).fill(NONE_8)
   for await (const { number, data } of walkBlocks(database, profile, 'referring_domains')) {

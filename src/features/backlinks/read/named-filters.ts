@@ -65,7 +65,7 @@ export function createNamedFilters(database: Database): NamedFilters {
     bytesOf: ({ length }) => length * ID_BYTES,
   })
 
-  /** All linked pages are gone through: sources write addresses as they please, and none of it is in an index. */
+  /** This scans all linked pages: sources spell addresses differently, and no index has the spellings. */
   async function idsOfAddress(
     accountId: number,
     key: GenerationKey,

@@ -15,7 +15,7 @@ export type PublishedProfile = {
   readonly key: GenerationKey
   /** The day for which the lists were built. */
   readonly madeOn: number
-  /** In the project's time zone. */
+  /** Today's day in the project's time zone. */
   readonly today: number
   readonly summary: ProfileSummary
   readonly parts: PartCounts
@@ -152,7 +152,7 @@ function unavailable(row: Row | undefined, domain: string, nowMs: number): AppEr
   return new AppError(BACKLINK_DATA_UNAVAILABLE, message, { retryAfterSeconds: secondsToWait(row, nowMs) })
 }
 
-/** Not much longer than an operator needs to fix the cause. */
+/** About the time that an operator needs to fix the cause. */
 function secondsToWait({ status, next_refresh_at: nextAtMs }: Row, nowMs: number): number {
   if (status !== 'failing' || nextAtMs === null) return DELIVERING_SECONDS
   const seconds = Math.ceil((nextAtMs - nowMs) / 1000)

@@ -7,11 +7,10 @@ import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import type { ProjectSummary, SummarySource } from '../../../entry/feature.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
 import { changeBetween, type KnownDays, readKnownDays } from './known-days.ts'
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const figures = Type.Object(
   {

@@ -9,7 +9,7 @@ import { matchingHost } from '../../../lib/host.ts'
 import type { DomainStatus, LinkStatus } from '../lists.ts'
 
 export type Target = {
-  /** As the project or the competitor spells it. */
+  /** Spelled as in the project or the competitor. */
   readonly domain: string
   /** As profiles store it: see matchingHost. */
   readonly host: string

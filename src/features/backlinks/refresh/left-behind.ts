@@ -29,7 +29,7 @@ export async function settleLeftBehind(
   return settled
 }
 
-/** All announced steps of a profile. The caller holds the profile's lock. */
+/** Settles all announced steps of a profile. The caller holds the profile's lock. */
 export async function settleProfile(tx: Tx, engine: Engine, key: ProfileKey, nowMs: number): Promise<void> {
   const account = await findAccount(tx, key.projectId)
   if (account === undefined) return

@@ -125,7 +125,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
   async function failStep(run: RefreshRun, failure: ProviderFailure): Promise<false> {
     const after = afterFailure(failure, run.progress.failures)
     await storeFailure(database, run, failure, { isFailing: after.next === 'stop' })
-    tell(run, failure)
+    logFailure(run, failure)
     if (after.next === 'wait') throw new RetryLater(failure.message, after.waitMs)
     return false
   }
@@ -137,11 +137,11 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       (tx) => recordFailure(tx, run.profile, { message, isFailing: true }),
       STORED_WHILE_STOPPING,
     )
-    tell(run, failure)
+    logFailure(run, failure)
     return false
   }
 
-  function tell(run: RefreshRun, { class: failureClass, message }: ProviderFailure): void {
+  function logFailure(run: RefreshRun, { class: failureClass, message }: ProviderFailure): void {
     log.warn({ ...fieldsOf(run), class: failureClass }, `Backlinks could not be refreshed. ${message}`)
   }
 
@@ -225,7 +225,7 @@ const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
 type AfterFailure =
   /** Asked again at the next regular time. */
   | { next: 'stop' }
-  /** The same step, again after that time. */
+  /** The same step runs again after that time. */
   | { next: 'wait'; waitMs: number }
 
 /** Decides what follows when a step of a refresh fails. `failures`: how often the step failed before. */

@@ -7,7 +7,7 @@ export type PricedRefresh = {
   readonly domain: string
   readonly linksMax: number
   readonly everyDays: number
-  /** At most. */
+  /** The most that a refresh can cost. */
   readonly refreshMicros: number
   readonly monthMicros: number
 }

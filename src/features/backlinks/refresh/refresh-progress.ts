@@ -30,11 +30,11 @@ export type RefreshProgress = {
   readonly asking: Asking | null
   /** Failures in a row of the next step. */
   readonly failures: number
-  /** Once all was delivered: whether the source has no more than that. */
+  /** After the last delivery: whether the source has nothing beyond it. */
   readonly end: { readonly links: boolean; readonly domains: boolean } | null
 }
 
-/** What a source said of the profile as a whole. */
+/** What a source reported about the profile as a whole. */
 export type Reported = { readonly summary?: ReportedSummary; readonly history?: readonly HistoryPoint[] }
 
 export type OpenRefresh = {
@@ -74,7 +74,7 @@ export function listOpenRefreshes(db: Reader, key: ProfileKey) {
   return listOpenBetween(db, key, key)
 }
 
-/** The same for all profiles in a range. Index: backlink_generations_pkey. */
+/** Open refreshes of all profiles in a range. Index: backlink_generations_pkey. */
 export async function listOpenBetween(
   db: Reader,
   first: ProfileKey,

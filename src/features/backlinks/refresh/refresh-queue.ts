@@ -9,7 +9,7 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 export const REFRESH_KIND = 'backlinks.refresh'
-/** In one process. */
+/** How many refreshes one process runs at once. */
 export const REFRESHES_AT_ONCE = 2
 
 export type RefreshPayload = ProfileKey & {

@@ -52,7 +52,7 @@ export async function lockRefreshed(tx: Tx, key: ProfileKey): Promise<RefreshedP
   return await findRefreshed(tx, key)
 }
 
-/** All such profiles, or those of one project. Index: the primary key. */
+/** Refreshed profiles of one project or of all. Index: the primary key. */
 export async function listRefreshed(db: Reader, projectId?: number): Promise<RefreshedProfile[]> {
   const all: RefreshedProfile[] = []
   for (let found = ROWS_PER_READ; found === ROWS_PER_READ; ) {

@@ -8,13 +8,13 @@ import type { BacklinkSource } from '../../../background/providers/backlink-sour
 import { REFRESH_SOURCES, type RefreshSource } from '../../../background/providers/backlink-source.ts'
 import { PROVIDER_NOT_SET_UP } from '../../../background/providers/errors.ts'
 import { PROVIDER_EVENTS } from '../../../background/providers/events.ts'
-import type { Database, Reader } from '../../../data/storage/database.ts'
+import type { Reader } from '../../../data/storage/database.ts'
 import { eventActor } from '../../../entry/accounts/event-actor.ts'
-import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
+import { findAccountLimits } from '../../../entry/accounts/limits.ts'
+import type { CommonParts } from '../../../entry/feature.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { requireAgreed } from '../../../entry/http/requests/dollars.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
-import type { Clock } from '../../../lib/clock.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
 import { deletedCount } from '../../projects/reads.ts'
 import { CONNECTION_NOT_FOUND } from '../../search-performance/errors.ts'
@@ -39,10 +39,7 @@ import {
   targetField,
 } from './source-schema.ts'
 
-type SourceRouteOptions = {
-  database: Database
-  clock: Clock
-  defaults: AccountDefaults
+type SourceRouteOptions = Pick<CommonParts, 'database' | 'clock' | 'defaults'> & {
   openSource: OpenSource
 }
 
@@ -75,7 +72,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
     })
   }
 
-  /** Those that are refreshed: all of the project's, or the one that is meant. */
+  /** The refreshed profiles of the project, or the one that is named. */
   async function findMeant(db: Reader, project: ProjectRef, host: string | undefined) {
     const all = await listRefreshed(db, project.id)
     const meant = all.filter(({ domain }) => host === undefined || domain === host)

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
+import { dateTime } from '../../../entry/http/answers/field-shapes.ts'
 import { agreedCost } from '../../../entry/http/requests/dollars.ts'
 
 const TARGET_LENGTH_MAX = 255
@@ -10,7 +11,6 @@ export const LINKS = { minimum: 1, maximum: 1_000_000, default: 10_000 } as cons
 
 const source = Type.Enum(REFRESH_SOURCES)
 const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const dateTime = Type.String({ format: 'date-time' })
 
 export const targetField = Type.Optional(
   Type.String({

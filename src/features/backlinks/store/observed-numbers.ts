@@ -29,7 +29,7 @@ export function countNumber(count: number | null): number {
   return count === null ? NONE_32 : cut(count, NONE_32 - 1)
 }
 
-/** For a day or a status. */
+/** Packs a day or a status. */
 export function plainNumber(value: number | null): number {
   return value !== null && value >= 0 && value < NONE_16 ? Math.trunc(value) : NONE_16
 }

@@ -100,7 +100,7 @@ export class ProfileTexts {
     this.#titleChars = 0
   }
 
-  /** For good. */
+  /** Frees the texts; nothing can be read afterwards. */
   release(): void {
     this.#domains.release()
     this.#pages.release()

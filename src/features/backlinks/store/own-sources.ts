@@ -30,7 +30,7 @@ export class OwnSources {
     return (hash) => isMet(bits, hash)
   }
 
-  /** For good. */
+  /** Frees the sources; nothing can be read afterwards. */
   release(): void {
     this.#isOwn = false
     if (this.#bits !== undefined) freeArrays(this.#bits)

@@ -61,7 +61,7 @@ const NEW_PROFILE = {
   is_simulated: 0,
 } as const
 
-/** Creates the profile if there is none. Not for a project that is being deleted: new rows would stay for ever. */
+/** Creates the profile if there is none. Refused for a project that is being deleted, whose new rows would stay for ever. */
 export async function openProfile(
   tx: Tx,
   engine: Engine,

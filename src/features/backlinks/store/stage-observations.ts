@@ -15,7 +15,7 @@ import type { StagedBlock } from './staged-store.ts'
 import { packTitles } from './staged-titles.ts'
 
 export type StagingLimits = {
-  /** Most rows of a block. */
+  /** Most rows that a block holds. */
   readonly rowsMax: number
   readonly texts: TextLimits
 }
@@ -74,7 +74,7 @@ export class ObservationStager {
     })
   }
 
-  /** For good. */
+  /** Frees the stage; nothing can be added afterwards. */
   release(): void {
     this.#isBroken = true
     this.#texts.release()

@@ -61,7 +61,7 @@ export class StagedRows<L extends Layout> {
     return block
   }
 
-  /** For good. */
+  /** Frees the rows; nothing can be added afterwards. */
   release(): void {
     freeArrays(...(Object.values(this.columns) as { buffer: ArrayBuffer }[]))
   }

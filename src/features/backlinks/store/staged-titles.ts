@@ -1,7 +1,7 @@
 // New titles of pages that were known before, staged: readers see them together with the rest of their generation, and
 // never those of an import that broke off.
 
-/** By the ids of sources. */
+/** Titles by the ids of their sources. */
 type Titles = ReadonlyMap<number, string>
 
 export function packTitles(titles: Titles): Uint8Array<ArrayBuffer> {

@@ -7,7 +7,7 @@ import { findAccount } from '../../../entry/cli/find-account.ts'
 import { readBody } from '../../../entry/cli/read-options.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm } from '../../../entry/cli/terminal/confirm.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
@@ -31,9 +31,9 @@ import { rotateSecret } from '../rotate-secret.ts'
 import { newChannelBody } from '../schema.ts'
 import { storeTried, tryChannel } from '../try-channel.ts'
 
-export type AccountOptions = { account?: number }
-export type RemoveOptions = { yes?: true }
-export type AddOptions = AccountOptions & {
+type AccountOptions = { account?: number }
+type RemoveOptions = { yes?: true }
+type AddOptions = AccountOptions & {
   kind?: string
   name: string
   email?: string
@@ -62,20 +62,15 @@ export async function listCommand(call: Call<AccountOptions>, filter: ChannelFil
       return toChannelRecords(db, await listChannels(db, viewer, filter, undefined, range))
     }),
   )
-  output.print(channels, () =>
-    formatTable(
-      ['UID', 'KIND', 'NAME', 'TO', 'PROJECTS', 'MODE', 'STATE'],
-      channels.map((channel) => [
-        channel.uid,
-        channel.kind,
-        channel.name,
-        channel.target,
-        channel.project_uids === null ? 'all' : channel.project_uids.length,
-        channel.mode,
-        stateOf(channel),
-      ]),
-    ),
-  )
+  printRows(output, channels, {
+    UID: 'uid',
+    KIND: 'kind',
+    NAME: 'name',
+    TO: 'target',
+    PROJECTS: ({ project_uids }) => project_uids?.length ?? 'all',
+    MODE: 'mode',
+    STATE: stateOf,
+  })
 }
 
 function stateOf(channel: {
@@ -120,7 +115,7 @@ export async function addCommand(call: Call<AddOptions>, { kind }: ChannelFilter
       made.secret === null ? channel.uid : `${channel.uid}\n${made.secret}`,
     )
     if (made.secret !== null) output.note('Save the secret now: it will not be shown again.')
-    return tellResult(output, channel, result)
+    return printTestResult(output, channel, result)
   })
 }
 
@@ -130,7 +125,7 @@ export async function testCommand(call: Call<object>, filter: ChannelFilter): Pr
     const channel = await database.read((db) => requireChannel(db, args[0] as string, filter))
     const result = await tryOut(call, database, channel)
     output.print({ uid: channel.uid, ...result }, () => (result.is_accepted ? 'accepted' : 'not accepted'))
-    return tellResult(output, channel, result)
+    return printTestResult(output, channel, result)
   })
 }
 
@@ -140,7 +135,7 @@ async function tryOut(call: Call<object>, database: Database, channel: ChannelRo
   return await database.transaction((tx) => storeTried(tx, channel, tried, call.nowMs()))
 }
 
-function tellResult(
+function printTestResult(
   output: Call<object>['output'],
   { uid }: ChannelRow,
   { is_accepted, fault }: Awaited<ReturnType<typeof tryOut>>,
@@ -200,21 +195,16 @@ export async function deliveriesCommand(call: Call<object>, filter: ChannelFilte
       return toDeliveryRecords(db, rows.slice(0, DELIVERIES_SHOWN))
     }),
   )
-  output.print(deliveries, () =>
-    formatTable(
-      ['MESSAGE', 'STATUS', 'EVENTS', 'ATTEMPTS', 'CODE', 'CREATED', 'NEXT', 'REASON'],
-      deliveries.map((delivery) => [
-        delivery.message_id,
-        delivery.is_test ? `${delivery.status} (test)` : delivery.status,
-        delivery.event_count,
-        delivery.attempts,
-        delivery.response_code,
-        delivery.created_at,
-        delivery.next_attempt_at,
-        delivery.fault,
-      ]),
-    ),
-  )
+  printRows(output, deliveries, {
+    MESSAGE: 'message_id',
+    STATUS: ({ status, is_test }) => (is_test ? `${status} (test)` : status),
+    EVENTS: 'event_count',
+    ATTEMPTS: 'attempts',
+    CODE: 'response_code',
+    CREATED: 'created_at',
+    NEXT: 'next_attempt_at',
+    REASON: 'fault',
+  })
 }
 
 export async function resendCommand(call: Call<object>, filter: ChannelFilter): Promise<void> {

@@ -1,8 +1,8 @@
-// A message for a webhook of Discord: one embed an event, at most ten. Nobody is mentioned, whatever a text says.
+// A message for a webhook of Discord: one embed an event, at most ten. No text can mention anybody.
 
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
-import { lookOf } from './tones.ts'
+import { styleOf } from './tones.ts'
 
 const EMBEDS_MAX = 10
 const CONTENT_LENGTH_MAX = 2_000
@@ -27,7 +27,7 @@ function embed({ title, text, url, tone, atMs }: MessageItem): unknown {
     title: shortened(escapeMarkdown(title), TITLE_LENGTH_MAX),
     ...(text !== '' && { description: shortened(escapeMarkdown(text), TEXT_LENGTH_MAX) }),
     ...(url !== undefined && { url }),
-    color: Number.parseInt(lookOf(tone).colour.slice(1), 16),
+    color: Number.parseInt(styleOf(tone).colour.slice(1), 16),
     timestamp: new Date(atMs).toISOString(),
   }
 }

@@ -6,7 +6,7 @@ import { type Html, html, rawText } from '../../../entry/http/reference/html.ts'
 import { type MailLinks, reasonOf } from './mail-footer.ts'
 import { describeMoment } from './mail-time.ts'
 import type { Message, MessageItem } from './message.ts'
-import { lookOf } from './tones.ts'
+import { styleOf } from './tones.ts'
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -89,7 +89,7 @@ type Place = { isFirst: boolean; isOnly: boolean; message: Message }
 
 function itemRow({ title, text, url, tone, atMs }: MessageItem, place: Place): Html {
   const name = tone ?? 'plain'
-  const { colour, label } = lookOf(tone)
+  const { colour, label } = styleOf(tone)
   const border = place.isFirst ? '' : 'border-top:1px solid #e6ecee;'
   // The heading has said it already.
   const heading = place.isOnly && place.message.occasion !== 'test' ? undefined : titleOf(title, url)

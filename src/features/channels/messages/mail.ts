@@ -6,7 +6,7 @@ import { mailHtml } from './mail-html.ts'
 import { describeMoment } from './mail-time.ts'
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
-import { lookOf } from './tones.ts'
+import { styleOf } from './tones.ts'
 
 type MailParts = { subject: string; text: string; html: string }
 
@@ -34,7 +34,7 @@ function cut(item: MessageItem): MessageItem {
 function mailText(message: Message, { unsubscribeUrl, settingsUrl }: MailLinks): string {
   const items = message.items.map(({ title, text, url, tone, atMs }) =>
     [
-      `${tone === null ? '' : `${lookOf(tone).label.toUpperCase()}: `}${title}`,
+      `${tone === null ? '' : `${styleOf(tone).label.toUpperCase()}: `}${title}`,
       ...(text === '' ? [] : [text]),
       describeMoment(atMs, message.timeZone),
       ...(url === undefined ? [] : [url]),

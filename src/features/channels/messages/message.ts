@@ -18,7 +18,7 @@ export type MessageItem = {
 }
 
 export type Message = {
-  /** The same at every attempt. */
+  /** Every attempt sends the same id. */
   id: string
   /** Null for what concerns the whole account. */
   project: { uid: string; name: string; domain: string } | null

@@ -3,7 +3,7 @@
 
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
-import { lookOf } from './tones.ts'
+import { styleOf } from './tones.ts'
 
 const HEADER_LENGTH_MAX = 150
 // A section may have 3,000 characters, and one may become five when it is escaped.
@@ -29,7 +29,7 @@ function itemText({ title, text, url, tone }: MessageItem): string {
   const shown = escapeSlack(shortened(title, TITLE_LENGTH_MAX))
   const linked = url === undefined ? `*${shown}*` : `*<${url}|${shown}>*`
   const rest = text === '' ? '' : `\n${escapeSlack(shortened(text, TEXT_LENGTH_MAX))}`
-  return `${lookOf(tone).sign} ${linked}${rest}`
+  return `${styleOf(tone).sign} ${linked}${rest}`
 }
 
 function further({ furtherCount }: Message): unknown[] {

@@ -4,7 +4,7 @@
 import { escapeHtml } from '../../../entry/http/reference/html.ts'
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
-import { lookOf } from './tones.ts'
+import { styleOf } from './tones.ts'
 
 const TEXT_LENGTH_MAX = 4_096
 const HEADING_LENGTH_MAX = 300
@@ -41,10 +41,10 @@ function itemText({ title, text, url, tone }: MessageItem): string {
   const shown = escapeText(shortened(title, HEADING_LENGTH_MAX))
   const linked = url === undefined ? shown : `<a href="${escapeHtml(url)}">${shown}</a>`
   const rest = text === '' ? '' : `\n${escapeText(shortened(text, ITEM_TEXT_LENGTH_MAX))}`
-  return `${lookOf(tone).sign} ${linked}${rest}`
+  return `${styleOf(tone).sign} ${linked}${rest}`
 }
 
-/** Telegram tells whoever has the name behind an @, and makes a command of a word behind a slash. */
+/** Telegram notifies the user whose name follows an @, and makes a command of a word behind a slash. */
 function escapeText(text: string): string {
   return escapeHtml(text).replaceAll(/@|(?<!\S)\//g, (sign) => `${sign}\u200b`)
 }

@@ -2,7 +2,7 @@
 
 import type { MessageItem } from './message.ts'
 
-type ToneLook = {
+type ToneStyle = {
   label: string
   /** The colour of a mark beside the text, on white. */
   colour: string
@@ -10,15 +10,15 @@ type ToneLook = {
   sign: string
 }
 
-export function lookOf(tone: MessageItem['tone']): ToneLook {
-  return tone === null ? PLAIN : LOOKS[tone]
+export function styleOf(tone: MessageItem['tone']): ToneStyle {
+  return tone === null ? PLAIN : STYLES[tone]
 }
 
-const LOOKS: Readonly<Record<NonNullable<MessageItem['tone']>, ToneLook>> = {
+const STYLES: Readonly<Record<NonNullable<MessageItem['tone']>, ToneStyle>> = {
   critical: { label: 'Critical', colour: '#b3261e', sign: '🔴' },
   warning: { label: 'Warning', colour: '#8a5300', sign: '🟠' },
   info: { label: 'For your information', colour: '#0a6a73', sign: '🔵' },
   resolved: { label: 'Resolved', colour: '#1b6e3c', sign: '🟢' },
 }
 
-const PLAIN: ToneLook = { label: 'News', colour: '#0a6a73', sign: '•' }
+const PLAIN: ToneStyle = { label: 'News', colour: '#0a6a73', sign: '•' }

@@ -83,7 +83,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   }
 }
 
-/** Of the answer of the mail server: `250 2.0.0 OK`. */
+/** The status code of an answer such as `250 2.0.0 OK`. */
 function codeOf(response: string): number | null {
   return /^\d{3}/.test(response) ? Number(response.slice(0, 3)) : null
 }

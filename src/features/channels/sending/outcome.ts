@@ -8,7 +8,7 @@ export type Outcome =
       code: number | null
       /** The beginning of the answer. */
       text: string
-      /** For people: what went wrong. */
+      /** What went wrong, for people. */
       fault: string
       retryAfterMs?: number | undefined
       /** It would fail the same way again. */

@@ -12,7 +12,7 @@ export type SiteAnswer = {
   status: number
   headers: Readonly<Record<string, string>>
   body: string | Uint8Array
-  /** Compressed for whoever accepts it. */
+  /** The body is compressed if the client accepts it. */
   isCompressed: boolean
   /** How long the shop thinks before it answers. */
   delayMs: number

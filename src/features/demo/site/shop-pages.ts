@@ -10,7 +10,7 @@ const COLLECTION_NAMES = ['slug', 'name', 'title', 'description'] as const
 type Collection = Omit<Text<(typeof COLLECTION_NAMES)[number]>, 'text'> & {
   path: string
   intro: string
-  /** How to choose among its products. */
+  /** Advice on choosing among the products of the shelf. */
   advice: string
   care: string
   products: readonly [Product, ...Product[]]

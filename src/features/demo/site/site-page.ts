@@ -17,7 +17,7 @@ export type SitePage = {
   canonicals: string[]
   alternates: { code: string; href: string }[]
   robots: string | null
-  /** What is said to whoever shares the page; null leaves it out. */
+  /** The description for social networks; null leaves it out. */
   ogType: string | null
   hasTwitterCard: boolean
   /** Blocks of JSON-LD, as texts. */
@@ -29,7 +29,7 @@ export type SitePage = {
   main: string
   hasFrame: boolean
   headers: Readonly<Record<string, string>>
-  /** Compressed for whoever accepts it. */
+  /** The page is compressed if the client accepts it. */
   isCompressed: boolean
   /** How long the shop thinks before it answers. */
   delayMs: number

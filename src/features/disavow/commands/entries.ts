@@ -8,8 +8,8 @@ import type { Column } from '../../../entry/cli/terminal/fitted-table.ts'
 import { amount } from '../../../lib/amount.ts'
 
 type EntryType = DisavowEntry['type']
-export type DisavowListOptions = ProjectOptions & ListOptions & { type?: EntryType; search?: string }
-export type DisavowAddOptions = ProjectOptions & { note?: string }
+type DisavowListOptions = ProjectOptions & ListOptions & { type?: EntryType; search?: string }
+type DisavowAddOptions = ProjectOptions & { note?: string }
 
 const COLUMNS: readonly Column<DisavowEntry>[] = [
   { heading: 'ID', cell: ({ id }) => id },

@@ -11,7 +11,7 @@ import { writePaced } from '../../../entry/cli/terminal/paced-output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
-export type DisavowExportOptions = ProjectOptions & { output?: string; json?: boolean; yes?: true }
+type DisavowExportOptions = ProjectOptions & { output?: string; json?: boolean; yes?: true }
 
 export async function exportCommand(call: Call<DisavowExportOptions>): Promise<number> {
   const { options, output, terminal } = call

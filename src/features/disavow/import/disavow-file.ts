@@ -17,7 +17,7 @@ export type DisavowFileContent = {
   entries: DisavowEntry[]
   /** Lines with an entry. */
   lines: number
-  /** How many of those repeat another entry. */
+  /** How many entries repeat another one of the file. */
   repeated: number
   notices: Notices
 }

@@ -26,7 +26,7 @@ import { DEFAULT_FORMAT, type Format, formatOf } from '../formats.ts'
 import { type ListedRows, listedRows } from '../listed-rows.ts'
 import { narrowingsOf, narrowingText, widened } from '../narrowings.ts'
 
-export type ExportOptions = {
+type ExportOptions = {
   project?: string
   crawl?: string
   keyword?: string

@@ -6,15 +6,15 @@ import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { findAccount } from '../../../entry/cli/find-account.ts'
 import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
-import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { kindNames } from '../../event-kinds.ts'
 import { listAccountEvents } from '../event-lists.ts'
 import { toAuditRecords } from '../records.ts'
 
-export type ListOptions = ProjectOptions & { kind?: string }
+type ListOptions = ProjectOptions & { kind?: string }
 type ListedKind = NonNullable<Parameters<Client['events']['list']>[1]>['kind']
-export type AuditOptions = { account?: number }
+type AuditOptions = { account?: number }
 
 const EVENTS_MAX = 200
 const NEWEST = { limit: EVENTS_MAX, isReversed: false }
@@ -25,12 +25,7 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
   const records = await withApi(call, { project }, ({ events }) =>
     firstRows(events.list(project, { kind, limit: ROWS_PER_REQUEST }), EVENTS_MAX),
   )
-  call.output.print(records, () =>
-    formatTable(
-      ['TIME', 'KIND', 'WHAT'],
-      records.map((event) => [event.created_at, event.kind, whatOf(event)]),
-    ),
-  )
+  printRows(call.output, records, { TIME: 'created_at', KIND: 'kind', WHAT: whatOf })
 }
 
 export async function auditCommand({ options, output, withDatabase }: Call<AuditOptions>): Promise<void> {
@@ -41,17 +36,12 @@ export async function auditCommand({ options, output, withDatabase }: Call<Audit
       return toAuditRecords(db, events.slice(0, EVENTS_MAX))
     }),
   )
-  output.print(records, () =>
-    formatTable(
-      ['TIME', 'WHO', 'PROJECT', 'WHAT'],
-      records.map((event) => [
-        event.created_at,
-        event.actor_name ?? event.actor ?? 'Sightline',
-        event.project_uid,
-        whatOf(event),
-      ]),
-    ),
-  )
+  printRows(output, records, {
+    TIME: 'created_at',
+    WHO: (event) => event.actor_name ?? event.actor ?? 'Sightline',
+    PROJECT: 'project_uid',
+    WHAT: whatOf,
+  })
 }
 
 /** Without its text, a line would say that an agent did something, and not what. */

@@ -3,7 +3,7 @@
 
 import type { Command } from 'commander'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
-import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { formatTime } from '../../../lib/clock.ts'
 
 type CreateOptions = {
@@ -87,16 +87,11 @@ async function listCommand({ output, withDatabase }: Call<object>): Promise<void
   const { listAccounts } = await import('../../../entry/accounts/store.ts')
   const rows = await withDatabase((database) => database.read(listAccounts))
   const accounts = rows.map((row) => ({ ...row, created_at: formatTime(row.created_at) }))
-  output.print(accounts, () =>
-    formatTable(
-      ['ID', 'NAME', 'PLAN', 'PROJECTS', 'CREATED'],
-      accounts.map(({ id, name, plan, project_count, created_at }) => [
-        id,
-        name,
-        plan,
-        project_count,
-        created_at,
-      ]),
-    ),
-  )
+  printRows(output, accounts, {
+    ID: 'id',
+    NAME: 'name',
+    PLAN: 'plan',
+    PROJECTS: 'project_count',
+    CREATED: 'created_at',
+  })
 }

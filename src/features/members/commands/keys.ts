@@ -9,7 +9,7 @@ import { accountOption, collect, parseExpiry, parseId } from '../../../entry/cli
 import type { Call, Calls } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { SCOPES, type Scope } from '../../../entry/http/access/principal.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
@@ -120,23 +120,18 @@ async function listCommand({
     database.read(async (db) => listKeys(db, await findAccount(db, options.account))),
   )
   const keys = rows.map((row) => toRecord(row, keyStateOf(row, nowMs())))
-  output.print(keys, () =>
-    formatTable(
-      ['ID', 'NAME', 'SCOPE', 'STATE', 'KIND', 'MEMBER', 'PROJECTS', 'CREATED', 'LAST USED', 'EXPIRES'],
-      keys.map((key) => [
-        key.id,
-        key.name,
-        key.scope,
-        key.state,
-        key.kind,
-        key.member_id,
-        key.is_project_limited ? 'some' : 'all',
-        key.created_at,
-        key.last_used_at,
-        key.expires_at,
-      ]),
-    ),
-  )
+  printRows(output, keys, {
+    ID: 'id',
+    NAME: 'name',
+    SCOPE: 'scope',
+    STATE: 'state',
+    KIND: 'kind',
+    MEMBER: 'member_id',
+    PROJECTS: (key) => (key.is_project_limited ? 'some' : 'all'),
+    CREATED: 'created_at',
+    'LAST USED': 'last_used_at',
+    EXPIRES: 'expires_at',
+  })
 }
 
 function toRecord(row: KeyRow, state: KeyState) {

@@ -6,7 +6,7 @@ import { accountOption, parseId } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { ROLES, type Role } from '../../../entry/http/access/principal.ts'
 import { amount } from '../../../lib/amount.ts'
 import { formatTime } from '../../../lib/clock.ts'
@@ -75,12 +75,7 @@ async function listCommand({ options, output, withDatabase }: Call<{ account?: n
     is_email_verified: email_verified_at !== null,
     created_at: formatTime(row.created_at),
   }))
-  output.print(members, () =>
-    formatTable(
-      ['ID', 'NAME', 'EMAIL', 'ROLE', 'CREATED'],
-      members.map(({ id, name, email, role, created_at }) => [id, name, email, role, created_at]),
-    ),
-  )
+  printRows(output, members, { ID: 'id', NAME: 'name', EMAIL: 'email', ROLE: 'role', CREATED: 'created_at' })
 }
 
 async function removeCommand(call: Call<{ yes?: true }>): Promise<number> {

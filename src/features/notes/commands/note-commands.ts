@@ -6,25 +6,20 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { NOTE_NOT_FOUND } from '../errors.ts'
 
-export type ListOptions = ProjectOptions & { from?: string; to?: string }
-export type AddOptions = ProjectOptions & { day: string }
-export type DeleteOptions = ProjectOptions & { yes?: true }
+type ListOptions = ProjectOptions & { from?: string; to?: string }
+type AddOptions = ProjectOptions & { day: string }
+type DeleteOptions = ProjectOptions & { yes?: true }
 
 export async function listCommand(call: Call<ListOptions>): Promise<void> {
   const { project, from, to } = call.options
   const notes = await withApi(call, { project }, (client) =>
     Array.fromAsync(client.notes.list(project, { from, to, limit: ROWS_PER_REQUEST })),
   )
-  call.output.print(notes, () =>
-    formatTable(
-      ['ID', 'DAY', 'BY', 'TEXT'],
-      notes.map(({ id, day, member_name, text }) => [id, day, member_name, text]),
-    ),
-  )
+  printRows(call.output, notes, { ID: 'id', DAY: 'day', BY: 'member_name', TEXT: 'text' })
 }
 
 export async function addCommand(call: Call<AddOptions>): Promise<void> {

@@ -12,7 +12,7 @@ import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { type ExportedProject, exportProject } from '../export-project.ts'
 import { tableFormat } from '../table-formats.ts'
 
-export type ExportProjectOptions = { output?: string; format: string; all?: true; account?: number }
+type ExportProjectOptions = { output?: string; format: string; all?: true; account?: number }
 
 type Written = { uid: string; folder: string; rows: number }
 

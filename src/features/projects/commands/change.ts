@@ -17,12 +17,12 @@ import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
-export type SetOptions = ServerOptions & { yes?: true }
-export type DeleteOptions = ServerOptions & { yes?: true }
+type SetOptions = ServerOptions & { yes?: true }
+type DeleteOptions = ServerOptions & { yes?: true }
 
 type Value = string | number | boolean | null
 
-/** Most often first. */
+/** Frequencies, the most frequent first. */
 const FREQUENCIES = ['daily', 'weekly', 'biweekly', 'monthly']
 
 export async function setCommand(call: Call<SetOptions>): Promise<number> {

@@ -5,14 +5,14 @@ import { findServer, type ServerOptions, withApi } from '../../../entry/cli/api.
 import type { Call } from '../../../entry/cli/call.ts'
 import { readBody } from '../../../entry/cli/read-options.ts'
 import { withInputFile } from '../../../entry/cli/terminal/input-file.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { type Networks, parseNetworks } from '../../../lib/networks.ts'
 import { createdNote } from '../../rank-tracker/reads.ts'
 import { newProjectBody } from '../schema.ts'
 
-export type CreateOptions = ServerOptions & {
+type CreateOptions = ServerOptions & {
   name?: string
   domain?: string
   country?: string
@@ -46,12 +46,7 @@ export async function createCommand(call: Call<CreateOptions>): Promise<void> {
     output.print(first, () => first.uid)
     output.note(`${createdText(first)} Its uid is ${first.uid}.`)
   } else {
-    output.print(created, () =>
-      formatTable(
-        ['UID', 'NAME', 'DOMAIN'],
-        created.map(({ uid, name, domain }) => [uid, name, domain]),
-      ),
-    )
+    printRows(output, created, { UID: 'uid', NAME: 'name', DOMAIN: 'domain' })
     output.note(`${amount(created.length, 'project was', 'projects were')} created.`)
   }
   const note = isLocal ? createdNote(config.providers.defaultName) : undefined

@@ -1,19 +1,12 @@
 // sightline projects create|list|set|delete and sightline competitors: projects, as the API shows them to an owner.
 
 import type { Command } from 'commander'
-import {
-  addProjectOptions,
-  addServerOptions,
-  type ProjectOptions,
-  type ServerOptions,
-} from '../../../entry/cli/api.ts'
+import { addProjectOptions, addServerOptions } from '../../../entry/cli/api.ts'
 import { accountOption } from '../../../entry/cli/arguments.ts'
 import type { Calls } from '../../../entry/cli/call.ts'
-import { addListOptions, type ListOptions } from '../../../entry/cli/listed-rows.ts'
-import type { DeleteOptions, SetOptions } from './change.ts'
-import type { CreateOptions } from './create.ts'
+import { addListOptions } from '../../../entry/cli/listed-rows.ts'
 
-export function addProjects(program: Command, { action }: Calls): void {
+export function addProjects(program: Command, { lazyAction }: Calls): void {
   const projects = program.command('projects').description('create, list, change and delete projects')
 
   addServerOptions(projects.command('create').description('create a project, or those of a file'))
@@ -27,51 +20,26 @@ export function addProjects(program: Command, { action }: Calls): void {
       'JSON file with the fields of one project or a list of them; - for standard input',
     )
     .addOption(accountOption())
-    .action(
-      action<CreateOptions>(async (call) => {
-        const { createCommand } = await import('./create.ts')
-        return await createCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./create.ts')).createCommand))
 
   addServerOptions(projects.command('list').description('list the projects of an account'))
     .addOption(accountOption())
-    .action(
-      action<ServerOptions & { account?: number }>(async (call) => {
-        const { listCommand } = await import('./list.ts')
-        return await listCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./list.ts')).listCommand))
 
   addServerOptions(projects.command('set').description('change the name or settings of a project'))
     .argument('<uid>', 'project, as shown by "projects list"')
     .argument('<setting...>', 'what to change, as in rank_tracker_frequency=weekly')
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<SetOptions>(async (call) => {
-        const { setCommand } = await import('./change.ts')
-        return await setCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./change.ts')).setCommand))
 
   addServerOptions(projects.command('delete').description('delete a project with all its data'))
     .argument('<uid>', 'project, as shown by "projects list"')
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<DeleteOptions>(async (call) => {
-        const { deleteCommand } = await import('./change.ts')
-        return await deleteCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./change.ts')).deleteCommand))
 }
 
-export function addCompetitors(program: Command, { action }: Calls): void {
+export function addCompetitors(program: Command, { lazyAction }: Calls): void {
   addListOptions(
     addProjectOptions(program.command('competitors').description('list the competitors of a project')),
-  ).action(
-    action<ProjectOptions & ListOptions>(async (call) => {
-      const { competitorsCommand } = await import('./competitors.ts')
-      return await competitorsCommand(call)
-    }),
-  )
+  ).action(lazyAction(async () => (await import('./competitors.ts')).competitorsCommand))
 }

@@ -34,7 +34,7 @@ type Asking = { context: TrackerContext; provider: SerpProvider; steps: CheckSte
 
 export function checkHandler({ database, providers, spendLimitMicros, log }: CheckOptions): JobHandler {
   const { engine } = database
-  const turns = new Map<SerpProvider, Lock>()
+  const locks = new Map<SerpProvider, Lock>()
 
   async function run({ projectId, analysisIds }: CheckPayload, job: JobContext): Promise<void> {
     const context = await readSettledContext(projectId)
@@ -87,25 +87,25 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
   }
 
   async function ask(analyses: readonly OpenAnalysis[], asking: Asking): Promise<void> {
-    const { seen, faults } = await inTurn(asking.provider, () => look(analyses, asking))
+    const { seen, faults } = await withLock(asking.provider, () => askProvider(analyses, asking))
     await asking.steps.store(seen)
     // These checks have ended; the log mentions them nevertheless.
     if (faults.length > 0) throw faults[0]
   }
 
   /** Runs as many checks at once as the provider allows, whatever the number of batches. */
-  async function inTurn<T>(provider: SerpProvider, work: () => Promise<T>): Promise<T> {
-    const turn = turns.get(provider) ?? createLock()
-    turns.set(provider, turn)
-    await turn.acquire()
+  async function withLock<T>(provider: SerpProvider, work: () => Promise<T>): Promise<T> {
+    const lock = locks.get(provider) ?? createLock()
+    locks.set(provider, lock)
+    await lock.acquire()
     try {
       return await work()
     } finally {
-      turn.release()
+      lock.release()
     }
   }
 
-  async function look(
+  async function askProvider(
     analyses: readonly OpenAnalysis[],
     { context, provider, steps, signal }: Asking,
   ): Promise<{ seen: Ended[]; faults: unknown[] }> {

@@ -74,7 +74,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const candidates = chooseCandidates(posted, ready, { nowMs, deadlines })
     for (let from = 0; from < candidates.length; from += STEP) {
       signal.throwIfAborted()
-      const ended = await lookAll(candidates.slice(from, from + STEP), collecting)
+      const ended = await collectAll(candidates.slice(from, from + STEP), collecting)
       await storeEnded(ended, provider, job)
     }
   }
@@ -94,11 +94,11 @@ export function collectHandler(options: CollectOptions): JobHandler {
     return [...oldest, ...(await database.read((db) => readPostedByTag(db, engine, provider, tags)))]
   }
 
-  async function lookAll(analyses: readonly PostedAnalysis[], collecting: Collecting): Promise<Ended[]> {
+  async function collectAll(analyses: readonly PostedAnalysis[], collecting: Collecting): Promise<Ended[]> {
     const ended: Ended[] = []
     for (let from = 0; from < analyses.length; from += collecting.concurrency) {
       const some = analyses.slice(from, from + collecting.concurrency)
-      const seen = await Promise.all(some.map((analysis) => look(analysis, collecting)))
+      const seen = await Promise.all(some.map((analysis) => collectOne(analysis, collecting)))
       for (const [index, analysis] of some.entries()) {
         const observation = seen[index]
         if (observation !== undefined) ended.push({ analysis, seen: observation })
@@ -108,7 +108,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
   }
 
   /** Undefined while there is reason to wait. */
-  async function look(
+  async function collectOne(
     analysis: PostedAnalysis,
     { queue, signal, nowMs }: Collecting,
   ): Promise<SerpObservation | undefined> {
@@ -120,7 +120,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
     return nowMs - intentAtMs < deadlines.givenUpAfterMs ? undefined : givenUp(analysis)
   }
 
-  /** Nobody can be asked about these tasks any more. */
+  /** Closes tasks that the provider no longer answers for. */
   async function closeOrphans(name: SerpProviderName, job: JobContext): Promise<void> {
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     const posted = await database.read((db) => listPosted(db, name, POSTED_MAX))

@@ -84,7 +84,7 @@ export function conclude(
     competitorNotes: row.competitor_notes,
   }
   const record = JSON.parse(row.record_json) as KeywordRecord
-  // An announced check counts as bought, whoever closes it.
+  // An announced check counts as bought, even if another provider closes it.
   const isSimulated = provider.isSimulated && row.intent_at === null
   const isCounted = row.is_late === 0 && isSimulated === (countedFlag(source) === 1)
   const unchanged = {

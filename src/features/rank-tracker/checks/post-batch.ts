@@ -29,7 +29,7 @@ type PostOptions = {
 
 type Accepted = { analysis: OpenAnalysis; taskId: string; costMicros: number }
 
-// Not aborted by a shutdown: a post is paid for.
+// A shutdown does not abort the post, because it is paid for.
 const NEVER = new AbortController().signal
 
 export async function postBatch(options: PostOptions, waiting: readonly OpenAnalysis[]): Promise<void> {

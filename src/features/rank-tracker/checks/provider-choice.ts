@@ -16,7 +16,7 @@ type ProviderChoice = {
   provider: SerpProviderName | null
   /** The default of this process. */
   defaultProvider?: SerpProviderName | undefined
-  /** By the database's clock. */
+  /** Now, by the database's clock. */
   nowMs: number
   /** Who chose it, where that is anybody. */
   actor?: EventActor

@@ -20,7 +20,7 @@ import type { OpenRow, Result } from './keyword-result.ts'
 export type StoreOptions = {
   engine: Engine
   provider: { name: string; isSimulated: boolean }
-  /** By the database's clock. */
+  /** Now, by the database's clock. */
   nowMs: number
 }
 
@@ -111,7 +111,7 @@ function analysisRow(result: Result, { provider, nowMs }: StoreOptions): Paramet
   }
 }
 
-/** A check that was announced to one provider was bought there or nowhere, whoever closes it. */
+/** A check that was announced to one provider was bought there or nowhere, even if another one closes it. */
 function providerOf(row: OpenRow, name: string): string {
   return row.intent_at === null ? name : (row.provider ?? name)
 }

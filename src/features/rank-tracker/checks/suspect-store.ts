@@ -29,7 +29,7 @@ type OpenRow = {
   position: number | null
 }
 
-/** Of these results, those that are not believed. The caller holds the tracker's lock. */
+/** Which of these results are suspect. The caller holds the tracker's lock. */
 export async function findSuspects(
   tx: Tx,
   engine: Engine,
@@ -216,7 +216,7 @@ async function sayHeld(
 export const HELD_WITHOUT_MONEY =
   'Suspect: the first answer of the provider was not believed, and the monthly spend limit is reached, so it was not asked again. The last known position stays.'
 
-/** How many results of a project were held since then, by provider. Index: analyses_suspect. */
+/** How many results of a project are held for a second check since then, by provider. Index: analyses_suspect. */
 export async function countSuspects(
   db: Reader,
   projectId: number,

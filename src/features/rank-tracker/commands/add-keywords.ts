@@ -6,10 +6,10 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm } from '../../../entry/cli/terminal/confirm.ts'
 import { formatDollars } from '../../../entry/cli/terminal/money.ts'
-import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { formatRows } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 
-export type AddOptions = ProjectOptions & {
+type AddOptions = ProjectOptions & {
   country?: string
   language?: string
   device: 'mobile' | 'desktop' | 'both'
@@ -34,15 +34,12 @@ export async function addCommand(call: Call<AddOptions>): Promise<number> {
     if (isPaid(estimate) && !(await confirm(call, askFor(estimate)))) return EXIT.refused
     const added = await rankTracker.addKeywords(uid, wanted)
     output.print(added, () =>
-      formatTable(
-        ['ID', 'KEYWORD', 'DEVICE', 'MARKET'],
-        added.keywords.map((one) => [
-          one.id,
-          one.keyword,
-          one.device,
-          `${one.country_code}/${one.language_code}`,
-        ]),
-      ),
+      formatRows(added.keywords, {
+        ID: 'id',
+        KEYWORD: 'keyword',
+        DEVICE: 'device',
+        MARKET: ({ country_code, language_code }) => `${country_code}/${language_code}`,
+      }),
     )
     if (added.message !== null) output.note(added.message)
     return EXIT.ok

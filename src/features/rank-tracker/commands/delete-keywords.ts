@@ -8,7 +8,7 @@ import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 
-export type DeleteOptions = ProjectOptions & { bothDevices?: true; yes?: true }
+type DeleteOptions = ProjectOptions & { bothDevices?: true; yes?: true }
 
 /** The most that the API deletes at once. */
 const IDS_PER_REQUEST = 100

@@ -1,4 +1,4 @@
-// Of which device keywords are shown: of both unless one is named.
+// The option for the device whose keywords are shown; without it, both devices' are.
 
 import { Option } from 'commander'
 

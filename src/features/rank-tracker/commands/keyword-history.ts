@@ -5,7 +5,7 @@ import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { type Column, formatFitted } from '../../../entry/cli/terminal/fitted-table.ts'
 
-export type HistoryOptions = ProjectOptions & { from?: string; to?: string }
+type HistoryOptions = ProjectOptions & { from?: string; to?: string }
 
 type Day = { date: string; state: string; position: number | null; url: string | null }
 

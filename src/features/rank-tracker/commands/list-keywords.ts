@@ -8,7 +8,7 @@ import type { Column } from '../../../entry/cli/terminal/fitted-table.ts'
 import { signed } from '../../../entry/cli/terminal/signed.ts'
 import type { DeviceOption } from './device-option.ts'
 
-export type KeywordListOptions = ProjectOptions &
+type KeywordListOptions = ProjectOptions &
   ListOptions &
   DeviceOption & {
     search?: string

@@ -8,7 +8,7 @@ import { signed } from '../../../entry/cli/terminal/signed.ts'
 import { amount } from '../../../lib/amount.ts'
 import type { DeviceOption } from './device-option.ts'
 
-export type OverviewOptions = ProjectOptions & DeviceOption & { segment?: number }
+type OverviewOptions = ProjectOptions & DeviceOption & { segment?: number }
 
 export async function overviewCommand(call: Call<OverviewOptions>): Promise<void> {
   const { options, output } = call

@@ -16,7 +16,7 @@ type TestOptions = { live?: string; yes?: true }
 const COST_DEPTHS = [10, 100]
 const NO_ABORT = new AbortController().signal
 
-export function addProviders(program: Command, { action }: Calls): void {
+export function addProviders(program: Command, { action, lazyAction }: Calls): void {
   const providers = program.command('providers').description('list, test and choose sources of ranks')
 
   providers
@@ -40,12 +40,7 @@ export function addProviders(program: Command, { action }: Calls): void {
     )
     .requiredOption('--project <uid>', 'project that will use it')
     .option('--yes', 'do not ask before spending money')
-    .action(
-      action<{ project: string; yes?: true }>(async (call) => {
-        const { useCommand } = await import('./providers-use.ts')
-        return await useCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./providers-use.ts')).useCommand))
 }
 
 async function listCommand(call: Call<object>): Promise<void> {

@@ -7,7 +7,7 @@ import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { readBody } from '../../../entry/cli/read-options.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
-import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { foldCase } from '../../../lib/text.ts'
@@ -15,18 +15,13 @@ import { KEYWORD_NOT_FOUND, TAG_NOT_FOUND } from '../errors.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import { TAGGED_MAX, tagBody } from '../tags/tag-schema.ts'
 
-export type TaggingOptions = ProjectOptions & { keyword?: string[] }
-export type DeleteOptions = ProjectOptions & { yes?: true }
+type TaggingOptions = ProjectOptions & { keyword?: string[] }
+type DeleteOptions = ProjectOptions & { yes?: true }
 
 export async function listCommand(call: Call<ProjectOptions>): Promise<void> {
   const { project } = call.options
   const tags = await withApi(call, { project }, (client) => listTags(client, project))
-  call.output.print(tags, () =>
-    formatTable(
-      ['ID', 'NAME', 'KEYWORDS'],
-      tags.map(({ id, name, keyword_count }) => [id, name, keyword_count]),
-    ),
-  )
+  printRows(call.output, tags, { ID: 'id', NAME: 'name', KEYWORDS: 'keyword_count' })
 }
 
 export async function addCommand(call: Call<TaggingOptions>): Promise<void> {

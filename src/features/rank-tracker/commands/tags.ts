@@ -2,60 +2,36 @@
 // all markets and on both devices.
 
 import type { Command } from 'commander'
-import { addProjectOptions, type ProjectOptions } from '../../../entry/cli/api.ts'
+import { addProjectOptions } from '../../../entry/cli/api.ts'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Calls } from '../../../entry/cli/call.ts'
-import type { DeleteOptions, TaggingOptions } from './tag-commands.ts'
 
-export function addTags(program: Command, { action }: Calls): void {
+export function addTags(program: Command, { lazyAction }: Calls): void {
   const tags = program.command('tags').description('list and change the tags of keywords')
   const command = (name: string, description: string) =>
     addProjectOptions(tags.command(name).description(description))
 
   command('list', 'list the tags of a project and how many keywords have each').action(
-    action<ProjectOptions>(async (call) => {
-      const { listCommand } = await import('./tag-commands.ts')
-      return await listCommand(call)
-    }),
+    lazyAction(async () => (await import('./tag-commands.ts')).listCommand),
   )
 
   command('add', 'put a tag on keywords; it is created if it does not exist')
     .argument('<name>', 'name of the tag')
     .option('--keyword <text>', 'keyword that gets it, in all markets; may be repeated', collect)
-    .action(
-      action<TaggingOptions>(async (call) => {
-        const { addCommand } = await import('./tag-commands.ts')
-        return await addCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./tag-commands.ts')).addCommand))
 
   command('remove', 'take a tag off keywords')
     .argument('<name>', 'name of the tag')
     .requiredOption('--keyword <text>', 'keyword that loses it, in all markets; may be repeated', collect)
-    .action(
-      action<TaggingOptions>(async (call) => {
-        const { removeCommand } = await import('./tag-commands.ts')
-        return await removeCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./tag-commands.ts')).removeCommand))
 
   command('rename', 'give a tag another name')
     .argument('<name>', 'name of the tag')
     .argument('<new-name>', 'what it is called from now on')
-    .action(
-      action<ProjectOptions>(async (call) => {
-        const { renameCommand } = await import('./tag-commands.ts')
-        return await renameCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./tag-commands.ts')).renameCommand))
 
   command('delete', 'delete a tag; its keywords stay')
     .argument('<name>', 'name of the tag')
     .option('--yes', 'do not ask for confirmation')
-    .action(
-      action<DeleteOptions>(async (call) => {
-        const { deleteCommand } = await import('./tag-commands.ts')
-        return await deleteCommand(call)
-      }),
-    )
+    .action(lazyAction(async () => (await import('./tag-commands.ts')).deleteCommand))
 }

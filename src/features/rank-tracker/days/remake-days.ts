@@ -118,7 +118,7 @@ async function showRemade(tx: Tx, projectId: number, today: number): Promise<voi
   await tx.updateTable('rank_trackers').set({ days_zone: null }).where('project_id', '=', projectId).execute()
 }
 
-/** By device, of those that have keywords. Index: keyword_states_pkey. */
+/** Sums by device, for devices that have keywords. Index: keyword_states_pkey. */
 async function sumRecents(tx: Tx, projectId: number, today: number) {
   const sums = new Map<Device, ReturnType<typeof emptyRecentSums>>()
   for (let afterId = 0, count = SUMMED_KEYWORDS; count === SUMMED_KEYWORDS; ) {

@@ -43,7 +43,7 @@ export type Evidence = { bytes: Uint8Array; frameId: number | null }
 type Columns = {
   /** Left out where they are 1, 2, 3 … as they nearly always are. */
   position?: number[]
-  /** By number. */
+  /** Owned results by their number. */
   owned: number[]
   url: string[]
   title: string[]

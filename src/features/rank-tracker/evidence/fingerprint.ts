@@ -58,7 +58,7 @@ function wordsOf(results: readonly OrganicResult[]): { words: Int32Array; ends: 
   return { words: new Int32Array(bytes.buffer, 0, chars / 2), ends }
 }
 
-/** For each result its number in the frame, or NOT_IN_FRAME. */
+/** The number of each result in the frame, or NOT_IN_FRAME. */
 export function numbersIn(frame: Fingerprints, results: Fingerprints): Uint8Array {
   const numbers = new Uint8Array(results.length / 2)
   let next = 0

@@ -26,7 +26,7 @@ export type Observation = {
   ownedResultsCount: number
   /** What features show of the project beside its organic results. */
   shown: FeatureElement[]
-  /** Whose the features were: feature-notes.ts. */
+  /** The owners of the features: feature-notes.ts. */
   featureNotes: string
   /** The best position of each competitor that was found, by its id. */
   competitorPositions: ReadonlyMap<number, number>

@@ -88,7 +88,7 @@ export function tagOf(projectUid: string, analysisId: number): string {
   return `sightline-${projectUid}-${analysisId}`
 }
 
-/** Undefined for a tag that is not one of ours. */
+/** Undefined if the tag is not one of ours. */
 export function parseTag(tag: string): { projectUid: string; analysisId: number } | undefined {
   const [, projectUid, digits] = /^sightline-([a-z0-9]+)-([1-9]\d{0,14})$/.exec(tag) ?? []
   return projectUid === undefined ? undefined : { projectUid, analysisId: Number(digits) }

@@ -16,7 +16,7 @@ const PHRASES: Readonly<Record<OwnableFeature, string>> = {
   ads: 'shown in an ad',
 }
 
-/** Each once, in the order of OWNABLE_FEATURES. An organic result may itself be the snippet. */
+/** Each feature once, in the order of OWNABLE_FEATURES. An organic result may itself be the snippet. */
 export function ownedFeatures(
   shown: readonly FeatureElement[],
   ownResults: readonly OrganicResult[],

@@ -12,7 +12,7 @@ export const DAY_STATES = ['found', 'absent', 'failed'] as const
 type DayState = (typeof DAY_STATES)[number]
 
 export type EndedAnalysis = {
-  /** In the project's time zone. */
+  /** A day in the project's time zone. */
   day: number
   finished_at: number
   status: 'success' | 'failed'

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
@@ -14,7 +15,6 @@ import { DAY_STATES, keywordDays } from './keyword-days.ts'
 import { readEnded, readKeywordContext } from './keyword-history-store.ts'
 
 const date = (description: string) => Type.String({ format: 'date', description })
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const position = nullable(Type.Integer({ minimum: 1 }))
 
 const keywordHistory = Type.Object(

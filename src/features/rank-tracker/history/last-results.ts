@@ -12,7 +12,7 @@ export type KeywordResult = {
   readonly keywordId: number
   readonly finishedAtMs: number
   readonly position: number | null
-  /** Among how many results it was looked for: those that were read, or the depth if there are no more. */
+  /** How many results were examined: those that were read, or the whole depth if there are no more. */
   readonly searchedDepth: number
   readonly url: string | null
   /** What is not in it is unknown. */

@@ -54,7 +54,7 @@ export async function readLatelyMeasured(
   return rows
 }
 
-/** Of these segments, those that each of these keywords is in. Index: segment_members_by_keyword. */
+/** Which of these segments each of these keywords is in. Index: segment_members_by_keyword. */
 export async function readSegmentsOf(
   db: Reader,
   engine: Engine,
@@ -101,7 +101,7 @@ export function readRecents(
     .execute()
 }
 
-/** Of the segments that the project has. Index: segments_pkey. */
+/** Ids of the project's segments. Index: segments_pkey. */
 export async function readSegmentIds(db: Reader, projectId: number): Promise<Set<number>> {
   const rows = await db.selectFrom('segments').where('project_id', '=', projectId).select('id').execute()
   return new Set(rows.map(({ id }) => id))

@@ -61,7 +61,7 @@ export async function readMovers(
     const before = positionAt(recent, comparedDay)
     if (after === undefined || after === 'unmeasured') continue
     sums.tracked++
-    // Nobody knows where a keyword stood before its first result.
+    // The position of a keyword before its first result is unknown.
     if (before === undefined || before === 'unmeasured' || before === after) continue
     const places = (before ?? BEHIND_ALL) - (after ?? BEHIND_ALL)
     const effect = weightOf(after) - weightOf(before)

@@ -5,6 +5,7 @@ import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -21,7 +22,6 @@ import { dayColumns, type KeptDay, measuredDays, onlyKept } from './project-days
 import { readCompetitorHistory, readHistoryContext, readKeptDays } from './project-history-store.ts'
 
 const date = (description: string) => Type.String({ format: 'date', description })
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const counts = (description: string) => Type.Array(Type.Integer({ minimum: 0 }), { description })
 
 const COLUMNS = {

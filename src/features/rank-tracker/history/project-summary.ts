@@ -7,6 +7,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { joinText } from '../../../data/storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { ProjectSummary, SummarySource, SummaryWarning } from '../../../entry/feature.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import { createLruCache } from '../../../lib/lru-cache.ts'
@@ -17,8 +18,6 @@ import type { RankSource } from '../tracker/rank-source.ts'
 
 /** Points of the line that is drawn for each project. */
 const POINTS = 6
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const figures = Type.Object(
   {
@@ -62,7 +61,7 @@ type TrackerRow = {
 type DatedTracker = TrackerRow & { today: number }
 /** One device; each as JSON of days, oldest first. */
 type DaysRow = { project_id: number; before: string | null; later: string | null }
-/** How a day ended, so many days ago. */
+/** The sums at the end of a day, `back` days ago. */
 type Day = [back: number, weight: number, keywords: number]
 
 /** Scores of a project, and what they were made from. */
@@ -127,7 +126,7 @@ export function rankSummary(database: Database): SummarySource {
   }
 }
 
-/** Of projects that have keywords. Indexes: primary keys, analyses_open, keyword_schedules_due. */
+/** Reads the trackers of projects that have keywords. Indexes: primary keys, analyses_open, keyword_schedules_due. */
 async function readTrackers(database: Database, projectIds: readonly number[]): Promise<TrackerRow[]> {
   const ids = idsParameter(database.engine, projectIds)
   const { rows } = await database.read((db) =>
@@ -179,7 +178,7 @@ async function readDays(
   return rows
 }
 
-/** How a device stood so many days ago: as on the last day that changed it. */
+/** The sums of a device on each of these days: those of the last day that changed them. */
 function standingOf({ before, later }: DaysRow, backs: readonly number[]): (Day | undefined)[] {
   const changes = JSON.parse(`[${[before, later].filter(Boolean).join()}]`) as Day[]
   return backs.map((back) => changes.findLast(([changedBack]) => changedBack >= back))

@@ -15,9 +15,9 @@ import { readHistoryContext, readKeptDays } from './project-history-store.ts'
 type RankStanding = {
   date: string
   visibility: number
-  /** Those that were tracked. */
+  /** Tracked keywords. */
   keywords: number
-  /** Those of them that had a result: all other figures are over these. */
+  /** Tracked keywords with a result, which all other figures are about. */
   with_result: number
   ranking: number
   top_three: number
@@ -70,7 +70,7 @@ export async function readRankPeriod(
   }
 }
 
-/** The same days of several devices, added up. */
+/** Adds up the same days of several devices. */
 function together(days: readonly KeptDay[]): KeptDay[] {
   const byDay = new Map<number, KeptDay>()
   for (const one of days) {

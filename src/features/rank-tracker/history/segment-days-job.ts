@@ -60,7 +60,7 @@ export function segmentDaysHandler({ database, clock }: { database: Database; cl
 type Position = { project_id: number; id: number }
 type SegmentRow = Awaited<ReturnType<ReturnType<typeof segmentsQuery>['execute']>>[number]
 
-/** Of projects that track keywords, after a position. Index: segments_pkey. */
+/** Segments after a position, of projects that track keywords. Index: segments_pkey. */
 function segmentsQuery(db: Reader, { project_id, id }: Position, rowsMax: number) {
   return db
     .selectFrom('segments as s')

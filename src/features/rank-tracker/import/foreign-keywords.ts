@@ -58,7 +58,7 @@ export async function openForeignKeywords(
   return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
 }
 
-/** Whoever names another domain is told whose positions they are from then on. */
+/** The message says whose positions are shown from then on. */
 function describeDomain(domain: string, own: string): string[] {
   if (matchingHost(domain.toLowerCase()) === matchingHost(own)) return []
   return [`These are keywords and positions of ${domain}; the project's domain is ${own}.`]

@@ -19,14 +19,14 @@ const BATCH_KEYWORDS_MAX = 1000
 /** Where keywords go: the rank tracker of one project, inside one transaction. */
 export type KeywordStore = {
   timeZone: string
-  /** By the database's clock. */
+  /** Now, by the database's clock. */
   nowMs: number
   /** Units that the project may use. */
   unitsMax: number
   source: RankSource
   /** Returns the keywords that were not tracked already. Refuses with rank_tracker_allowance_exceeded. */
   add(keywords: readonly Identity[]): Promise<AddedKeyword[]>
-  /** Each of them oldest first, and before `nowMs`. */
+  /** Each history is sorted, oldest first, and ends before `nowMs`. */
   addHistory(histories: readonly History[]): Promise<void>
 }
 

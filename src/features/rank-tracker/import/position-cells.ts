@@ -9,7 +9,7 @@ import type { Reason } from './skipped-rows.ts'
 const DEPTH_MAX = 1000
 const URL_CHARS_MAX = 2048
 const NOTHING: ReadonlySet<string> = new Set(['', '-', '--', '–', '—', '0', 'n/a', 'na', 'null', 'none'])
-// Not among the first so many.
+// A cell such as `>100` says that the site is not among that many results.
 const BEYOND = /^>\s*(\d{1,4})$/
 const WHOLE = /^\d{1,6}$/
 

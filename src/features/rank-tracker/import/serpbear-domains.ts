@@ -6,7 +6,7 @@ import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import { type SerpbearKeyword, siteOf } from './serpbear-row.ts'
 
 export type SerpbearDomain = {
-  /** As SerpBear spells it. */
+  /** Spelled as SerpBear spells it. */
   domain: string
   keywords: number
   /** The country in which most of its keywords are tracked. */

@@ -35,7 +35,7 @@ type AddOptions = {
   engine: Engine
   /** Units that the project may use. */
   unitsMax: number
-  /** By the database's clock. */
+  /** Now, by the database's clock. */
   nowMs: number
   /** For keywords with an imported history: no first analysis is opened, and none is due before this time. */
   heldUntilMs?: number

@@ -6,6 +6,7 @@ import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { addKeywordsBody } from '../records/schema.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
@@ -14,7 +15,6 @@ import { estimateChecks, findUntracked } from './estimate.ts'
 import { wantedKeywords } from './wanted-keywords.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const micros = (description: string) => nullable(Type.Integer({ minimum: 0, description }))
 
 const keywordEstimate = Type.Object(

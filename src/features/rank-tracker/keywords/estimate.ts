@@ -13,7 +13,7 @@ import { trackingCost } from '../tracker/tracking-cost.ts'
 import { identify, type NewKeyword } from './add-keywords.ts'
 import { IDENTITY, identityRow } from './insert-keywords.ts'
 
-/** Those that are not tracked yet, in order. Index: keywords_by_identity. */
+/** The keywords that are not tracked yet, in order. Index: keywords_by_identity. */
 export async function findUntracked(
   db: Reader,
   engine: Engine,

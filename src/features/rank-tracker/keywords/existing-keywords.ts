@@ -10,7 +10,7 @@ type Tracked = { readonly keyword: string; readonly device: Device }
 const NAMED_MAX = 10
 
 /** One sentence; null when there were none. `added` are the keywords of `wanted` that were new. */
-export function tellExisting(wanted: readonly Tracked[], added: readonly Tracked[]): string | null {
+export function describeExisting(wanted: readonly Tracked[], added: readonly Tracked[]): string | null {
   const isAdded = new Set(added.map(identityOf))
   const existing = wanted.filter((keyword) => !isAdded.has(identityOf(keyword)))
   if (existing.length === 0) return null

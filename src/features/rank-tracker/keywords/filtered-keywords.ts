@@ -17,9 +17,9 @@ import {
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import {
   beyondOf,
-  hasNothingInMidst,
   type KeywordOrder,
   type ListPart,
+  nullsComeFirst,
   partCondition,
   partsFrom,
   SORT_COLUMNS,
@@ -65,7 +65,7 @@ export async function findFiltered(
     if (near.length === limit) return near
     index = await chooseSelectiveIndex(database, filter, values)
   }
-  const isNothing = hasNothingInMidst(order) && key === KEY_OF_NOTHING
+  const isNothing = nullsComeFirst(order) && key === KEY_OF_NOTHING
   const sorted = { ...given, ...(isNothing && { key: LEAST_KEY }) }
   return sortOf(filter, stretch, index)(database, accountId, sorted)
 }
@@ -141,6 +141,6 @@ function sortStatement(
 
 /** A key by which both parts of a list stand in its order: what has no value last. */
 function inOneOrder(key: RawBuilder<unknown>, order: KeywordOrder): RawBuilder<unknown> {
-  if (!hasNothingInMidst(order)) return key
+  if (!nullsComeFirst(order)) return key
   return sql`case when ${key} = ${sql.lit(KEY_OF_NOTHING)} then ${sql.lit(LEAST_KEY)} else ${key} end`
 }

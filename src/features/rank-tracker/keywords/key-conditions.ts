@@ -42,7 +42,7 @@ export type KeyCondition = {
 
 const NOTHING = sql.lit(KEY_OF_NOTHING)
 
-// Not of one whose record is still to be made again for another source: its keys are older than what is shown.
+// Excludes keywords whose record is still to be remade for another source: their keys are out of date.
 const isKnown = (row: string) => sql`${sql.ref(`${row}.status`)} in ('success', 'failed')`
 
 const CHANGED: Record<Change, (row: string) => RawBuilder<unknown>> = {

@@ -24,7 +24,7 @@ export async function countKeywords(
   return row?.count ?? 0
 }
 
-/** Of one device. Index: rank_totals_pkey. */
+/** Counts the keywords of one device. Index: rank_totals_pkey. */
 async function readTracked(database: Database, { project_id, device }: FilterValues): Promise<number> {
   const row = await database.read((db) =>
     db
@@ -57,7 +57,7 @@ const statementOf = namedStatements(
   countStatement,
 )
 
-// Not prepared, as the search itself is not: see filtered-keywords.ts.
+// The statement is not prepared, like that of the search: see filtered-keywords.ts.
 function countStatement(filter: ListFilter, index: SelectiveIndex | undefined) {
   return searchStatement<Values, { count: number }>(
     (_db, param, { engine }) =>

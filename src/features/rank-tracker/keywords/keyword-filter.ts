@@ -37,7 +37,7 @@ type Part = {
   condition(engine: Engine, param: Param<FilterValues>, id: RawBuilder<number>): RawBuilder<unknown>
   /** `from … where …`: all keywords of the device that pass, as rows of keyword_keys called `listed`. */
   rows(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
-  /** The list lies between two positions: in the order of positions, whoever goes through it begins and ends there. */
+  /** Set if the filter is a range of positions: a scan in the order of positions is bounded by it. */
   rangeOf?: KeywordSort | undefined
   /** The same condition on such a row, where it has all that is needed. */
   onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
@@ -50,7 +50,7 @@ type Part = {
 export type ListFilter = Omit<Part, 'rows' | 'onKeys'> & {
   indexes: readonly SelectiveIndex[]
   isOfAll: boolean
-  /** On one of its indexes, if given. */
+  /** Scans `index`, if one is given. */
   rows(engine: Engine, param: Param<FilterValues>, index?: SelectiveIndex): RawBuilder<unknown>
 }
 
@@ -148,7 +148,7 @@ function termPart(name: string, isLong: boolean): Part {
 const LONG_TERM = termPart('long term', true)
 const SHORT_TERM = termPart('short term', false)
 
-/** Without a condition: all keywords of the project. */
+/** Without conditions, all keywords of the project match. */
 function ofKeys(conditions: readonly KeyCondition[]): Part {
   const all = (row: string, param: Param<FilterValues>) =>
     conditions.length === 0

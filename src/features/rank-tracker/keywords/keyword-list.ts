@@ -72,7 +72,7 @@ const foundStatement = compiler<{ project_id: number; ids_json: string }>((_db, 
 
 function freshness(projectId: number) {
   return {
-    // Also while a keyword waits for money, which records do not say. Index: keyword_schedules_due.
+    // A record is stale as well while its keyword waits for money, which it does not say. Index: keyword_schedules_due.
     isStale: sql`case when listed.revision < (select revision from rank_trackers
         where rank_trackers.project_id = ${projectId})
       or exists (select 1 from keyword_schedules as d where d.project_id = ${projectId} and d.queue = 'held')

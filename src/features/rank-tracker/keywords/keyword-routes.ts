@@ -5,12 +5,11 @@ import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Providers } from '../../../background/providers/registry.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
+import { findAccountLimits } from '../../../entry/accounts/limits.ts'
+import type { CommonParts } from '../../../entry/feature.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
-import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
 import { numericId } from '../../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
-import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { deletedCount } from '../../projects/reads.ts'
 import { KEYWORD_NOT_FOUND, RANK_TRACKER_ALLOWANCE_EXCEEDED } from '../errors.ts'
@@ -23,17 +22,13 @@ import { addKeywords } from './add-keywords.ts'
 import { addTags } from './added-tags.ts'
 import { deleteKeywords } from './delete-keywords.ts'
 import { estimateRoute } from './estimate-route.ts'
-import { tellExisting } from './existing-keywords.ts'
+import { describeExisting } from './existing-keywords.ts'
 import { keywordQuery, readKeyword } from './list-query.ts'
 import { keywordListRoute } from './list-route.ts'
 import { trackingCostRoute } from './tracking-cost-route.ts'
 import { wantedKeywords } from './wanted-keywords.ts'
 
-type KeywordRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
-  defaults: AccountDefaults
+type KeywordRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   providers: Pick<Providers, 'defaultName' | 'describe'>
   /** Bytes of lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
@@ -87,7 +82,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
         }))
         const isAnyNew = keywords.length > 0
         const initial_analysis_scheduled = isAnyNew && source !== 'none'
-        const message = tellExisting(wanted, added)
+        const message = describeExisting(wanted, added)
         return { status: isAnyNew ? 201 : 200, data: { keywords, initial_analysis_scheduled, message } }
       },
     }),

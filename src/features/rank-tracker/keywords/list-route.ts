@@ -5,12 +5,11 @@ import type { Database } from '../../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import type { Page } from '../../../data/storage/page.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import type { CommonParts } from '../../../entry/feature.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { createAnswerCache } from '../../../entry/http/answers/answer-cache.ts'
-import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
 import { answerList, listOf, PAGE_ROWS } from '../../../entry/http/answers/paging.ts'
 import { type ReadyAnswer, type Route, readRoute } from '../../../entry/http/route.ts'
-import type { Clock } from '../../../lib/clock.ts'
 import { localDay } from '../../../lib/local-day.ts'
 import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import type { KeywordRecord } from '../records/record.ts'
@@ -26,10 +25,7 @@ import { readKeywordPage } from './keyword-list.ts'
 import { type KeywordListQuery, keywordListQuery, listedKeyword } from './list-query.ts'
 import { requireSegment } from './selection.ts'
 
-type ListRouteOptions = {
-  database: Database
-  codec: CursorCodec
-  clock: Clock
+type ListRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
   /** The limit on lists that are kept in memory until something they show changes; 0 keeps none. */
   cacheBytesMax: number
 }

@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox'
 import type { Providers } from '../../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
+import { countRows } from '../../../data/storage/sql/row-queries.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { FREQUENCIES } from '../../projects/reads.ts'
@@ -92,7 +93,10 @@ type Cost = Static<typeof trackingEstimate>['cost']
 const FREE: Cost = { is_known: true, round_micros: 0, month_micros: 0, currency: 'USD' }
 const UNKNOWN: Cost = { is_known: false, round_micros: null, month_micros: null, currency: 'USD' }
 
-/** Those that the provider can check. Operators of search engines, which may be dearer, have a colon: only such keywords are read. */
+/**
+ * The keywords that the provider can check. Operators of search engines, which may be dearer, have a colon: only such keywords
+ * are read.
+ */
 async function countChecks(
   db: Reader,
   projectId: number,
@@ -102,9 +106,7 @@ async function countChecks(
     .selectFrom('keywords')
     .where('project_id', '=', projectId)
     .where('device', 'in', [...devices])
-  const { count } = await checkable
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(checkable)
   const dear = await checkable.where('keyword', 'like', '%:%').select('keyword').execute()
   return dear.reduce((sum, { keyword }) => sum + surcharge(keyword) - 1, Number(count))
 }

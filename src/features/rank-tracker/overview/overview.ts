@@ -17,7 +17,7 @@ import { INTERVAL_DAYS } from '../tracker/slots.ts'
 import type { Overview } from './overview-schema.ts'
 import { readPart, readWholeProject, type SomeKeywords, type WholeProject } from './overview-store.ts'
 
-/** Without either option: all keywords of the device. */
+/** Without either option, the overview is about all keywords of the device. */
 export type Selection = {
   device: ShownDevice
   segmentId?: number | undefined

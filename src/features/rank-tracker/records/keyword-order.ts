@@ -24,7 +24,7 @@ export const SORT_COLUMNS = {
 
 const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed', 'change', 'best']
 
-/** All rows, rows with a value, or rows without one. */
+/** Selects all rows, rows with a value, or rows without one. */
 export type ValuePart = 'all' | 'some' | 'none'
 
 /** A stretch of the list, of which a page is the beginning, in the direction of reading. */
@@ -39,7 +39,7 @@ export function stretchName({ order, part, isReversed, isBeyond }: ListPart): st
  * Whether rows without a value, which have the greatest key, are at the other end of the index than the end of the
  * list.
  */
-export function hasNothingInMidst({ sort, direction }: KeywordOrder): boolean {
+export function nullsComeFirst({ sort, direction }: KeywordOrder): boolean {
   return direction === 'desc' && SORTS_WITH_NOTHING.includes(sort)
 }
 
@@ -49,14 +49,14 @@ export function partsFrom(
   position: CursorPosition | undefined,
   isReversed: boolean,
 ): readonly ValuePart[] {
-  if (!hasNothingInMidst(order)) return ['all']
+  if (!nullsComeFirst(order)) return ['all']
   const parts = isReversed ? (['none', 'some'] as const) : (['some', 'none'] as const)
   if (position === undefined) return parts
   const isOfNothing = position[0] === KEY_OF_NOTHING
   return isOfNothing === (parts[1] === 'none') ? [parts[1]] : parts
 }
 
-/** On rows called `listed`. */
+/** The condition applies to rows called `listed`. */
 export function partCondition({ order, part, isReversed, isBeyond }: ListPart): RawBuilder<unknown> {
   // Below a row with a value there are only rows with one: a second upper bound would keep SQLite from using the
   // first.

@@ -117,7 +117,7 @@ function nextOf(
 
 function messageOf(record: KeywordRecord, source: RankSource): string | null {
   const { message } = record
-  // Nobody is left to try again with, whatever went wrong before.
+  // No provider is left to try again with.
   const isUnsaid = isWaiting(record) && (message === null || message === NO_PROVIDER || source === 'none')
   return isUnsaid ? waitingMessage(record, source) : message
 }

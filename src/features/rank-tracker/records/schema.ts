@@ -8,12 +8,10 @@ import {
   SERP_FEATURES,
 } from '../../../background/providers/contracts.ts'
 import { findMarketErrors } from '../../../background/providers/markets.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { checkedTogether, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../../lib/text.ts'
 import { foldKeyword } from './keyword-text.ts'
-
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 
 export const KEYWORD_STATUSES = ['pending', 'running', 'success', 'failed'] as const
 const KEYWORD_LENGTH_MAX = 255

@@ -11,7 +11,7 @@ import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/ro
 import { readNotes } from '../evidence/competitor-notes.ts'
 import { weightOf } from './visibility.ts'
 
-/** Where competitors stood in the keyword's last result: evidence/competitor-notes.ts. */
+/** The positions of competitors in the keyword's last result: evidence/competitor-notes.ts. */
 export type NotedState = { competitorNotes: string | null }
 type NotedChange = { before: NotedState | undefined; after: NotedState | undefined }
 type Sum = { weight: number; keywords: number }

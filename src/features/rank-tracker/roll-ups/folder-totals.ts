@@ -13,7 +13,7 @@ type Sum = { keywords: number; position_sum: number }
 // Bounded by the parameters that a statement may have.
 const INSERT_MAX = 1000
 
-/** For keywords of one device. */
+/** All keywords must be of one device. */
 export async function addToFolders(
   tx: Tx,
   projectId: number,

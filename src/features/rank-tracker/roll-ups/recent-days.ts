@@ -62,7 +62,7 @@ export function positionsOf(recent: string, lastDay: number): DayEnd[] {
   return ends
 }
 
-/** Those, with undefined for each day before the first result. */
+/** Positions by day, undefined for each day before the first result. */
 export function measuredPositions(recent: string, lastDay: number): (number | null | undefined)[] {
   return positionsOf(recent, lastDay).map((end) => (end === 'unmeasured' ? undefined : end))
 }

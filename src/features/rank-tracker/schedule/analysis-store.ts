@@ -84,7 +84,7 @@ export function listAnalyses(
   )
 }
 
-/** Of a keyword, counted up to a bound. Index: analyses_by_slot. */
+/** Counts the analyses of a keyword up to a bound. Index: analyses_by_slot. */
 export const countAnalyses = countStatement<{ project_id: number; keyword_id: number }>((db, param) =>
   db
     .selectFrom('analyses')

@@ -29,7 +29,7 @@ export async function enqueueChecks(
   }
 }
 
-/** Those of a project that came without its jobs. Index: analyses_open. */
+/** Queues the open analyses of a project that was imported without its jobs. Index: analyses_open. */
 export async function enqueueOpenChecks(tx: Tx, projectId: number): Promise<void> {
   const open = await tx
     .selectFrom('analyses')

@@ -51,7 +51,7 @@ export async function listHeld(db: Reader, projectId: number, rowsMax: number): 
 
 /** Index: keyword_schedules_due. */
 export function selectHeld(projectId: number, rowsMax: number): RawBuilder<HeldKeyword> {
-  // Not a join: without figures about new tables PostgreSQL compares each row with each keyword.
+  // This is no join: without statistics of new tables PostgreSQL compares each row with each keyword.
   return sql`select d.keyword_id as "keywordId",
       (select k.keyword from keywords as k where k.project_id = d.project_id and k.id = d.keyword_id) as keyword
     from keyword_schedules as d where d.project_id = ${projectId} and d.queue = 'held'

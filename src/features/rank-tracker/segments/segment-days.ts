@@ -10,7 +10,7 @@ type KeptSegmentDay = DaySum & { day: number }
 
 type SegmentKey = { projectId: number; segmentId: number }
 
-/** Of consecutive days, oldest first. Days before the first one with keywords are not written: nothing is known of them. */
+/** Sums of consecutive days, oldest first. Days before the first one with keywords are not written: nothing is known of them. */
 export async function keepSegmentDays(
   tx: Tx,
   { projectId, segmentId }: SegmentKey,

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
+import { countRows } from '../../../data/storage/sql/row-queries.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
 import { nfc } from '../../../lib/text.ts'
@@ -142,15 +143,10 @@ export async function listSegmentMatchers(db: Reader, projectId: number): Promis
 }
 
 export async function countSegments(db: Reader, projectId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('segments')
-    .where('project_id', '=', projectId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('segments').where('project_id', '=', projectId))
 }
 
-/** By a segment other than `exceptId`. Index: segments_by_name. */
+/** Whether a segment other than `exceptId` has the name. Index: segments_by_name. */
 export async function isNameTaken(
   db: Reader,
   projectId: number,
@@ -166,7 +162,7 @@ export async function isNameTaken(
   return row !== undefined && row.id !== exceptId
 }
 
-/** Without members; with a row of totals for each device. */
+/** Inserts a segment without members, with a row of totals for each device. */
 export async function insertSegment(
   tx: Tx,
   projectId: number,

@@ -26,7 +26,7 @@ export function simulatedLine(projects: readonly Named[]): string | undefined {
   return `${amount(found.length, 'project shows', 'projects show')} simulated ranks: ${uidsOf(found)}.`
 }
 
-/** For a person who looked at something else. */
+/** Notes for somebody who asked about something else. */
 export function sourceNotes(projects: readonly Named[]): string[] {
   const unmeasured = unmeasuredLine(projects)
   const simulated = simulatedLine(projects)

@@ -125,7 +125,7 @@ export async function setNote(
 
 type WrittenBeside = { tags: string[]; note: string | null }
 
-/** By keyword; one that has neither is missing. Indexes: keyword_tags_pkey, keyword_notes_pkey. */
+/** Tags and notes by keyword; one that has neither is missing. Indexes: keyword_tags_pkey, keyword_notes_pkey. */
 export async function readWrittenBeside(
   db: Reader,
   engine: Engine,

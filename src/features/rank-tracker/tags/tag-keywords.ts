@@ -88,7 +88,7 @@ async function findOrCreate(
   const there = await findTagsByName(tx, projectId, names)
   const ids = there.map(({ id }) => id)
   const known = new Set(there.map(({ folded_name }) => folded_name))
-  // Of two spellings of one new name, the first is kept.
+  // The first of two spellings of one new name is kept.
   const missing = new Map<string, string>()
   for (const name of names) {
     const folded = foldCase(name)

@@ -15,7 +15,7 @@ export async function findWrongNew(
   return taken === undefined && full === undefined ? undefined : joinFieldErrors(taken, full)
 }
 
-/** By a tag other than `exceptId`. */
+/** Refuses a name that a tag other than `exceptId` has. */
 export async function findTakenName(
   db: Reader,
   projectId: number,
@@ -27,7 +27,7 @@ export async function findTakenName(
   return { name: ['Another tag of this project has this name.'] }
 }
 
-/** When the project may not have so many tags more. */
+/** Refuses `more` further tags if the project may not have as many. */
 export async function findTagLimit(
   db: Reader,
   projectId: number,

@@ -3,11 +3,10 @@
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { joinPage } from '../../../data/storage/page-of-rows.mjs'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
-import { answerList, listOf } from '../../../entry/http/answers/paging.ts'
+import { listRoute } from '../../../entry/http/answers/list-route.ts'
 import { numericId } from '../../../entry/http/requests/path-ids.ts'
-import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
+import { type Route, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { deletedCount } from '../../projects/reads.ts'
@@ -27,30 +26,21 @@ const ONE = Type.Object({ data: tagRecord })
 
 export function tagRoutes({ database, codec, clock }: TagRouteOptions): Route[] {
   return [
-    readRoute({
-      method: 'GET',
+    listRoute({
+      codec,
       path: PATH,
       operationId: 'listTags',
       tag: TAG,
       summary: 'List the tags of a project by name, and how many keywords have each',
       query: tagListQuery,
-      answers: { 200: listOf(tagRecord) },
-      handle: ({ query, project, url }) =>
-        answerList({
-          codec,
-          endpoint: 'tags',
-          scope: project.uid,
-          query,
-          url,
-          async read(position, range) {
-            const tags = await database.read((db) => listTags(db, project.id, position, range))
-            return joinPage(
-              tags.map(({ foldedName, record }) => [JSON.stringify(record), foldedName]),
-              range,
-            )
-          },
-          count: () => database.read((db) => countTags(db, project.id)),
-        }),
+      record: tagRecord,
+      endpoint: 'tags',
+      scope: ({ project }) => project.uid,
+      read: ({ project }, position, range) =>
+        database.read((db) => listTags(db, project.id, position, range)),
+      keyOf: ({ foldedName }) => [foldedName],
+      toRecord: ({ record }) => record,
+      count: ({ project }) => database.read((db) => countTags(db, project.id)),
     }),
     writeRoute({
       method: 'POST',

@@ -3,6 +3,7 @@
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
+import { countRows } from '../../../data/storage/sql/row-queries.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { takeIds } from '../../projects/writes.ts'
@@ -54,12 +55,7 @@ export async function findTagsByName(
 }
 
 export async function countTags(db: Reader, projectId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('tags')
-    .where('project_id', '=', projectId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('tags').where('project_id', '=', projectId))
 }
 
 /** New names, each once, and at least one. Returns the first id; the others follow it. */

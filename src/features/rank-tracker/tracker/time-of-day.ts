@@ -11,7 +11,7 @@ export function seedOf(projectId: number, keywordId: number): number {
   return projectId * 7919 + keywordId
 }
 
-/** How far into so much time, in whole seconds, as the API shows them. */
+/** An offset within `ms` that follows from the seed, in whole seconds, as the API shows times. */
 export function shareOf(ms: number, seed: number): number {
   const share = (Math.imul(seed, GOLDEN_STEP) >>> 0) / 2 ** 32
   return Math.floor((share * ms) / SECOND_MS) * SECOND_MS

@@ -54,7 +54,7 @@ export async function lockTracker(tx: Tx, projectId: number): Promise<TrackerRow
   }
 }
 
-/** As it is, for whoever changes nothing; undefined while nothing was ever tracked. */
+/** The row without a lock, for readers; undefined if nothing was ever tracked. */
 export async function findTracker(
   db: Reader,
   projectId: number,

@@ -3,7 +3,7 @@
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** Of text of any size: WCAG 2.2, 1.4.3. */
+/** The contrast that WCAG 2.2, 1.4.3 asks of text of any size. */
 const CONTRAST_MIN = 4.5
 const WHITE: Rgb = [255, 255, 255]
 /** The ground of a card on a dark page. */

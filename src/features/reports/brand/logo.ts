@@ -5,7 +5,7 @@
 import { crc32 } from 'node:zlib'
 
 export const LOGO_BYTES_MAX = 200 * 1024
-/** In either direction, and in all: a picture of a few bytes can unpack to gigabytes. */
+/** Limits of each side and of all pixels: a picture of a few bytes can unpack to gigabytes. */
 const SIDE_MAX = 2_000
 const PIXELS_MAX = 1_000_000
 

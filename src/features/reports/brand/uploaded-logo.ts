@@ -8,7 +8,7 @@ import { createWaitingLine } from '../../../lib/waiting-line.ts'
 import { LOGO_BUSY } from '../errors.ts'
 import type { LogoReaders } from './logo-thread.ts'
 
-/** In base64. */
+/** The logo is base64. */
 type Given = { readonly white_label?: { readonly logo_png?: string | null | undefined } | undefined }
 
 const THREAD = new URL('./logo-thread.ts', import.meta.url)

@@ -6,7 +6,7 @@ import type { Database, Reader } from '../../../data/storage/database.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { findAccount } from '../../../entry/cli/find-account.ts'
 import { EXIT, errorLine } from '../../../entry/cli/run.ts'
-import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
 import { EXIT_INTERRUPTED, STOPPED_NOTE, workUntilDone } from '../../../entry/cli/work-until-done.ts'
 import { formatTime } from '../../../lib/clock.ts'
@@ -28,9 +28,9 @@ import { listReports, readReport, type StoredReport } from '../store/report-stor
 import { findNewest, listRuns, readContent, readRun, type StoredRun } from '../store/run-store.ts'
 import { addShare } from '../store/share-store.ts'
 
-export type ListOptions = { account?: number }
-export type ShowOptions = { format: 'html' | 'pdf' | 'json'; output?: string }
-export type ShareOptions = { days?: number; framedBy?: string[] }
+type ListOptions = { account?: number }
+type ShowOptions = { format: 'html' | 'pdf' | 'json'; output?: string }
+type ShareOptions = { days?: number; framedBy?: string[] }
 
 const REPORTS_MAX = 1_000
 const STOP_MS = 2_000
@@ -46,19 +46,14 @@ export async function listCommand(call: Call<ListOptions>): Promise<void> {
       return Promise.all(rows.map((row) => recordOf(db, row, hasMail)))
     }),
   )
-  output.print(reports, () =>
-    formatTable(
-      ['UID', 'NAME', 'PROJECTS', 'PERIOD', 'NEXT', 'LAST MADE'],
-      reports.map((report) => [
-        report.uid,
-        report.name,
-        report.project_uids.length,
-        report.period.kind === 'days' ? `${report.period.days} days` : report.period.kind,
-        report.next_at,
-        report.last_made_uid,
-      ]),
-    ),
-  )
+  printRows(output, reports, {
+    UID: 'uid',
+    NAME: 'name',
+    PROJECTS: ({ project_uids }) => project_uids.length,
+    PERIOD: ({ period }) => (period.kind === 'days' ? `${period.days} days` : period.kind),
+    NEXT: 'next_at',
+    'LAST MADE': 'last_made_uid',
+  })
   for (const { uid, mail_note } of reports) if (mail_note !== null) output.note(`${uid}: ${mail_note}`)
 }
 
@@ -76,20 +71,15 @@ export async function runsCommand({ args, output, withDatabase }: Call<object>):
       return rows.map((row) => toRunRecord(row, report.uid, mails.get(row.id)))
     }),
   )
-  output.print(run, () =>
-    formatTable(
-      ['UID', 'STATUS', 'FROM', 'TO', 'MADE', 'SENT', 'NOTE'],
-      run.map(({ uid, status, from, to, made_at, mailing, failure }) => [
-        uid,
-        status,
-        from,
-        to,
-        made_at,
-        mailing === null ? null : `${mailing.sent} of ${mailing.recipients}`,
-        failure ?? mailing?.note ?? null,
-      ]),
-    ),
-  )
+  printRows(output, run, {
+    UID: 'uid',
+    STATUS: 'status',
+    FROM: 'from',
+    TO: 'to',
+    MADE: 'made_at',
+    SENT: ({ mailing }) => (mailing === null ? null : `${mailing.sent} of ${mailing.recipients}`),
+    NOTE: ({ failure, mailing }) => failure ?? mailing?.note ?? null,
+  })
 }
 
 export async function makeCommand(call: Call<object>): Promise<number> {

@@ -20,9 +20,9 @@ export type MailChart = {
 }
 
 /** `line`: a colour that can be read on the ground. */
-export type ChartLook = { readonly line: string; readonly text: string; readonly grid: string }
+export type ChartStyle = { readonly line: string; readonly text: string; readonly grid: string }
 
-export function chartSvg({ from, to, line, format }: MailChart, look: ChartLook): string {
+export function chartSvg({ from, to, line, format }: MailChart, style: ChartStyle): string {
   const { low, high, runs } = lineShape(line, { from, to }, BOX)
   const right = BOX.left + BOX.width
   const levels = [
@@ -32,10 +32,10 @@ export function chartSvg({ from, to, line, format }: MailChart, look: ChartLook)
   ]
   const label = (text: string, x: number, y: number, anchor: 'start' | 'end'): Html =>
     html`<text x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${CHART_WIDTH}" height="${HEIGHT}" viewBox="0 0 ${CHART_WIDTH} ${HEIGHT}" font-family="${FONT_FAMILY}" font-size="${FONT_SIZE}" fill="${look.text}">
-${levels.map(({ y }) => html`<path d="M${BOX.left} ${y}H${right}" stroke="${look.grid}" stroke-width="2"/>`)}
-${runs.map(({ area }) => html`<path d="${area}" fill="${look.line}" fill-opacity="0.14"/>`)}
-${runs.map(({ line: path }) => html`<path d="${path}" fill="none" stroke="${look.line}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>`)}
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${CHART_WIDTH}" height="${HEIGHT}" viewBox="0 0 ${CHART_WIDTH} ${HEIGHT}" font-family="${FONT_FAMILY}" font-size="${FONT_SIZE}" fill="${style.text}">
+${levels.map(({ y }) => html`<path d="M${BOX.left} ${y}H${right}" stroke="${style.grid}" stroke-width="2"/>`)}
+${runs.map(({ area }) => html`<path d="${area}" fill="${style.line}" fill-opacity="0.14"/>`)}
+${runs.map(({ line: path }) => html`<path d="${path}" fill="none" stroke="${style.line}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>`)}
 ${levels.map(({ value, y }) => label(format(value), BOX.left - 14, y + 8, 'end'))}
 ${label(shortDay(from), BOX.left, HEIGHT - 16, 'start')}
 ${label(shortDay(to), right, HEIGHT - 16, 'end')}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
 import { knownPart, type ReportModel } from '../model/model.ts'
 import { decimal, longDay, whole } from '../model/words.ts'
-import { type ChartLook, chartSvg, type MailChart } from './chart-svg.ts'
+import { type ChartStyle, chartSvg, type MailChart } from './chart-svg.ts'
 
 export type ChartPictures = {
   /** The text of the charts for screen readers. */
@@ -25,12 +25,15 @@ type DrawPng = (svg: string) => Promise<Uint8Array | undefined>
 export const drawPng: DrawPng = async (svg) => {
   const resvg = await import('@resvg/resvg-js').catch(() => undefined)
   if (resvg === undefined) return undefined
-  // Without a font of ours, letters would be missing on servers that have none, without an error.
+  // Without a bundled font, letters would silently be missing on servers that have none.
   const font = { fontFiles: [FONT_FILE], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
   return (await resvg.renderAsync(svg, { font })).asPng()
 }
 
-/** Of a report about one project: forty pictures are no mail. Undefined where there is no line, or nothing to draw it with. */
+/**
+ * Charts of a report about one project; forty pictures would be too much for a mail. Undefined if there is no line, or nothing
+ * to draw it with.
+ */
 export async function drawCharts(
   model: ReportModel,
   draw: DrawPng = drawPng,
@@ -39,13 +42,13 @@ export async function drawCharts(
   if (found === undefined) return undefined
   const { chart, ...told } = found
   const colour = model.white_label.color ?? DEFAULT_COLOUR
-  const looks: [cid: string, look: ChartLook][] = [
+  const styles: [cid: string, style: ChartStyle][] = [
     [LIGHT_CHART, { line: colour, text: '#56666b', grid: '#dde5e7' }],
     [DARK_CHART, { line: onDark(colour), text: '#a3b1b6', grid: '#2f3a3e' }],
   ]
   const pictures: { cid: string; png: Uint8Array }[] = []
-  for (const [cid, look] of looks) {
-    const png = await draw(chartSvg(chart, look))
+  for (const [cid, style] of styles) {
+    const png = await draw(chartSvg(chart, style))
     if (png === undefined) return undefined
     pictures.push({ cid, png })
   }

@@ -50,7 +50,7 @@ const DESCRIBE: { [Name in Section]: Describe<Name> } = {
 
 type SectionText = { text: string; rowsOmitted: number }
 
-/** With at most so many rows of each of its lists. Undefined for a section that the report does not have. */
+/** The text with at most `rowsMax` rows of each list. Undefined for a section that the report does not have. */
 export function sectionText(name: Section, project: ProjectReport, rowsMax: number): SectionText | undefined {
   const part = project[name]
   if (part === undefined) return undefined

@@ -14,7 +14,7 @@ import { pageStyle } from './style.ts'
 
 export type Page = {
   readonly text: string
-  /** The content security policy; whoever sends the page adds where it may be framed. */
+  /** The content security policy; the sender of the page adds where it may be framed. */
   readonly policy: string
 }
 

@@ -7,7 +7,7 @@ import type { Section } from '../schema.ts'
 
 const WORDS = { up: 'up', down: 'down', same: 'unchanged' } as const
 
-/** Not by its colour alone: the sign says it, and a word to those who listen. */
+/** Colour is not the only mark: there is a sign, and a word for screen readers. */
 export function changeBadge(change: Change | undefined): Html | undefined {
   if (change === undefined) return undefined
   return html`<span class="change ${change.direction}" title="${WORDS[change.direction]}">${change.text}</span>`

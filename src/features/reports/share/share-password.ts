@@ -18,7 +18,7 @@ type Locked = Pick<StoredShare, 'id' | 'tokenHash' | 'passwordHash'>
 
 export type SharePasswords = {
   try(share: Locked, password: string, address: string): Promise<Verdict>
-  /** The cookie of whoever knew the password: without `Path`, so that it holds below a proxy's path too. */
+  /** The cookie of a reader who knew the password. It has no `Path`, so that it holds below a proxy's path too. */
   cookieOf(share: Locked, isSecure: boolean): string
   isKnownBy(share: Locked, cookies: string | undefined): boolean
 }

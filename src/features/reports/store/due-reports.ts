@@ -27,7 +27,7 @@ export async function listDueReports(
 }
 
 /** False when another process was quicker. */
-export async function moveTurn(
+export async function moveNextRun(
   tx: Tx,
   { id, next_at }: DueReport,
   nextAtMs: number | null,

@@ -46,7 +46,7 @@ export async function recordMail(
     .execute()
 }
 
-/** Of some report runs, by their ids, in the order of addresses. Index: report_mails_pkey. */
+/** The mails of some report runs by their ids, in the order of addresses. Index: report_mails_pkey. */
 export async function listMails(
   db: Reader,
   runIds: readonly number[],
@@ -62,7 +62,7 @@ export async function listMails(
   return Map.groupBy(rows, ({ made_id }) => made_id)
 }
 
-/** Whom anything made of a report was addressed to, also those who are off the list since. Index: made_reports_by_report. */
+/** All addresses that a report was ever sent to, also those that were removed since. Index: made_reports_by_report. */
 export async function listAddressed(db: Reader, reportId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('report_mails')
@@ -74,7 +74,7 @@ export async function listAddressed(db: Reader, reportId: number): Promise<strin
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Of the newest that was to be sent. Indexes: made_reports_by_report from its end, report_mails_pkey. */
+/** The mails of the newest run that was to be sent. Indexes: made_reports_by_report from its end, report_mails_pkey. */
 export async function listNewestMails(db: Reader, reportId: number): Promise<readonly ReportMail[]> {
   const newest = await db
     .selectFrom('made_reports as m')

@@ -3,9 +3,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
+import { countRows, readPageById } from '../../../data/storage/sql/row-queries.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import { invalid } from '../../../lib/errors.ts'
-import { nextTurnMs } from '../period.ts'
+import { nextRunMs } from '../period.ts'
 import { newReportUid } from '../report-ids.ts'
 import type { Definition } from '../schema.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
@@ -63,23 +64,14 @@ export async function listReports(
   db: Reader,
   asker: Asker,
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<StoredReport[]> {
-  let query = seenBy(db, asker)
-  if (position !== undefined) query = query.where('reports.id', isReversed ? '<' : '>', position[0] as number)
-  const rows = await query
-    .orderBy('reports.id', isReversed ? 'desc' : 'asc')
-    .limit(limit + 1)
-    .execute()
+  const rows = await readPageById(seenBy(db, asker), { id: 'reports.id' }, position, range)
   return rows.map(toReport)
 }
 
 export async function countReports(db: Reader, asker: Asker): Promise<number> {
-  const { count } = await seenBy(db, asker)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(seenBy(db, asker))
 }
 
 /** Undefined when there is none that the caller may see. */
@@ -103,7 +95,7 @@ export async function readLogo(db: Reader, id: number): Promise<Uint8Array | nul
 
 type ListedProject = { id: number; uid: string; account_id: number; name: string; domain: string }
 
-/** Those that are there, in their order. Index: report_projects_pkey. */
+/** The report's projects that still exist, in their order. Index: report_projects_pkey. */
 export async function listReportProjects(db: Reader, reportId: number): Promise<ListedProject[]> {
   return db
     .selectFrom('report_projects as r')
@@ -123,11 +115,7 @@ export async function addReport(
   { name, definition, projectIds }: Written,
   { logo, nowMs }: { logo: Uint8Array | null; nowMs: number },
 ): Promise<string> {
-  const { count } = await tx
-    .selectFrom('reports')
-    .where('account_id', '=', accountId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(tx.selectFrom('reports').where('account_id', '=', accountId))
   if (count >= REPORTS_MAX)
     throw invalid({
       body: [`The account has ${REPORTS_MAX} reports, which is all it may have. Delete one first.`],
@@ -141,7 +129,7 @@ export async function addReport(
       name,
       definition_json: JSON.stringify(definition),
       logo,
-      next_at: nextTurnMs(definition.schedule, nowMs, definition.timeZone) ?? null,
+      next_at: nextRunMs(definition.schedule, nowMs, definition.timeZone) ?? null,
       created_at: nowMs,
       updated_at: nowMs,
     })
@@ -171,7 +159,7 @@ export async function changeReport(
       name,
       definition_json: JSON.stringify(definition),
       ...(logo !== undefined && { logo }),
-      next_at: nextTurnMs(definition.schedule, nowMs, definition.timeZone) ?? null,
+      next_at: nextRunMs(definition.schedule, nowMs, definition.timeZone) ?? null,
       updated_at: nowMs,
     })
     .where('id', '=', id)

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
+import { countRows, readPageById } from '../../../data/storage/sql/row-queries.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import type { ReportModel } from '../model/model.ts'
 import { newReportUid } from '../report-ids.ts'
@@ -60,25 +61,19 @@ export async function listRuns(
   asker: Asker,
   reportId: number,
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<StoredRun[]> {
-  let query = seenBy(db, asker).where('report_id', '=', reportId)
-  if (position !== undefined)
-    query = query.where('made_reports.id', isReversed ? '>' : '<', position[0] as number)
-  const rows = await query
-    .select(COLUMNS)
-    .orderBy('made_reports.id', isReversed ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
+  const rows = await readPageById(
+    seenBy(db, asker).where('report_id', '=', reportId).select(COLUMNS),
+    { id: 'made_reports.id', order: 'desc' },
+    position,
+    range,
+  )
   return rows.map(toRun)
 }
 
 export async function countRuns(db: Reader, asker: Asker, reportId: number): Promise<number> {
-  const { count } = await seenBy(db, asker)
-    .where('report_id', '=', reportId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(seenBy(db, asker).where('report_id', '=', reportId))
 }
 
 /** Undefined when there is none that the caller may see. */
@@ -201,7 +196,7 @@ export async function keepFailure(tx: Tx, id: number, failure: string): Promise<
     .execute()
 }
 
-/** All but the newest. Index: made_reports_by_report. */
+/** Removes all runs but the newest. Index: made_reports_by_report. */
 export async function removeOldRuns(tx: Tx, reportId: number): Promise<void> {
   const last = await tx
     .selectFrom('made_reports')

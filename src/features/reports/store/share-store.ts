@@ -2,6 +2,7 @@
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
+import { countRows, readPageById } from '../../../data/storage/sql/row-queries.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import type { ReportSharesTable } from '../tables.ts'
 
@@ -13,7 +14,7 @@ export type StoredShare = {
   readonly runUid: string | null
   readonly tokenHash: string
   readonly passwordHash: string | null
-  /** Whom it was sent to with a report; null for one that somebody made. */
+  /** The recipient of the mail with the link; null for a link that a person made. */
   readonly recipient: string | null
   readonly framedBy: string[]
   readonly expiresAtMs: number
@@ -51,38 +52,31 @@ export async function listShares(
   db: Reader,
   reportId: number,
   position: CursorPosition | undefined,
-  { limit, isReversed }: PageRange,
+  range: PageRange,
 ): Promise<StoredShare[]> {
-  let query = selectShares(db).where('report_shares.report_id', '=', reportId)
-  if (position !== undefined)
-    query = query.where('report_shares.id', isReversed ? '<' : '>', position[0] as number)
-  const rows = await query
-    .orderBy('report_shares.id', isReversed ? 'desc' : 'asc')
-    .limit(limit + 1)
-    .execute()
+  const rows = await readPageById(
+    selectShares(db).where('report_shares.report_id', '=', reportId),
+    { id: 'report_shares.id' },
+    position,
+    range,
+  )
   return rows.map(toShare)
 }
 
 export async function countShares(db: Reader, reportId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('report_shares')
-    .where('report_id', '=', reportId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('report_shares').where('report_id', '=', reportId))
 }
 
-/** Those that somebody made and that still hold: links in mails come by themselves, and are over after a while. */
+/** Counts valid links that people made. Links in mails are made by the product, and expire. */
 export async function countOpenShares(db: Reader, reportId: number, nowMs: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('report_shares')
-    .where('report_id', '=', reportId)
-    .where('recipient', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', nowMs)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(
+    db
+      .selectFrom('report_shares')
+      .where('report_id', '=', reportId)
+      .where('recipient', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', nowMs),
+  )
 }
 
 export async function findShare(db: Reader, reportId: number, id: number): Promise<StoredShare | undefined> {

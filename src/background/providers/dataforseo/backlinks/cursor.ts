@@ -9,7 +9,7 @@ export type Cursor = {
   /** Rows of this list that came so far, and how many of them could not be read. */
   readonly fetched: number
   readonly unread: number
-  /** Leads on to the rows behind those that came. */
+  /** DataForSEO's token for the rows behind those already read. */
   readonly token?: string
   /** Tells the page that came last from another one. */
   readonly mark?: string

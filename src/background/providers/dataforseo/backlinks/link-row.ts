@@ -30,7 +30,7 @@ export function readLink(row: JsonObject, { target, today }: RowContext): ReadRo
     anchor: anchorOf(row.anchor),
     linkType: linkTypeOf(row.item_type),
     isDofollow: typeof row.dofollow === 'boolean' ? row.dofollow : null,
-    // Not `rank`, which is what this one link passes on.
+    // The field `rank` is something else: what this one link passes on.
     rank: rankOf(row.page_from_rank),
     domainRank: rankOf(row.domain_from_rank),
     rankKind: 'dataforseo',

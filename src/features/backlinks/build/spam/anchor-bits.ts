@@ -4,7 +4,7 @@ export const ANCHOR_SIGN = {
   /** Words of a trade that lives on spam. */
   spam: 1,
   linkSelling: 2,
-  /** Written to sell, without naming the site. */
+  /** The text advertises, without naming the site. */
   commercial: 4,
   urlList: 8,
   foreignScript: 16,

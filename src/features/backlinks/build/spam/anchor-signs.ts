@@ -20,7 +20,7 @@ export type SiteWords = {
   readonly scripts: number
 }
 
-/** Once for each profile. */
+/** Prepares the site's own words, once for each profile. */
 export function siteWords({ domain, name }: { domain: string; name: string }): SiteWords {
   const host = domainToUnicode(domain)
   const [label = host] = domainToUnicode(registrableDomain(domain)).split('.')

@@ -76,7 +76,6 @@ type Observed = { url: URL; link: WatLink; type: LinkType; outLinks: number; day
 
 function observe(page: WatPage, source: URL, { url, link, type, outLinks, day }: Observed): LinkObservation {
   return {
-    // Spelled as every source of links spells it.
     sourceUrl: normalizeUrl(source),
     sourceTitle: page.title === null ? null : linkText(page.title),
     targetUrl: normalizeUrl(url),

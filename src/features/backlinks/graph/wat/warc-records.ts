@@ -77,7 +77,7 @@ class Input {
     }
   }
 
-  /** Undefined when the end does not come within so many bytes. */
+  /** Undefined if the end does not come within `bytesMax`. */
   async takeThrough(end: Buffer, bytesMax: number): Promise<string | undefined> {
     for (;;) {
       const at = this.#piece.indexOf(end)
@@ -93,7 +93,7 @@ class Input {
     }
   }
 
-  /** Undefined when there are not so many. */
+  /** Undefined if the input ends before. */
   async take(bytes: number): Promise<Buffer | undefined> {
     const parts: Buffer[] = []
     for (let left = bytes; ; ) {
