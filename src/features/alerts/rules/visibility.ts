@@ -2,7 +2,6 @@
 // different things, and one whose end was not measured says nothing: both are unknown. Pure.
 
 import { formatDay } from '../../../lib/local-day.ts'
-import { roundTo2 } from '../../../lib/rounding.ts'
 import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 
 export type VisibilityPoint = {
@@ -34,7 +33,7 @@ export function judgeVisibility(
   if (lost < thresholdOf(rule, 'percent')) return [clear(rule, subject)]
   // What was measured before yesterday raises nothing: it was news then.
   if (after.day < today - 1) return []
-  const [was, is] = [roundTo2(before.score), roundTo2(after.score)]
+  const [was, is] = [before.score, after.score]
   const text = {
     title: `Visibility on ${device} fell by ${Math.round(lost)}% within a week`,
     text: `It was ${was} and is ${is}, with ${after.keywords === after.tracked ? '' : `${after.keywords} of `}${after.tracked} keywords measured.`,

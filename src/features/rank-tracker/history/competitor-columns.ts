@@ -2,7 +2,6 @@
 // written ended as the one before it; before the first day that was kept, nobody knows. Pure.
 
 import { formatDay } from '../../../lib/local-day.ts'
-import { roundTo2 } from '../../../lib/rounding.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { TrackedCompetitor } from '../tracker/tracker-context.ts'
 
@@ -38,7 +37,7 @@ export function competitorColumns(
       name,
       domain,
       known_from: first === -1 ? null : formatDay(days[first] as number),
-      visibility: ends.map((end) => end && roundTo2(visibilityScore(end.weight, end.keywords))).map(orNull),
+      visibility: ends.map((end) => end && visibilityScore(end.weight, end.keywords)).map(orNull),
       keywords: ends.map((end) => end?.keywords).map(orNull),
     }
   })

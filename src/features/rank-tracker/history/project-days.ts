@@ -39,7 +39,7 @@ export function dayColumns(days: readonly KeptDay[]): ProjectDays {
   const labels = distribution(emptyDay(), 0).map(({ label }) => label)
   return {
     dates: days.map(({ day }) => formatDay(day)),
-    visibility: days.map(({ weight, keywords }) => roundTo2(visibilityScore(weight, keywords))),
+    visibility: days.map(({ weight, keywords }) => visibilityScore(weight, keywords)),
     avg_position: days.map((day) => averageOf(day)),
     keywords: days.map(({ tracked }) => tracked),
     with_result: days.map(({ keywords }) => keywords),

@@ -4,7 +4,6 @@
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import { roundTo2 } from '../../../lib/rounding.ts'
 import { DAY_COLUMNS } from '../roll-ups/day-sums.ts'
 import { countRanking, distribution } from '../roll-ups/position-ranges.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
@@ -92,7 +91,7 @@ function sumOf(counts: readonly (number | null)[]): number | null {
 }
 
 function scoreOf({ weight, keywords }: KeptDay): number {
-  return roundTo2(visibilityScore(weight, keywords))
+  return visibilityScore(weight, keywords)
 }
 
 function standingOf(day: KeptDay): RankStanding {

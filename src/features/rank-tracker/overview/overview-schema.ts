@@ -1,6 +1,7 @@
 // The overview of a project's rank tracker in the API.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { FREQUENCIES } from '../../projects/reads.ts'
 import { SHOWN_DEVICES } from '../records/schema.ts'
 import { VISIBILITY_DAYS } from '../roll-ups/visibility.ts'
@@ -18,9 +19,10 @@ export const overviewRecord = Type.Object(
       declined: count('Keywords with a worse position than at the previous analysis, or no longer found.'),
       pending: count('Keywords without a result yet.'),
       failed: count('Keywords whose latest analysis failed.'),
-      avg_position: Type.Union([Type.Number(), Type.Null()], {
-        description: 'Average position of the keywords that have one; null when none has.',
-      }),
+      avg_position: nullable(
+        Type.Number(),
+        'Average position of the keywords that have one; null when none has.',
+      ),
       visibility_score: Type.Number({ description: "Today's visibility score, from 0 to 100." }),
     }),
     visibility: Type.Object({

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { CLICK_SHARES } from '../../../lib/click-shares.ts'
 import { localDay, parseDay } from '../../../lib/local-day.ts'
+import { roundTo2 } from '../../../lib/rounding.ts'
 import { addRecent, emptyRecentSums, RECENT_DAYS, recordDay, startRecent } from './recent-days.ts'
 import {
   VISIBILITY_DAYS,
@@ -129,7 +130,7 @@ test('with weekly checks a position holds until the next one', () => {
     [7, 100],
     [3, 28.07],
   ])
-  assert.deepEqual(deltas(series.rows), { 6: -29.82, 13: -8.77, 20: 100, 27: -71.93 })
+  assert.deepEqual(deltas(series.rows), { 6: -29.83, 13: -8.77, 20: 100, 27: -71.93 })
   assert.equal(series.seven_day_change, -71.93)
 })
 
@@ -154,11 +155,11 @@ test('the change of seven days is the last score less the eighth from the end', 
   assert.equal(series.seven_day_change, -61.4)
 })
 
-test('a change is rounded once, not the difference of what was rounded', () => {
-  // 1570 and 1571 of 2850: 55.0877… and 55.1228…, both further apart than they look.
+test('a change is what lies between the scores that people see, and not between what was rounded to them', () => {
+  // 1570 and 1571 of 2850: 55.0877… and 55.1228…, 0.0351 apart.
   const days = Array.from({ length: 31 }, (_, index) => ({ weight: index === 30 ? 1571 : 1570, keywords: 1 }))
   const { rows } = visibilitySeries(days)
-  assert.deepEqual(rows.at(-1), { score: 55.12, delta: 0.04 })
+  assert.deepEqual(rows.at(-1), { score: 55.12, delta: 0.03 })
   assert.deepEqual(rows.at(-2), { score: 55.09, delta: 0 })
 })
 
@@ -220,17 +221,20 @@ test('scores stay within 0 and 100, and changes follow from them', () => {
       }))
       const { rows, seven_day_change } = visibilitySeries(days)
       const scores = days.map(({ weight, keywords }) => visibilityScore(weight, keywords))
-      assert.equal(rows.length, 30)
-      for (const [index, { score, delta }] of rows.entries()) {
-        assert.ok(score >= 0 && score <= 100)
-        assert.ok(Math.abs(score - (scores[index + 1] as number)) <= 0.005 + 1e-9)
-        assert.ok(
-          Math.abs(delta - ((scores[index + 1] as number) - (scores[index] as number))) <= 0.005 + 1e-9,
-        )
-      }
-      assert.ok(
-        Math.abs(seven_day_change - ((scores[30] as number) - (scores[23] as number))) <= 0.005 + 1e-9,
+      assert.deepEqual(
+        rows.map(({ score }) => score),
+        scores.slice(1),
       )
+      for (const [index, { weight, keywords }] of days.entries()) {
+        const exact = keywords === 0 ? 0 : (100 * weight) / (keywords * weightOf(1))
+        const score = scores[index] as number
+        assert.ok(score >= 0 && score <= 100 && Math.abs(score - exact) <= 0.005 + 1e-9)
+      }
+      // Changes are between the scores that people see.
+      const between = (from: number, to: number) =>
+        roundTo2((scores[to] as number) - (scores[from] as number))
+      for (const [index, { delta }] of rows.entries()) assert.equal(delta, between(index, index + 1))
+      assert.equal(seven_day_change, between(23, 30))
     }),
   )
 })

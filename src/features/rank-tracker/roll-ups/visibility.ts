@@ -24,9 +24,12 @@ export function weightOf(position: number | null): number {
   return position === null ? 0 : (CLICK_SHARES[position] ?? 0)
 }
 
-/** 0 to 100, not rounded: 100 is first with every keyword, 0 is also a day without any. */
+/**
+ * 0 to 100: 100 is first with every keyword, 0 is also a day without any. Rounded here, so that a change is what lies
+ * between the two scores that people see, wherever either is shown.
+ */
 export function visibilityScore(weight: number, keywords: number): number {
-  return keywords === 0 ? 0 : (100 * weight) / (keywords * WEIGHT_OF_FIRST)
+  return keywords === 0 ? 0 : roundTo2((100 * weight) / (keywords * WEIGHT_OF_FIRST))
 }
 
 /** `days`, oldest first, starts with the day before the first row: its delta needs it. */
@@ -36,7 +39,7 @@ export function visibilitySeries(days: readonly VisibilityDay[]): VisibilitySeri
   const scoreAt = (index: number) => scores.at(index) as number
   return {
     rows: scores.slice(1).map((score, index) => ({
-      score: roundTo2(score),
+      score,
       delta: roundTo2(score - scoreAt(index)),
     })),
     seven_day_change: roundTo2(scoreAt(-1) - scoreAt(-8)),
