@@ -5,7 +5,6 @@
 import './app/navigation.ts'
 import './pages/project/note-dialog.tsx'
 import './pages/search/warnings.tsx'
-import './pages/settings/project-choice.tsx'
 import './pages/settings/project-names.tsx'
 import './pages/settings/row-list.tsx'
 import './state/action.ts'
