@@ -10,8 +10,8 @@ import * as serpapi from '../src/background/providers/serpapi/features.ts'
 import * as serper from '../src/background/providers/serper/page.ts'
 import { type Environment, loadConfig } from '../src/data/settings/config.ts'
 import { SERP_PROVIDERS, SETTING_NAMES } from '../src/data/settings/settings.ts'
-import { formatDollars } from '../src/entry/cli/terminal/money.ts'
 import { trackingCost } from '../src/features/rank-tracker/tracker/tracking-cost.ts'
+import { formatDollars } from '../src/lib/dollars.ts'
 
 const DEPTHS = [10, 20, 50, 100]
 

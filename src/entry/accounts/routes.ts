@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { countRows } from '../../data/storage/sql/row-queries.ts'
 import type { Principal } from '../http/access/principal.ts'
+import { nullable } from '../http/answers/field-shapes.ts'
 import { type Route, readRoute } from '../http/route.ts'
 import { selectGranted } from './granted-projects.ts'
 import { type AccountDefaults, type AccountLimits, findAccountLimits } from './limits.ts'
@@ -19,9 +20,7 @@ const account = Type.Object(
   { title: 'Account' },
 )
 
-const integerOrNone = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'Null when there is no limit.',
-})
+const integerOrNone = nullable(Type.Integer(), 'Null when there is no limit.')
 
 const usage = Type.Object(
   {

@@ -4,9 +4,9 @@ import { Type } from 'typebox'
 import { ACTIVITY_KINDS, type Activity } from '../../background/events/activity.ts'
 import type { StoredEvent } from '../../background/events/event-reader.ts'
 import { formatTime } from '../../lib/clock.ts'
-import { dateTime } from '../http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../http/answers/field-shapes.ts'
 
-const countOrNull = Type.Union([Type.Integer(), Type.Null()])
+const countOrNull = nullable(Type.Integer())
 
 export const activitySchema = Type.Object(
   {
@@ -17,10 +17,8 @@ export const activitySchema = Type.Object(
     project_uid: Type.String(),
     status: Type.Enum(['queued', 'running']),
     done: countOrNull,
-    total: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'How much there is to do, as far as is known; null when it is not.',
-    }),
-    started_at: Type.Union([dateTime, Type.Null()]),
+    total: nullable(Type.Integer(), 'How much there is to do, as far as is known; null when it is not.'),
+    started_at: nullable(dateTime),
   },
   { title: 'Activity' },
 )

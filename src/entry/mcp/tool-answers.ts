@@ -5,10 +5,11 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isSightlineError } from '../../../client/src/errors.ts'
 import { storageRefusal } from '../../data/storage/faults.ts'
 import { formatTime } from '../../lib/clock.ts'
+import { formatDollars } from '../../lib/dollars.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { isRoleAtLeast, type Principal } from '../http/access/principal.ts'
 import { fittedFacts } from './tool/fitted-facts.ts'
-import { dollars, shownValue } from './tool/shown-text.ts'
+import { shownValue } from './tool/shown-text.ts'
 import type { Budget, Confirmation, Facts } from './tool/task-tool.ts'
 
 export function answerOf(facts: Facts): CallToolResult {
@@ -52,10 +53,10 @@ export function refuseMoney(
   micros: number,
   { spendMicros, spendMicrosMax, resetsAtMs }: Budget,
 ): CallToolResult {
-  const max = dollars(spendMicrosMax ?? 0)
+  const max = formatDollars(spendMicrosMax ?? 0)
   return refusal(
     'budget_exceeded',
-    `This costs up to ${dollars(micros)}. This credential may spend ${max} a day and has spent ${dollars(spendMicros)}. The count begins anew at ${formatTime(resetsAtMs)}.`,
+    `This costs up to ${formatDollars(micros)}. This credential may spend ${max} a day and has spent ${formatDollars(spendMicros)}. The count begins anew at ${formatTime(resetsAtMs)}.`,
   )
 }
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { collapseWhitespace } from '../../lib/text.ts'
 import { ROLES, SCOPES } from '../http/access/principal.ts'
-import { dateTime } from '../http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../http/answers/field-shapes.ts'
 import { parsed } from '../http/requests/schema-annotations.ts'
 import { newPassword, PASSWORD_LENGTH_MAX } from './passwords/password-rules.ts'
 
@@ -14,7 +14,7 @@ export const currentSession = Type.Object(
     member: Type.Object({
       id: Type.Integer(),
       name: Type.String(),
-      email: Type.Union([Type.String(), Type.Null()]),
+      email: nullable(Type.String()),
       role: Type.Enum(ROLES),
     }),
     account: Type.Object({ id: Type.Integer(), name: Type.String() }),
@@ -89,7 +89,7 @@ export const meRecord = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()]),
+    email: nullable(Type.String()),
     is_email_verified: Type.Boolean({
       description:
         'Whether the address is known to be yours: by a link that was mailed to it, or by your identity provider.',

@@ -1,17 +1,18 @@
 // The shapes of alerts and their rules, for HTTP, for the OpenAPI document and for the code alike.
 
 import { Type } from 'typebox'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { ALL_RULE_KINDS, infoOf, SEVERITIES } from './rule-kinds.ts'
 
-const numberOrNull = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const numberOrNull = (description: string) => nullable(Type.Number(), description)
 
 const kind = Type.Enum(ALL_RULE_KINDS, { description: 'What is watched; docs/alerts.md explains each.' })
 const severity = Type.Enum(SEVERITIES)
-const segmentId = Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-  description: 'Only keywords of this segment; null for the whole project.',
-})
+const segmentId = nullable(
+  Type.Integer({ minimum: 1 }),
+  'Only keywords of this segment; null for the whole project.',
+)
 
 export const alertRecord = Type.Object(
   {
@@ -26,7 +27,7 @@ export const alertRecord = Type.Object(
     before: numberOrNull('What the figure was; null where there is none.'),
     after: numberOrNull('What it is.'),
     opened_at: dateTime,
-    resolved_at: Type.Union([dateTime, Type.Null()], { description: 'Null while it is open.' }),
+    resolved_at: nullable(dateTime, 'Null while it is open.'),
   },
   { title: 'Alert' },
 )
@@ -49,9 +50,7 @@ const thresholds = Type.Record(
 
 export const ruleRecord = Type.Object(
   {
-    id: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: 'Null for a default that the project has not changed.',
-    }),
+    id: nullable(Type.Integer({ minimum: 1 }), 'Null for a default that the project has not changed.'),
     kind,
     title: Type.String(),
     segment_id: segmentId,
@@ -102,10 +101,10 @@ export const previewRecord = Type.Object(
   {
     kind,
     days: Type.Integer({ description: 'How many days were looked back on.' }),
-    fired: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
-      description:
-        'How often the rule would have raised an alert; null where nothing is kept to tell it from.',
-    }),
+    fired: nullable(
+      Type.Integer({ minimum: 0 }),
+      'How often the rule would have raised an alert; null where nothing is kept to tell it from.',
+    ),
     dates: Type.Array(
       Type.Object({ date: Type.String({ format: 'date' }), fired: Type.Integer({ minimum: 1 }) }),
       {

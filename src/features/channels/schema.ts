@@ -1,7 +1,7 @@
 // The shapes of channels, webhooks and their messages, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { pagingQuery } from '../../entry/http/answers/paging.ts'
 import {
   checked,
@@ -21,7 +21,7 @@ const TOKEN_LENGTH_MAX = 200
 const PROJECTS_MAX = 1_000
 const TIME_LENGTH = 5
 
-const timeOrNone = (description: string) => Type.Union([dateTime, Type.Null()], { description })
+const timeOrNone = (description: string) => nullable(dateTime, description)
 
 const name = nameField(NAME_LENGTH_MAX, 'What people call it.')
 const projectUids = Type.Union(
@@ -100,9 +100,7 @@ const targetFields = {
     }),
   ),
   thread_id: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-      description: 'Of the kind `telegram`: a topic of the chat.',
-    }),
+    nullable(Type.Integer({ minimum: 1 }), 'Of the kind `telegram`: a topic of the chat.'),
   ),
   topic: Type.Optional(
     Type.String({ maxLength: 64, pattern: '^[-_A-Za-z0-9]+$', description: 'Of the kind `ntfy`.' }),
@@ -150,14 +148,12 @@ const shared = {
     description: 'Where it leads, as far as that opens nothing.',
     examples: ['https://hooks.example.com/…9f2c'],
   }),
-  project_uids: Type.Union([Type.Array(Type.String()), Type.Null()]),
+  project_uids: nullable(Type.Array(Type.String())),
   events: Type.Array(Type.String()),
   severity_min: severityMin,
   is_enabled: Type.Boolean(),
   is_verified: Type.Boolean({ description: 'Whether a test message was accepted there.' }),
-  disabled_reason: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the server has switched it off; null unless it has.',
-  }),
+  disabled_reason: nullable(Type.String(), 'Why the server has switched it off; null unless it has.'),
   failing_since: timeOrNone(
     'The first failure since the last message that was accepted; null when all is well.',
   ),
@@ -179,7 +175,7 @@ export const channelRecord = Type.Object(
     mode: Type.Enum(CHANNEL_MODES),
     digest_time: timeText,
     digest_weekday: Type.Integer({ minimum: 1, maximum: 7 }),
-    quiet_hours: Type.Union([Type.Object({ from: timeText, to: timeText }), Type.Null()]),
+    quiet_hours: nullable(Type.Object({ from: timeText, to: timeText })),
     is_critical_at_once: Type.Boolean(),
   },
   { title: 'Channel' },
@@ -227,7 +223,7 @@ export const webhookChanges = Type.Object(
 
 /** What a channel says when it has been created: of a webhook, also its secret. */
 export const createdChannel = Type.Object(
-  { ...channelRecord.properties, secret: Type.Union([secret, Type.Null()]) },
+  { ...channelRecord.properties, secret: nullable(secret) },
   { title: 'CreatedChannel' },
 )
 
@@ -239,15 +235,13 @@ export const deliveryRecord = Type.Object(
         '`gathering`: waits for its time, and more events may be added; `pending`: is being sent, or will be again.',
     }),
     is_test: Type.Boolean(),
-    project_uid: Type.Union([Type.String(), Type.Null()]),
+    project_uid: nullable(Type.String()),
     event_count: Type.Integer({ minimum: 0 }),
     attempts: Type.Integer({ minimum: 0 }),
     next_attempt_at: timeOrNone('When it is sent, or sent again; null when it will not be.'),
-    response_code: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the last answer.' }),
-    response_text: Type.Union([Type.String(), Type.Null()], {
-      description: 'The first 1,024 characters of the last answer.',
-    }),
-    fault: Type.Union([Type.String(), Type.Null()], { description: 'Why it was not accepted, for people.' }),
+    response_code: nullable(Type.Integer(), 'Of the last answer.'),
+    response_text: nullable(Type.String(), 'The first 1,024 characters of the last answer.'),
+    fault: nullable(Type.String(), 'Why it was not accepted, for people.'),
     created_at: dateTime,
     finished_at: timeOrNone('Null while it is under way.'),
   },
@@ -263,11 +257,9 @@ export const deliveryListQuery = Type.Object({
 export const testResult = Type.Object(
   {
     is_accepted: Type.Boolean(),
-    response_code: Type.Union([Type.Integer(), Type.Null()]),
+    response_code: nullable(Type.Integer()),
     response_text: Type.String(),
-    fault: Type.Union([Type.String(), Type.Null()], {
-      description: 'What to put right; null when it was accepted.',
-    }),
+    fault: nullable(Type.String(), 'What to put right; null when it was accepted.'),
   },
   { title: 'ChannelTest' },
 )

@@ -1,9 +1,7 @@
 // Schemas of fields that many records of crawl data have.
 
-import { type TSchema, Type } from 'typebox'
-
-export const nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+import { Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 
 export const time = Type.String({ format: 'date-time' })
 

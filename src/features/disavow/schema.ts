@@ -1,6 +1,7 @@
 // The shapes of the disavow list, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { emptyIsAbsent, parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { DISAVOW_TYPES } from './entry.ts'
@@ -13,10 +14,10 @@ const SEARCH_LENGTH_MAX = 255
 const DELETED_MAX = 1000
 
 const note = parsed(
-  Type.Union([Type.String({ maxLength: NOTE_LENGTH_MAX }), Type.Null()], {
-    description:
-      'Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries.',
-  }),
+  nullable(
+    Type.String({ maxLength: NOTE_LENGTH_MAX }),
+    'Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries.',
+  ),
   (written) => (written === null ? { value: null } : parseNote(written)),
 )
 
@@ -58,9 +59,7 @@ export const disavowSummary = Type.Object(
     lines_max: Type.Integer({ description: 'Lines that a search engine takes.', examples: [LINES_MAX] }),
     bytes_count: Type.Integer({ minimum: 0, description: 'Bytes of the file.' }),
     bytes_max: Type.Integer({ description: 'Bytes that a search engine takes.', examples: [BYTES_MAX] }),
-    changed_at: Type.Union([time, Type.Null()], {
-      description: 'When the list was changed last; null for one that never was.',
-    }),
+    changed_at: nullable(time, 'When the list was changed last; null for one that never was.'),
     last_download: Type.Union(
       [
         Type.Object({
@@ -106,7 +105,7 @@ export const entryRecord = Type.Object(
     id: Type.Integer({ minimum: 1 }),
     type: Type.Enum(DISAVOW_TYPES),
     value: Type.String(),
-    note: Type.Union([Type.String(), Type.Null()]),
+    note: nullable(Type.String()),
     created_at: Type.String({ format: 'date-time' }),
   },
   { title: 'DisavowEntry' },

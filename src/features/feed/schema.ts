@@ -1,14 +1,14 @@
 // The shapes of what happened, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import { checkedTogether } from '../../entry/http/requests/schema-annotations.ts'
 import { kindNames } from '../event-kinds.ts'
 
 const textOrNull = (description: string, example?: string) =>
-  Type.Union([Type.String(), Type.Null()], { description, ...(example && { examples: [example] }) })
+  nullable(Type.String(), { description, ...(example && { examples: [example] }) })
 
 /** A larger count is answered as "at least" this many. */
 export const UNREAD_MAX = 99

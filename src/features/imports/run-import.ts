@@ -6,6 +6,7 @@ import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import { amount } from '../../lib/amount.ts'
+import { formatDollars } from '../../lib/dollars.ts'
 import { AppError, BAD_USAGE, IMPORT_INVALID } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
 import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
@@ -146,7 +147,7 @@ async function priceKeywords(
 }
 
 function untold({ keywords, roundMicros, monthMicros }: Cost): AppError {
-  const [now, month] = [roundMicros, monthMicros].map((micros) => `$${(micros / 1e6).toFixed(2)}`)
+  const [now, month] = [roundMicros, monthMicros].map(formatDollars)
   const message = `Tracking ${amount(keywords, 'new keyword')} costs up to ${now} now and ${month} in a month. To agree, import with cost_max_usd.`
   return new AppError(BAD_USAGE, message)
 }

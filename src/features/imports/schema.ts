@@ -1,14 +1,12 @@
 // The shapes of imports, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { dollarsField } from '../../entry/http/requests/dollars.ts'
 import { IMPORT_KINDS, IMPORT_STATUSES } from './import-store.ts'
 
 const NAME_LENGTH_MAX = 255
 const CODE_LENGTH_MAX = 20
-
-const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const importRecord = Type.Object(
   {
@@ -16,11 +14,11 @@ export const importRecord = Type.Object(
     kind: Type.Enum(IMPORT_KINDS),
     status: Type.Enum(IMPORT_STATUSES),
     is_dry_run: Type.Boolean(),
-    file_name: orNone(Type.String()),
+    file_name: nullable(Type.String()),
     bytes_received: Type.Integer({
       description: 'How much of the file has arrived: the next part begins there.',
     }),
-    progress: orNone(
+    progress: nullable(
       Type.Object({ step: Type.String(), rows: Type.Integer() }, { description: 'While it is running.' }),
     ),
     counts: Type.Record(Type.String(), Type.Number(), {
@@ -30,8 +28,8 @@ export const importRecord = Type.Object(
     notes: Type.Array(Type.String(), { description: 'What to know of it, in sentences.' }),
     faults: Type.Array(
       Type.Object({
-        line: orNone(Type.Integer({ description: 'Counted from 1.' })),
-        field: orNone(Type.String()),
+        line: nullable(Type.Integer({ description: 'Counted from 1.' })),
+        field: nullable(Type.String()),
         reason: Type.String(),
       }),
       { description: 'What is wrong with the file: the first hundred. Nothing of it was stored then.' },
@@ -40,7 +38,7 @@ export const importRecord = Type.Object(
       description: 'How many faults there are; at 10,000 the reading ends.',
     }),
     created_at: dateTime,
-    finished_at: orNone(dateTime),
+    finished_at: nullable(dateTime),
   },
   { title: 'Import' },
 )

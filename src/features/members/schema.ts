@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { KEY_KINDS } from '../../entry/accounts/api-key.ts'
 import { ROLES, SCOPES } from '../../entry/http/access/principal.ts'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { dollarsField } from '../../entry/http/requests/dollars.ts'
 import { checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { name } from '../projects/reads.ts'
@@ -13,7 +13,7 @@ const PROJECTS_MAX = 1000
 const EMAIL_LENGTH_MAX = 254
 const TIME_LENGTH_MAX = 40
 
-const timeOrNone = (description: string) => Type.Union([dateTime, Type.Null()], { description })
+const timeOrNone = (description: string) => nullable(dateTime, description)
 const projectUid = Type.String({ maxLength: 10, pattern: '^[a-z0-9]{10}$' })
 const projectUids = Type.Array(projectUid, {
   minItems: 1,
@@ -31,15 +31,15 @@ const keyFields = {
   state: Type.Enum(['active', 'expired', 'revoked'] as const),
   member: Type.Object({ id: Type.Integer(), name: Type.String() }, { description: 'Whose key it is.' }),
   is_own: Type.Boolean({ description: 'Whether it is yours.' }),
-  project_uids: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'The projects that it is limited to; null when it opens all that its member sees.',
-  }),
-  daily_calls_max: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'How many calls an agent is to make a day; null for no limit.',
-  }),
-  daily_spend_max_usd: Type.Union([Type.Number(), Type.Null()], {
-    description: 'How much an agent is to spend on providers a day; null for no limit of its own.',
-  }),
+  project_uids: nullable(
+    Type.Array(Type.String()),
+    'The projects that it is limited to; null when it opens all that its member sees.',
+  ),
+  daily_calls_max: nullable(Type.Integer(), 'How many calls an agent is to make a day; null for no limit.'),
+  daily_spend_max_usd: nullable(
+    Type.Number(),
+    'How much an agent is to spend on providers a day; null for no limit of its own.',
+  ),
   created_at: dateTime,
   expires_at: timeOrNone('Null when it does not expire.'),
   last_used_at: timeOrNone('Null when it was never used.'),
@@ -92,15 +92,16 @@ export const memberRecord = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()]),
+    email: nullable(Type.String()),
     is_email_verified: Type.Boolean({
       description:
         'Whether the address is known to be theirs: by a mailed link, or by the identity provider.',
     }),
     role: Type.Enum(ROLES),
-    project_uids: Type.Union([Type.Array(Type.String()), Type.Null()], {
-      description: 'The projects that the member is limited to; null when they see all.',
-    }),
+    project_uids: nullable(
+      Type.Array(Type.String()),
+      'The projects that the member is limited to; null when they see all.',
+    ),
     has_password: Type.Boolean(),
     is_self: Type.Boolean({ description: 'Whether it is you.' }),
     created_at: dateTime,
@@ -115,9 +116,10 @@ const email = Type.String({
   description: 'What the member signs in with. One address belongs to one member of the account.',
 })
 const role = Type.Enum(ROLES)
-const memberProjects = Type.Union([projectUids, Type.Null()], {
-  description: 'The projects that the member is limited to; null for all. An owner cannot be limited.',
-})
+const memberProjects = nullable(
+  projectUids,
+  'The projects that the member is limited to; null for all. An owner cannot be limited.',
+)
 
 export const newMemberBody = Type.Object({
   name,
@@ -130,7 +132,7 @@ export const memberChanges = Type.Object(
   {
     name: Type.Optional(name),
     role: Type.Optional(role),
-    email: Type.Optional(Type.Union([email, Type.Null()])),
+    email: Type.Optional(nullable(email)),
     project_uids: Type.Optional(memberProjects),
   },
   { minProperties: 1 },

@@ -3,6 +3,7 @@
 
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { compileValidator } from '../../entry/http/requests/validation.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { newProjectBody } from '../projects/reads.ts'
@@ -36,7 +37,7 @@ const manifestSchema = Type.Object({
     name: text,
     domain: text,
     created_at: Type.Integer({ minimum: 0, maximum: TIME_MAX }),
-    spend_limit_micros: Type.Union([count, Type.Null()]),
+    spend_limit_micros: nullable(count),
   }),
   tables: Type.Array(
     Type.Object({

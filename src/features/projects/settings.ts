@@ -3,6 +3,7 @@
 // too, so that a client can set up a project once.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { checked, parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { parseCountry, parseLanguage, parseTimeZone } from '../../lib/locale.ts'
 
@@ -111,7 +112,7 @@ export const PROJECT_SETTINGS = {
   ...LOCALE_SETTINGS,
   ...PLAIN_SETTINGS,
   map_tracker_match_rules: parsed(
-    Type.Union([matchRules, Type.Null()], {
+    nullable(matchRules, {
       default: [],
       description: 'Kept for map tracking, which this server does not do; null for none.',
     }),

@@ -2,10 +2,8 @@
 // before, the opportunity and the sentence; then come the fields of the type. Null is what the source did not report.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { QUICK_WIN_TYPES, type QuickWinType, RANGES } from './lists.ts'
-
-const nullable = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const ratio = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })

@@ -1,12 +1,12 @@
 // The shapes of reports that were made, and of the links by which they are shared.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { reportModel } from './model/model-schema.ts'
 import { dateTime } from './schema.ts'
 import { parseOrigin } from './share/framing.ts'
 import { SHARE_DAYS_DEFAULT, SHARE_DAYS_MAX } from './share/share-length.ts'
-import { nullable } from './when-schema.ts'
 
 const MADE_STATUSES = ['queued', 'made', 'failed'] as const
 const PASSWORD_LENGTH_MIN = 6

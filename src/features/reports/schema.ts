@@ -2,6 +2,7 @@
 // model/model.ts.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { checked, checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
 import { nameField, noteField } from '../../entry/http/requests/text-fields.ts'
 import { parseTimeZone } from '../../lib/locale.ts'
@@ -9,7 +10,6 @@ import { refuseColour } from './brand/colour.ts'
 import { LOGO_BYTES_MAX } from './brand/logo.ts'
 import {
   HOUR_DEFAULT,
-  nullable,
   type Period,
   period,
   periodRecord,

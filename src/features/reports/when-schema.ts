@@ -2,12 +2,10 @@
 // the kind; what belongs to another kind is refused.
 
 import { type TSchema, Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { checkedTogether, parsed } from '../../entry/http/requests/schema-annotations.ts'
 
 const DAYS_MAX = 366
-
-export const nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const PERIODS = ['week', 'month', 'days'] as const
 

@@ -1,6 +1,7 @@
 // The shapes of search performance in the API.
 
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import {
@@ -18,8 +19,6 @@ import { COMPARISONS, TOP_RANGES } from './totals/ranges.ts'
 const SEARCH_LENGTH_MAX = 255
 const PAGE_LENGTH_MAX = 8192
 
-const nullable = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 const count = (what: string) => nullable(Type.Integer({ minimum: 0 }), `${what}; null when not known.`)
 const day = (description: string) => nullable(Type.String({ format: 'date' }), description)
 

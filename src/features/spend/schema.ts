@@ -1,12 +1,13 @@
 // The shapes of spending, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { dollarsField } from '../../entry/http/requests/dollars.ts'
 
 const MONTH_LENGTH = 7
 
 const dollars = (description: string) => Type.Number({ description })
-const dollarsOrNone = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const dollarsOrNone = (description: string) => nullable(Type.Number(), description)
 
 export const monthQuery = {
   month: Type.Optional(
@@ -31,9 +32,10 @@ export const accountSpend = Type.Object(
     cost_usd: dollars('What was spent.'),
     announced_usd: dollars('Set aside for calls that are under way.'),
     limit_usd: dollarsOrNone('What may be spent in this month; null for another month than this one.'),
-    has_own_limit: Type.Union([Type.Boolean(), Type.Null()], {
-      description: "Whether the account has a limit of its own; else it is the server's setting.",
-    }),
+    has_own_limit: nullable(
+      Type.Boolean(),
+      "Whether the account has a limit of its own; else it is the server's setting.",
+    ),
     left_usd: dollarsOrNone('What may still be spent in this month; null for another one.'),
     providers: Type.Array(providerSpend),
   },
@@ -54,9 +56,7 @@ export const projectSpend = Type.Object(
 
 export const limitBody = (what: string) =>
   Type.Object({
-    limit_usd: Type.Union([dollarsField('US dollars a month. 0 for nothing.'), Type.Null()], {
-      description: what,
-    }),
+    limit_usd: nullable(dollarsField('US dollars a month. 0 for nothing.'), what),
   })
 
 export const accountLimit = Type.Object({
@@ -66,5 +66,5 @@ export const accountLimit = Type.Object({
 })
 
 export const projectLimit = Type.Object({
-  limit_usd: Type.Union([Type.Number(), Type.Null()]),
+  limit_usd: nullable(Type.Number()),
 })

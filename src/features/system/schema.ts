@@ -2,15 +2,13 @@
 
 import { Type } from 'typebox'
 import { BACKUP_PHASES } from '../../data/storage/backup/backup-progress.ts'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
-
-const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 
 export const system = Type.Object(
   {
     version: Type.String(),
     engine: Type.String({ description: 'What keeps the data.' }),
-    database_bytes: orNone(Type.Integer({ description: 'Null where the database is not one file.' })),
+    database_bytes: nullable(Type.Integer({ description: 'Null where the database is not one file.' })),
     storage_bytes: Type.Integer({
       description: 'What crawls, search data and backlinks of all accounts take.',
     }),
@@ -34,7 +32,7 @@ export const examination = Type.Object(
         check: Type.String({ description: 'What was looked at.' }),
         status: Type.Enum(['ok', 'warn', 'fail'] as const),
         message: Type.String(),
-        advice: orNone(Type.String({ description: 'What to do about it.' })),
+        advice: nullable(Type.String({ description: 'What to do about it.' })),
       }),
     ),
   },
@@ -46,23 +44,23 @@ export const backups = Type.Object(
     files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), made_at: dateTime }), {
       description: 'In the folder of this process, the newest first.',
     }),
-    last: orNone(
+    last: nullable(
       Type.Object(
         {
           ended_at: dateTime,
-          fault: orNone(Type.String({ description: 'Why it failed.' })),
-          succeeded_at: orNone(dateTime),
+          fault: nullable(Type.String({ description: 'Why it failed.' })),
+          succeeded_at: nullable(dateTime),
         },
         { description: 'How the last one went, whichever process made it.' },
       ),
     ),
     is_being_made: Type.Boolean({ description: 'Or waits for a worker.' }),
-    progress: orNone(
+    progress: nullable(
       Type.Object(
         {
           phase: Type.Enum(BACKUP_PHASES, { description: 'Once it is written, it is read back.' }),
           bytes_written: Type.Integer(),
-          bytes_expected: orNone(
+          bytes_expected: nullable(
             Type.Integer({
               description:
                 'What the database has in use. The file will have about as much, or less: it is packed. Null where its size is known only at its end, because it is compressed, and when all is written.',

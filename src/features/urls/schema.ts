@@ -1,7 +1,8 @@
 // The shapes of joined URLs in the API.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { DEVICES } from '../../background/providers/contracts.ts'
+import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
 import { recordProperties } from '../../entry/http/answers/record-schema.ts'
 import { filtersQuery } from '../../entry/http/requests/filters/parse-filters.ts'
@@ -11,8 +12,6 @@ import { pageIssue } from '../crawls/reads.ts'
 import { URL_FLAGS, URL_SORTS } from './lists.ts'
 import { URL_FIELDS, URL_FILTERS } from './url-fields.ts'
 
-const nullable = <T extends TSchema>(schema: T, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 const day = (description: string) => nullable(Type.String({ format: 'date' }), description)
 
 const SEARCH_LENGTH_MAX = 255

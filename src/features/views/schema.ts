@@ -1,7 +1,7 @@
 // The shapes of saved views, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
-import { dateTime } from '../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { nameField } from '../../entry/http/requests/text-fields.ts'
 
@@ -35,7 +35,7 @@ const isShared = Type.Boolean({
 export const viewRecord = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
-    project_uid: Type.Union([projectUid, Type.Null()]),
+    project_uid: nullable(projectUid),
     page,
     name: Type.String(),
     query,
@@ -56,7 +56,7 @@ export const viewListQuery = Type.Object({
 })
 
 export const newViewBody = Type.Object({
-  project_uid: Type.Optional(Type.Union([projectUid, Type.Null()])),
+  project_uid: Type.Optional(nullable(projectUid)),
   page,
   name,
   query,

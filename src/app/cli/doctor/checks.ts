@@ -6,9 +6,9 @@ import { type MonthSpend, readMonthSpend } from '../../../background/providers/s
 import type { Config } from '../../../data/settings/config.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { type RecentChecks, readRecentChecks } from '../../../features/rank-tracker/reads.ts'
 import { amount } from '../../../lib/amount.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 

@@ -16,6 +16,7 @@ import {
   isCursorLike,
   UNBOUND,
 } from './cursor.ts'
+import { nullable } from './field-shapes.ts'
 
 /** Rows a page. */
 export const PAGE_ROWS = { default: 50, maximum: 100 } as const
@@ -53,7 +54,7 @@ export const countedQuery = {
   ),
 }
 
-const nullableText = Type.Union([Type.String(), Type.Null()])
+const nullableText = nullable(Type.String())
 
 const totals = {
   total: Type.Optional(
@@ -73,7 +74,7 @@ const totals = {
 }
 
 const links = Type.Object(
-  { next: Type.Union([Type.String(), Type.Null()], { description: 'The address of the next page.' }) },
+  { next: nullable(Type.String(), 'The address of the next page.') },
   { title: 'ListLinks' },
 )
 

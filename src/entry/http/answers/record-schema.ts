@@ -8,6 +8,7 @@ import {
   type ShownName,
   shownNames,
 } from '../../../data/lists/fields.ts'
+import { nullable } from './field-shapes.ts'
 
 type RecordProperties<C extends Catalogue> = { [Name in ShownName<C>]: TUnsafe<RecordOf<C>[Name]> }
 
@@ -21,7 +22,7 @@ function fieldSchema(entry: FieldEntry): TSchema {
   const { description } = entry
   const options = description === undefined ? {} : { description }
   if (entry.isNullable === false) return valueSchema(entry, options)
-  return Type.Union([valueSchema(entry, {}), Type.Null()], options)
+  return nullable(valueSchema(entry, {}), options)
 }
 
 function valueSchema(

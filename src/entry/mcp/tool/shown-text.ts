@@ -40,7 +40,3 @@ export function shownName(name: string): string {
   const text = shownText(name)
   return text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX)}…` : text
 }
-
-export function dollars(micros: number): string {
-  return `$${(micros / 1e6).toFixed(micros % 10_000 === 0 ? 2 : 4)}`
-}

@@ -2,7 +2,7 @@
 // `parseRequestOptionsFromJSON` of browsers take, so their names are those of WebAuthn.
 
 import { Type } from 'typebox'
-import { dateTime } from '../../http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../http/answers/field-shapes.ts'
 import { memberName } from '../schema.ts'
 
 // An authenticator's answer has some hundred bytes; one with certificates has some thousand.
@@ -18,7 +18,7 @@ export const passkeyRecord = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     created_at: dateTime,
-    last_used_at: Type.Union([dateTime, Type.Null()]),
+    last_used_at: nullable(dateTime),
   },
   { title: 'Passkey' },
 )

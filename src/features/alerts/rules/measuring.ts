@@ -1,6 +1,7 @@
 // Whether what is paid for and connected still delivers: ranks, money, Search Console, backlinks. Pure.
 
 import { formatTime } from '../../../lib/clock.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
@@ -62,13 +63,12 @@ export function judgeBudget(
   const share = limitMicros === 0 ? 0 : (100 * usedMicros) / limitMicros
   const isUsed = limitMicros > 0 && usedMicros >= limitMicros
   const isNear = !isUsed && share >= thresholdOf(near, 'percent')
-  const dollars = (micros: number) => `$${(micros / 1e6).toFixed(2)}`
   const judge = (rule: Rule, isRaised: boolean, title: string) => {
     if (!rule.isOn) return []
     if (!isRaised) return [clear(rule, 'budget')]
     const text = {
       title,
-      text: `${dollars(usedMicros)} of ${dollars(limitMicros)} are spent or set aside in ${month}.`,
+      text: `${formatDollars(usedMicros)} of ${formatDollars(limitMicros)} are spent or set aside in ${month}.`,
       place,
       before: limitMicros / 1e6,
       after: usedMicros / 1e6,

@@ -2,9 +2,9 @@
 
 import type { Call } from '../../../entry/cli/call.ts'
 import { findProject } from '../../../entry/cli/find-project.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatRows, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 import { profileDocument } from '../refresh/profile-document.ts'
 import { listProfiles } from '../refresh/profile-list.ts'
 

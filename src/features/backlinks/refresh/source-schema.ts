@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
-import { dateTime } from '../../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { agreedCost } from '../../../entry/http/requests/dollars.ts'
 
 const TARGET_LENGTH_MAX = 255
@@ -10,7 +10,6 @@ export const EVERY_DAYS = { minimum: 1, maximum: 90, default: 7 } as const
 export const LINKS = { minimum: 1, maximum: 1_000_000, default: 10_000 } as const
 
 const source = Type.Enum(REFRESH_SOURCES)
-const orNone = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 export const targetField = Type.Optional(
   Type.String({
@@ -26,14 +25,14 @@ export const sourceRecord = Type.Object(
   {
     name: source,
     is_set_up: Type.Boolean(),
-    message: orNone(Type.String({ description: 'What the server still needs.' })),
+    message: nullable(Type.String({ description: 'What the server still needs.' })),
     is_simulated: Type.Boolean(),
-    refresh_usd: orNone(
+    refresh_usd: nullable(
       Type.Number({
         description: 'What a refresh of this target costs at most; null while it is not set up.',
       }),
     ),
-    month_usd: orNone(Type.Number({ description: 'What the refreshes of a month cost at most.' })),
+    month_usd: nullable(Type.Number({ description: 'What the refreshes of a month cost at most.' })),
   },
   { title: 'BacklinkSource' },
 )
@@ -59,20 +58,20 @@ export const refreshBody = Type.Optional(
 const profileRecord = Type.Object(
   {
     target: Type.String(),
-    source: orNone(source),
-    status: orNone(Type.Enum(['waiting', 'working', 'failing'] as const)),
+    source: nullable(source),
+    status: nullable(Type.Enum(['waiting', 'working', 'failing'] as const)),
     is_simulated: Type.Boolean(),
-    failure: orNone(Type.String()),
-    every_days: orNone(Type.Integer()),
-    links_max: orNone(Type.Integer()),
-    made_on: orNone(Type.String({ format: 'date' })),
-    age_days: orNone(Type.Integer()),
-    backlinks: orNone(Type.Integer()),
-    referring_domains: orNone(Type.Integer()),
-    attempted_at: orNone(dateTime),
-    succeeded_at: orNone(dateTime),
-    next_refresh_at: orNone(dateTime),
-    progress: orNone(Type.Object({ steps: Type.Integer(), spent_usd: Type.Number() })),
+    failure: nullable(Type.String()),
+    every_days: nullable(Type.Integer()),
+    links_max: nullable(Type.Integer()),
+    made_on: nullable(Type.String({ format: 'date' })),
+    age_days: nullable(Type.Integer()),
+    backlinks: nullable(Type.Integer()),
+    referring_domains: nullable(Type.Integer()),
+    attempted_at: nullable(dateTime),
+    succeeded_at: nullable(dateTime),
+    next_refresh_at: nullable(dateTime),
+    progress: nullable(Type.Object({ steps: Type.Integer(), spent_usd: Type.Number() })),
   },
   { title: 'BacklinkProfile' },
 )

@@ -1,11 +1,12 @@
 // Changes between two crawls in the API.
 
 import { Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../../entry/http/answers/paging.ts'
 import { checked, checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { findIssue, nearIssue } from '../engine/audit/catalogue.ts'
 import { SEVERITIES } from '../engine/audit/rule.ts'
-import { count, crawlUidField, nullable, statusCode } from '../field-schemas.ts'
+import { count, crawlUidField, statusCode } from '../field-schemas.ts'
 import type { ChangeCounts } from './change-counts.ts'
 import { COMPARED_FIELDS, INDEXABILITIES } from './compared-fields.ts'
 import { ISSUE_CHANGES, type IssueChangeKind } from './issue-changes.ts'

@@ -1,14 +1,13 @@
 // The shapes of ignored issues, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { type Parsed, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { noteField } from '../../../entry/http/requests/text-fields.ts'
 import { findIssue, type IssueId, nearIssue } from '../engine/audit/catalogue.ts'
 
 const NOTE_LENGTH_MAX = 500
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const knownIssue = parsed(
   Type.String({
     maxLength: 100,

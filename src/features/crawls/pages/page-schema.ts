@@ -2,10 +2,11 @@
 
 import { type Static, Type } from 'typebox'
 import { shownNames } from '../../../data/lists/fields.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { recordProperties } from '../../../entry/http/answers/record-schema.ts'
 import { SEVERITIES } from '../engine/audit/rule.ts'
 import { PAGE_FIELDS } from '../engine/page-fields.ts'
-import { nullable, time } from '../field-schemas.ts'
+import { time } from '../field-schemas.ts'
 
 const PAGE_RECORD = recordProperties(PAGE_FIELDS)
 

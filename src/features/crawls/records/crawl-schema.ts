@@ -1,7 +1,8 @@
 // The shapes of crawls in the API, without what they found.
 
 import { Type } from 'typebox'
-import { count, crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
+import { count, crawlUidField, projectUidField, time } from '../field-schemas.ts'
 
 export const CRAWL_STATUSES = ['queued', 'running', 'success', 'failed', 'canceled'] as const
 const CRAWL_STATES = ['queued', 'running', 'finished'] as const

@@ -4,8 +4,9 @@
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
-import { count, nullable, statusCode } from '../field-schemas.ts'
+import { count, statusCode } from '../field-schemas.ts'
 import { readProgress } from './crawl-progress.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 

@@ -1,8 +1,9 @@
 // Comparisons of crawls and of projects in the API.
 
 import { Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
-import { crawlUidField, nullable, projectUidField, time } from '../field-schemas.ts'
+import { crawlUidField, projectUidField, time } from '../field-schemas.ts'
 import { METRIC_NAMES, type MetricName } from './comparison.ts'
 import { crawlFigures, crawlSummary } from './report-schema.ts'
 

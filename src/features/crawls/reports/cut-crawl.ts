@@ -1,7 +1,7 @@
 // The API fields that say whether a crawl ended early. Its numbers then cover only a part of the site.
 
 import { Type } from 'typebox'
-import { nullable } from '../field-schemas.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { type CrawlEnd, describeEnd, END_REASONS } from '../records/crawl-end.ts'
 
 export const cutFields = {

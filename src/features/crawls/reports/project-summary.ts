@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { ProjectSummary, SummarySource } from '../../../entry/feature.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
 import type { StoredSummary } from './report-schema.ts'
@@ -12,8 +13,8 @@ import type { StoredSummary } from './report-schema.ts'
 const figures = Type.Object(
   {
     crawl_uid: Type.String(),
-    finished_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-    health_score: Type.Union([Type.Number(), Type.Null()]),
+    finished_at: nullable(Type.String({ format: 'date-time' })),
+    health_score: nullable(Type.Number()),
     critical_issues: Type.Integer({ minimum: 0 }),
   },
   { title: 'CrawlFigures', description: 'Of the last completed crawl.' },

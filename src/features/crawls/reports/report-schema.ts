@@ -2,9 +2,10 @@
 // these shapes when it ends, and shown by the API; numbers are stored as they are and rounded when they leave.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import type { CrawlGaps } from '../changes/crawl-gaps.ts'
 import { SEVERITIES } from '../engine/audit/rule.ts'
-import { count, crawlUidField, nullable, time } from '../field-schemas.ts'
+import { count, crawlUidField, time } from '../field-schemas.ts'
 import { CRAWL_STATUSES, crawlFields } from '../records/crawl-schema.ts'
 import { cutFields } from './cut-crawl.ts'
 import { type PageSums, pageSums } from './sums-schema.ts'

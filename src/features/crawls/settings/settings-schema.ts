@@ -2,9 +2,9 @@
 // can be sent back as it was read, because a secret that is named without a value stays as it is.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { checked, checkedTogether, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../lib/page-url.ts'
-import { nullable } from '../field-schemas.ts'
 import {
   cookieNameFault,
   cookieValueFault,

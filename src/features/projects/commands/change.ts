@@ -12,9 +12,9 @@ import { type ServerOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
 type SetOptions = ServerOptions & { yes?: true }

@@ -1,6 +1,7 @@
 // The shapes of what is done about quick wins, for HTTP, for the OpenAPI document and for the code alike.
 
 import { Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { QUICK_WIN_TYPES } from '../lists.ts'
 
@@ -10,8 +11,6 @@ export type WinState = (typeof WIN_STATES)[number]
 // Search Console tells no longer ones.
 const TEXT_LENGTH_MAX = 8_192
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
 const subject = (description: string) =>
   nullable(Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX, description }))
 

@@ -4,7 +4,8 @@
 import type { BulkColumn, TextColumn } from '../../../data/storage/bulk/bulk-columns.ts'
 import { bulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
-import { type Engine, lockRows } from '../../../data/storage/portable.ts'
+import type { Engine } from '../../../data/storage/portable.ts'
+import { lockLivingProject } from '../../projects/writes.ts'
 import type { QuickWinType, Range } from '../lists.ts'
 import { cutWarnings, type ListRows } from './list-rows.ts'
 
@@ -26,7 +27,9 @@ export async function storeRows(
   list: ComputedList,
   rows: ListRows,
 ): Promise<boolean> {
-  if (!(await lockProject(tx, engine, list.projectId))) return false
+  // Two computations that store lists of one project wait for each other, and neither stores a list that the removal
+  // has passed already.
+  if (!(await lockLivingProject(tx, engine, list.projectId))) return false
   const stored = await headQuery(tx, list).executeTakeFirst()
   if (stored !== undefined && stored.data_version > list.dataVersion) return false
   if (stored?.digest !== rows.digest) {
@@ -49,19 +52,6 @@ export async function storeRows(
     .onConflict((conflict) => conflict.columns(['project_id', 'type', 'range']).doUpdateSet(head))
     .execute()
   return true
-}
-
-// Two computations that store lists of one project wait for each other, and neither stores a list that the removal
-// has passed already.
-async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<boolean> {
-  const project = await tx
-    .selectFrom('projects')
-    .where('id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .modifyEnd(lockRows(engine))
-    .executeTakeFirst()
-  return project !== undefined
 }
 
 const ROWS = bulkTarget('quick_wins', {

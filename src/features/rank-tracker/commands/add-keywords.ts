@@ -5,9 +5,9 @@ import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm } from '../../../entry/cli/terminal/confirm.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatRows } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 
 type AddOptions = ProjectOptions & {
   country?: string

@@ -3,9 +3,9 @@
 import type { FailureClass, SerpObservation, SerpProvider } from '../../../background/providers/contracts.ts'
 import { checkOnce } from '../../../background/providers/live-check.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 
 /** What a later call would not mend. */
 const REFUSED: readonly FailureClass[] = ['auth', 'quota', 'input']

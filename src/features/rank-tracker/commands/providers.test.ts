@@ -16,7 +16,7 @@ import { linksOf } from '../../../../test/helpers/search-requests.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
 
 type Cleaner = { after(clean: () => Promise<void>): void }

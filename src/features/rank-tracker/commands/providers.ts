@@ -7,8 +7,8 @@ import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question, refuseUnasked } from '../../../entry/cli/terminal/confirm.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
 type TestOptions = { live?: string; yes?: true }

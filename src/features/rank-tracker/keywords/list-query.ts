@@ -3,6 +3,7 @@
 
 import { type Static, Type } from 'typebox'
 import { SERP_FEATURES } from '../../../background/providers/contracts.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../../entry/http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { collapseWhitespace } from '../../../lib/text.ts'
@@ -105,7 +106,7 @@ export const listedKeyword = Type.Object(
   {
     ...keywordRecord.properties,
     recent: Type.Optional(
-      Type.Array(Type.Union([Type.Integer({ minimum: 1, maximum: 100 }), Type.Null()]), {
+      Type.Array(nullable(Type.Integer({ minimum: 1, maximum: 100 })), {
         maxItems: RECENT_DAYS,
         description: `Only with \`include=recent\`: the position at the end of each of the last ${RECENT_DAYS} days, oldest first; the last entry is today's. The first entry is of the day of its first result, so a keyword that was measured later has fewer entries. A day without a check, or with a failed one, repeats the day before it. Null: not found in the results that were read, or beyond position 100.`,
       }),

@@ -7,6 +7,7 @@ import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { countRows } from '../../../data/storage/sql/row-queries.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import { FREQUENCIES } from '../../projects/reads.ts'
 import { rankSourceOf } from '../tracker/rank-source.ts'
@@ -14,7 +15,7 @@ import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { findTracker } from '../tracker/tracker-row.ts'
 import { trackingCost } from '../tracker/tracking-cost.ts'
 
-const micros = (description: string) => Type.Union([Type.Integer({ minimum: 0, description }), Type.Null()])
+const micros = (description: string) => nullable(Type.Integer({ minimum: 0, description }))
 
 const trackingEstimate = Type.Object(
   {
@@ -24,12 +25,11 @@ const trackingEstimate = Type.Object(
     }),
     frequency: Type.Enum(FREQUENCIES),
     depth: Type.Integer({ minimum: 1 }),
-    provider: Type.Union([
+    provider: nullable(
       Type.Enum(SERP_PROVIDERS, {
         description: 'Who is asked; null when no provider is set up, or this server does not know it.',
       }),
-      Type.Null(),
-    ]),
+    ),
     cost: Type.Object({
       is_known: Type.Boolean({
         description: 'False when the checks are made by a provider that this server does not know.',

@@ -1,6 +1,7 @@
 // The shapes of segments, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { collapseWhitespace, countCodePoints } from '../../../lib/text.ts'
 import { shownDeviceQuery } from '../records/schema.ts'
@@ -46,9 +47,7 @@ const rules = Type.Array(
 )
 
 const matchedCount = (description: string) => Type.Integer({ description })
-const avgPosition = Type.Union([Type.Number(), Type.Null()], {
-  description: 'Average position of these keywords; null when there are none.',
-})
+const avgPosition = nullable(Type.Number(), 'Average position of these keywords; null when there are none.')
 const examples = Type.Array(Type.String(), { description: 'Up to 5 different URLs that match.' })
 
 export const segmentRecord = Type.Object(

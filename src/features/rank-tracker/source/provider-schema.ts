@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { agreedCost } from '../../../entry/http/requests/dollars.ts'
 
 const KEYWORD_LENGTH_MAX = 200
@@ -51,7 +52,7 @@ export const testResult = Type.Object(
       [
         Type.Object({
           state: Type.Enum(['observed', 'failed'] as const),
-          message: Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
+          message: nullable(Type.String(), 'Why it failed.'),
           results: Type.Array(
             Type.Object({ position: Type.Integer(), url: Type.String(), title: Type.String() }),
           ),
@@ -68,12 +69,8 @@ export const testResult = Type.Object(
 
 export const projectProvider = Type.Object(
   {
-    provider: Type.Union([providerName, Type.Null()], {
-      description: "The project's own choice; null for the server's default.",
-    }),
-    used: Type.Union([providerName, Type.Null()], {
-      description: 'Where ranks come from; null while the project is not measured.',
-    }),
+    provider: nullable(providerName, "The project's own choice; null for the server's default."),
+    used: nullable(providerName, 'Where ranks come from; null while the project is not measured.'),
     choices: Type.Array(
       Type.Object({
         provider: providerName,
@@ -90,6 +87,6 @@ export const projectProvider = Type.Object(
 )
 
 export const choiceBody = Type.Object({
-  provider: Type.Union([providerName, Type.Null()], { description: "Null for the server's default." }),
+  provider: nullable(providerName, "Null for the server's default."),
   cost_max_usd: agreedCost('Needed when keywords are checked at once at a paid provider.'),
 })

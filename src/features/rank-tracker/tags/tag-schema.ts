@@ -1,6 +1,7 @@
 // The shapes of tags, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../../entry/http/answers/paging.ts'
 import { checkedTogether } from '../../../entry/http/requests/schema-annotations.ts'
 import { nameField, noteField } from '../../../entry/http/requests/text-fields.ts'
@@ -64,7 +65,7 @@ export const taggedCount = Type.Object(
 /** What people wrote beside a keyword. */
 const keywordTagFields = {
   tags: Type.Array(Type.String(), { description: 'The names of its tags, in alphabetical order.' }),
-  note: Type.Union([Type.String(), Type.Null()]),
+  note: nullable(Type.String()),
 }
 
 /** The same where they come along on request. */
@@ -75,11 +76,7 @@ export const addedTagFields = {
       examples: [['brand']],
     }),
   ),
-  note: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description: 'Only with `include=tags`: what people wrote about it.',
-    }),
-  ),
+  note: Type.Optional(nullable(Type.String(), 'Only with `include=tags`: what people wrote about it.')),
 }
 
 export const keywordTags = Type.Object(
@@ -96,9 +93,10 @@ export const keywordChanges = Type.Object(
       ),
     ),
     note: Type.Optional(
-      Type.Union([noteField(NOTE_LENGTH_MAX, 'It may have several lines.'), Type.Null()], {
-        description: 'What is to be known of the keyword; null deletes it.',
-      }),
+      nullable(
+        noteField(NOTE_LENGTH_MAX, 'It may have several lines.'),
+        'What is to be known of the keyword; null deletes it.',
+      ),
     ),
   },
   { minProperties: 1 },

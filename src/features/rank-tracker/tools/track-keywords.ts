@@ -3,9 +3,9 @@
 import { type Static, Type } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
 import { confirmationToken, project } from '../../../entry/mcp/tool/arguments.ts'
-import { dollars } from '../../../entry/mcp/tool/shown-text.ts'
 import { type Confirmation, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
 import { amount } from '../../../lib/amount.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 
 const KEYWORDS_MAX = 100
 const KEYWORD_LENGTH_MAX = 200
@@ -69,7 +69,7 @@ async function estimate(api: Client, given: Input): Promise<Confirmation | undef
   if (!units.is_enough || new_keywords === 0 || (cost.is_known && !first && !month)) return undefined
   const known = existing_keywords > 0 ? ` ${existing_keywords} are tracked already.` : ''
   const price = cost.is_known
-    ? `The first checks cost up to ${dollars(first ?? 0)}, and all checks of thirty days up to ${dollars(month ?? 0)}.`
+    ? `The first checks cost up to ${formatDollars(first ?? 0)}, and all checks of thirty days up to ${formatDollars(month ?? 0)}.`
     : 'Nobody can tell what the checks will cost.'
   return {
     statement: `Track ${amount(new_keywords, 'keyword')}, which uses as many of the ${units.left} units that are left.${known} ${price}`,

@@ -2,10 +2,10 @@
 
 import { type TProperties, Type } from 'typebox'
 import { DEVICES } from '../../../background/providers/contracts.ts'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { SEVERITIES } from '../../crawls/engine/audit/rule.ts'
 import { QUICK_WIN_TYPES } from '../../quick-wins/reads.ts'
 import { dateTime, SECTIONS } from '../schema.ts'
-import { nullable } from '../when-schema.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const date = Type.String({ format: 'date' })

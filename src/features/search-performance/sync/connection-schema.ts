@@ -1,6 +1,7 @@
 // The shapes of a connection to Search Console, for HTTP and for the OpenAPI document.
 
 import { Type } from 'typebox'
+import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 import { parseProperty } from './connect-property.ts'
@@ -12,10 +13,10 @@ const DATE_LENGTH = 10
 const CODE_LENGTH_MAX = 2_000
 
 const dateTime = Type.String({ format: 'date-time' })
-const timeOrNone = (description: string) => Type.Union([dateTime, Type.Null()], { description })
+const timeOrNone = (description: string) => nullable(dateTime, description)
 const date = Type.String({ format: 'date' })
-const dateOrNone = Type.Union([date, Type.Null()])
-const textOrNone = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+const dateOrNone = nullable(date)
+const textOrNone = (description: string) => nullable(Type.String(), description)
 
 const connection = Type.Object({
   source: Type.Enum(['search_console', 'simulator'] as const),
@@ -45,7 +46,7 @@ const connection = Type.Object({
 
 export const connectionStatus = Type.Object(
   {
-    connection: Type.Union([connection, Type.Null()], { description: 'Null while nothing is connected.' }),
+    connection: nullable(connection, 'Null while nothing is connected.'),
     can_sign_in: Type.Boolean({
       description:
         'Whether people can sign in at Google here: the server has SIGHTLINE_GOOGLE_CLIENT_ID and its secret.',

@@ -1,8 +1,8 @@
 // The projects in "spend list": what each has spent in the month, beside a limit of its own if it has one.
 
 import type { AccountProjectSpend } from '../../../background/providers/spend-report.ts'
-import { formatDollars } from '../../../entry/cli/terminal/money.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
+import { formatDollars } from '../../../lib/dollars.ts'
 
 const HEADINGS = ['ACCOUNT', 'PROJECT', 'NAME', 'COST', 'SET ASIDE', 'LIMIT', 'LEFT']
 

@@ -1,6 +1,6 @@
-// Amounts of money as a command prints them.
+// Amounts of money as texts of commands, mails and answers to agents tell them.
 
-import { trimTrailing } from '../../../lib/trim-trailing.ts'
+import { trimTrailing } from './trim-trailing.ts'
 
 /** Cents at least, and as many decimals as a fraction of a cent needs. */
 export function formatDollars(micros: number): string {
