@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryOf } from './entries.ts'
-import { fillPage, goThrough, judgeFirst, pickFrom } from './list-page.ts'
+import { takePassing, goThrough, judgeFirst, pickFrom } from './list-page.ts'
 
 /** Ids in their order, and how many of them were taken. */
 function walkOf(ids: readonly number[]) {
@@ -24,7 +24,7 @@ const never = () => assert.fail('was not to be tried')
 
 test('a page is filled from the first rows where enough of them pass', async () => {
   const walk = walkOf(hundred)
-  const page = await fillPage(walk, 3, [judgeFirst([5, 10, 20], multiplesOf(4)), goThrough(10, never)])
+  const page = await takePassing(walk, 3, [judgeFirst([5, 10, 20], multiplesOf(4)), goThrough(10, never)])
   assert.deepEqual(page, entriesOf([4, 8, 12]))
   assert.equal(walk.taken, 15)
 })
@@ -36,23 +36,23 @@ test('the next strategy goes on behind the rows that were judged', async () => {
     return multiplesOf(10)(ids)
   }
   const passing = new Set([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
-  const page = await fillPage(walkOf(hundred), 4, [
+  const page = await takePassing(walkOf(hundred), 4, [
     judgeFirst([5, 10], judge),
     goThrough(8, async () => passing),
   ])
   assert.deepEqual(page, entriesOf([10, 20, 30, 40]))
   assert.equal(judged.length, 15)
-  const rest = await fillPage(walkOf(hundred), 99, [judgeFirst([15], judge), goThrough(8, async () => judge)])
+  const rest = await takePassing(walkOf(hundred), 99, [judgeFirst([15], judge), goThrough(8, async () => judge)])
   assert.deepEqual(rest, entriesOf([...passing]))
 })
 
 test('the end of the list ends the page, and no order is gone through for nothing', async () => {
   assert.deepEqual(
-    await fillPage(walkOf([1, 2, 3, 4]), 3, [judgeFirst([5], multiplesOf(2)), goThrough(1, never)]),
+    await takePassing(walkOf([1, 2, 3, 4]), 3, [judgeFirst([5], multiplesOf(2)), goThrough(1, never)]),
     entriesOf([2, 4]),
   )
   const walk = walkOf(hundred)
-  assert.deepEqual(await fillPage(walk, 3, [goThrough(10, async () => new Set<number>())]), [])
+  assert.deepEqual(await takePassing(walk, 3, [goThrough(10, async () => new Set<number>())]), [])
   assert.equal(walk.taken, 0)
 })
 
@@ -60,7 +60,7 @@ test('entries that are in memory are picked in place of all that was found', asy
   const walk = walkOf([])
   const reading = { direction: 'desc', position: entryOf(0, 30), isReversed: false } as const
   const kept = Float64Array.from(entriesOf([10, 20, 30, 40]))
-  const page = await fillPage(walk, 3, [
+  const page = await takePassing(walk, 3, [
     pickFrom(reading, () => undefined),
     pickFrom(reading, async () => kept),
     goThrough(1, never),

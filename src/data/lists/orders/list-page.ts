@@ -40,7 +40,7 @@ type PassingIds = { has(id: number): boolean }
 type Judge = (ids: readonly number[]) => Promise<PassingIds>
 
 /** The first entries that pass, at most `count`. */
-export async function fillPage(
+export async function takePassing(
   walk: OrderWalk,
   count: number,
   strategies: readonly Strategy[],

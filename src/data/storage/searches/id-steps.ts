@@ -13,7 +13,7 @@ type IdScan = IdRange & {
 }
 
 /** The rows of one range after the other, until there are enough. See repeatedQuery for `query`. */
-export async function goAlongIds<Row>(
+export async function walkAlongIds<Row>(
   search: Search,
   { lastId, ...scan }: IdScan,
   query: (range: IdRange) => RawBuilder<Row>,
@@ -42,7 +42,7 @@ export async function findAlongIds<Row>(
   query: (part: IdRange & { limit: number }) => RawBuilder<Row>,
 ): Promise<Row[]> {
   const found: Row[] = []
-  await goAlongIds(
+  await walkAlongIds(
     search,
     scan,
     (range) => query({ ...range, limit }),

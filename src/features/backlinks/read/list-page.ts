@@ -3,7 +3,7 @@
 
 import { idOf } from '../../../data/lists/orders/entries.ts'
 import type { KeptMatches, Matching } from '../../../data/lists/orders/kept-matches.ts'
-import { fillPage, judgeFirst, pickFrom, readListPage } from '../../../data/lists/orders/list-page.ts'
+import { takePassing, judgeFirst, pickFrom, readListPage } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
@@ -61,7 +61,7 @@ export async function readBacklinkPage(
     const walk = walkOrder(database, order, reading)
     if (filter === undefined) return walk.take(count)
     const matching = matchingRows(profile, list, filter)
-    return fillPage(walk, count, [
+    return takePassing(walk, count, [
       pickFrom(reading, () => matches.keptEntries(matching, order)),
       judgeFirst(JUDGED_STEPS, (ids) => findPassing(database, profile.key, list, filter, ids)),
       pickFrom(reading, () => matches.entries(accountId, matching, order)),

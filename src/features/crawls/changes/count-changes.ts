@@ -2,7 +2,7 @@
 // pages and findings, one after the other, each within the time limit of a search.
 
 import type { Database, Reader, Search } from '../../../data/storage/database.ts'
-import { goAlongIds } from '../../../data/storage/searches/id-steps.ts'
+import { walkAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { findLastId } from '../records/last-id.ts'
 import { ChangeCounter, type ChangeCounts } from './change-counts.ts'
 import { type CrawlPair, comparedIssues, type Side } from './crawl-pair.ts'
@@ -32,7 +32,7 @@ export async function countChanges(
 type Part = { side: Side; direction: Direction }
 
 function countPages(search: Search, { side, direction }: Part, counter: ChangeCounter): Promise<void> {
-  return goAlongIds(
+  return walkAlongIds(
     search,
     along('crawl_pages', side),
     (range) => countedPages(search, side, direction, range),
@@ -48,7 +48,7 @@ function countFindings(
   { side, direction, issues }: Part & { issues: readonly string[] },
   counter: ChangeCounter,
 ): Promise<void> {
-  return goAlongIds(
+  return walkAlongIds(
     search,
     along('crawl_urls', side),
     (range) => countedFindings(search, side, direction, { issues, ...range }),

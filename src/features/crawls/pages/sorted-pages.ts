@@ -5,7 +5,7 @@
 
 import type { Filter } from '../../../data/lists/filter.ts'
 import { idOf } from '../../../data/lists/orders/entries.ts'
-import { fillPage, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
+import { takePassing, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
@@ -73,7 +73,7 @@ async function findEntries(
   const { filters } = list
   if (reading.position === undefined) await requireOrders(search, crawl)
   const judge = (ids: readonly number[]) => findPassing(search, crawl, filters, ids)
-  return fillPage(walk(search, crawl, list, reading, BLOCKS_A_STEP), limit, [
+  return takePassing(walk(search, crawl, list, reading, BLOCKS_A_STEP), limit, [
     judgeFirst(FIRST_STEPS, judge),
     goThrough(ENTRIES_A_STEP, async () => {
       const few = await findPages(search, crawl, filters, { after: 0, limit: FEW_MAX + 1 })

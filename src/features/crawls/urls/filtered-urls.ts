@@ -7,7 +7,7 @@ import type { Filter } from '../../../data/lists/filter.ts'
 import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import type { Engine, LongText } from '../../../data/storage/portable.ts'
-import { findAlongIds, goAlongIds, type IdRange } from '../../../data/storage/searches/id-steps.ts'
+import { findAlongIds, walkAlongIds, type IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { joinedIds, markIds } from '../../../data/storage/sql/marked-ids.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
@@ -96,7 +96,7 @@ export async function markUrls<Of extends string>(
   const ofField = filters.filter(({ field }) => field === name)
   const lastId = (db: Reader) => findLastId(db, 'crawl_urls', crawl)
   const marks = new Uint8Array((await search.read(lastId)) + 1)
-  await goAlongIds(
+  await walkAlongIds(
     search,
     { after: 0, lastId },
     (range) => joinedUrls(search.engine, crawl, ofField, { fields, ...range }),

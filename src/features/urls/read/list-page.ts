@@ -3,7 +3,7 @@
 
 import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
 import type { KeptMatches } from '../../../data/lists/orders/kept-matches.ts'
-import { fillPage, goThrough, readListPage } from '../../../data/lists/orders/list-page.ts'
+import { takePassing, goThrough, readListPage } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
@@ -87,7 +87,7 @@ async function takeEntries(
 ): Promise<number[]> {
   const order = orderOf(urls, asked.sort, asked.flag)
   if (!isFiltered(asked)) return walkOrder(database, order, reading).take(count)
-  return fillPage(walkOrder(database, order, reading, { blocks: SCANNED_BLOCKS }), count, [
+  return takePassing(walkOrder(database, order, reading, { blocks: SCANNED_BLOCKS }), count, [
     goThrough(SCANNED_ENTRIES, () => matches.ids(asked.accountId, matchingUrls(urls, asked))),
   ])
 }
