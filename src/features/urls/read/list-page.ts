@@ -51,12 +51,13 @@ export async function readUrlPage(
     range,
     (count) => takeEntries(database, matches, urls, asked, reading, count),
     async (entries) => {
-      const rows = await readRows(database, urls, entries.map(idOf))
+      const entryOf = new Map(entries.map((entry) => [idOf(entry), entry]))
+      const rows = await readRows(database, urls, [...entryOf.keys()])
       return rows.map((row, at) => {
         // Cursors begin at the two ends of a page.
         const isEnd = at === 0 || at === rows.length - 1
         const key = isEnd ? keyOfUrl(row.url) : ''
-        return [JSON.stringify(toRecord(row)), urls.generation, entries[at] as number, key]
+        return [JSON.stringify(toRecord(row)), urls.generation, entryOf.get(row.id) as number, key]
       })
     },
   )
