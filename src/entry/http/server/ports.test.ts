@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { until } from '../../../../test/helpers/until.ts'
 import { start } from '../../../app/main.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { createLogger } from '../../../lib/log.ts'
@@ -34,9 +35,14 @@ test('figures that have a port of their own are there and nowhere else', async (
   const running = await start({ config, role: 'all', log: createLogger({ level: 'silent' }) })
   const { url, metricsUrl } = running
   assert.equal((await ask(`${url}/metrics`)).status, 404)
-  for (const each of [url, metricsUrl])
-    for (const path of ['/healthz', '/readyz']) assert.equal((await ask(`${each}${path}`)).status, 200)
-  assert.match((await ask(`${metricsUrl}/metrics`)).text, /^sightline_database_up 1$/m)
+  for (const each of [url, metricsUrl]) {
+    assert.equal((await ask(`${each}/healthz`)).status, 200)
+    // A machine with other work may take longer for a read than a process waits that is asked whether it is ready.
+    await until('it is ready', async () => (await ask(`${each}/readyz`)).status === 200)
+  }
+  await until('the database is up', async () =>
+    /^sightline_database_up 1$/m.test((await ask(`${metricsUrl}/metrics`)).text),
+  )
   for (const path of ['/docs', '/v1/projects']) assert.equal((await ask(`${metricsUrl}${path}`)).status, 404)
   await running.stop()
   await assert.rejects(fetch(`${metricsUrl}/healthz`))
