@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { entryOf } from './entries.ts'
-import { takePassing, goThrough, judgeFirst, pickFrom } from './list-page.ts'
+import { goThrough, judgeFirst, pickFrom, takePassing } from './list-page.ts'
 
 /** Ids in their order, and how many of them were taken. */
 function walkOf(ids: readonly number[]) {
@@ -42,7 +42,10 @@ test('the next strategy goes on behind the rows that were judged', async () => {
   ])
   assert.deepEqual(page, entriesOf([10, 20, 30, 40]))
   assert.equal(judged.length, 15)
-  const rest = await takePassing(walkOf(hundred), 99, [judgeFirst([15], judge), goThrough(8, async () => judge)])
+  const rest = await takePassing(walkOf(hundred), 99, [
+    judgeFirst([15], judge),
+    goThrough(8, async () => judge),
+  ])
   assert.deepEqual(rest, entriesOf([...passing]))
 })
 

@@ -3,7 +3,7 @@
 
 import { idOf } from '../../../data/lists/orders/entries.ts'
 import type { KeptMatches, Matching } from '../../../data/lists/orders/kept-matches.ts'
-import { takePassing, judgeFirst, pickFrom, readListPage } from '../../../data/lists/orders/list-page.ts'
+import { judgeFirst, pickFrom, readListPage, takePassing } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'

@@ -3,7 +3,7 @@
 
 import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
 import type { KeptMatches } from '../../../data/lists/orders/kept-matches.ts'
-import { takePassing, goThrough, readListPage } from '../../../data/lists/orders/list-page.ts'
+import { goThrough, readListPage, takePassing } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
