@@ -18,7 +18,7 @@ export type PageChange = {
   id: number
   /** The id of the same page in the other crawl. */
   other_id: number | null
-  /** See compared-fields.ts. */
+  /** Bits of the fields that differ; see compared-fields.ts. */
   fields: number
 }
 
@@ -29,7 +29,7 @@ export function directionOf(kind: PageChangeKind): Direction {
   return kind === 'removed' || kind === 'not_visited' ? 'backwards' : 'forwards'
 }
 
-/** In the order of their ids. Index: crawl_pages_pkey, and those of sameAddress. */
+/** Indexes: crawl_pages_pkey, and those of sameAddress. */
 export function pageChanges(
   engine: Engine,
   side: Side,

@@ -43,7 +43,7 @@ export function sameAddress(
   return sql`${here} ${there} ${page}`
 }
 
-/** Visited: it has a record there and is not gone. Gone: it is not there. Unknown: it was not visited. */
+/** 'gone': it answered 404 or 410 there, or a crawl of the whole site did not find it. 'unknown': not visited there. */
 export function otherState({ isOtherWhole }: Side): RawBuilder<'visited' | 'gone' | 'unknown'> {
   return sql`case
     when other.id is not null then case when ${isGone('other.status_code')} then 'gone' else 'visited' end
