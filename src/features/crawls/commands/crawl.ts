@@ -17,7 +17,7 @@ import type { FoundCrawl } from './find-crawl.ts'
 type StartOptions = { project: string; wait?: boolean }
 
 const REPEATED_MS = 30_000
-/** As shells count it: 128 and the number of the signal. */
+/** Shells use 128 plus the number of the signal. */
 const EXIT_INTERRUPTED = 130
 
 export function addCrawl(program: Command, { action }: Calls): void {
