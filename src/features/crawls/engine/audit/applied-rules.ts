@@ -10,7 +10,7 @@ const HAS_PART: Readonly<Record<CrawlPart, (settings: CrawlSettings) => boolean>
   external_link_checks: ({ areLinksChecked, isExternalAllowed }) => areLinksChecked && isExternalAllowed,
   image_checks: ({ areImagesChecked }) => areImagesChecked,
   rendering: ({ isRendered }) => isRendered,
-  // A crawl of given addresses reads none.
+  // A crawl of a list of addresses reads no sitemaps.
   sitemaps: ({ scope }) => scope?.isList !== true,
   wanted_nofollow: ({ isNofollowWanted }) => isNofollowWanted === true,
 }

@@ -116,7 +116,7 @@ export const CANONICALS = defineFamily({
   },
 })
 
-/** What search engines read: elements in the head, then headers. */
+/** The canonicals that search engines read: elements in the head, then headers. */
 function canonicalsOf(content: ContentFacts, page: FetchFacts): { href: string; url: string | null }[] {
   return [...content.canonicals.filter(({ isInBody }) => !isInBody), ...page.headerCanonicals]
 }

@@ -18,14 +18,14 @@ export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {
   3: AVERAGE,
 }
 
-/** In whole numbers, so that sums are exact. */
+/** Pages are scored in whole tenths, so that sums are exact. */
 const TENTHS = 10
 export const WARNINGS_WEIGHED_MAX = 5
 
 /**
- * Internal HTML pages, and internal addresses in place of which there is only a failure: what should have come is not
- * known, and a page that is down must not improve the score by leaving it. Redirects that arrive, files, what
- * robots.txt forbids and what the crawl itself broke off do not count.
+ * Internal HTML pages count, and internal addresses that failed: nobody knows what they should have sent, and a page that is
+ * down must not improve the score by dropping out. Redirects that arrive, files, what robots.txt forbids and what the crawl
+ * itself broke off do not count.
  */
 export function isScoredPage(page: FetchFacts): boolean {
   if (!page.isInternal || page.isRobotsBlocked || page.failure === 'aborted') return false
@@ -34,7 +34,7 @@ export function isScoredPage(page: FetchFacts): boolean {
   return isFailed || (isHtml(page) && !isRedirected(page))
 }
 
-/** Takes in the pages that count, one by one. */
+/** Takes pages that count (isScoredPage), one by one. */
 export class HealthCount {
   #pages = 0
   #tenths = 0

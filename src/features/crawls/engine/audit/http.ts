@@ -25,7 +25,7 @@ const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
   'refused-address',
 ])
 
-/** What to look for, for each reason that occurs. */
+/** What the finding says, for each reason that occurs. */
 const CUT_DETAILS: Partial<Record<CutReason, string>> = {
   reset: 'the connection broke off',
   timeout: 'nothing more came in time',
@@ -54,7 +54,7 @@ const WALLED: ReadonlySet<number | null> = new Set([401, 403, 407, TOO_MANY_REQU
 const ENCODED = /\b(?:gzip|x-gzip|br|zstd|deflate)\b/i
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript)$/
 
-// Only names that promise one kind of file: /about.php may send anything.
+// Only extensions that promise one kind of file: /about.php may send anything.
 const TYPES_BY_EXTENSION: Readonly<Record<string, RegExp>> = {
   html: /^(?:text\/html|application\/xhtml\+xml)$/,
   htm: /^(?:text\/html|application\/xhtml\+xml)$/,

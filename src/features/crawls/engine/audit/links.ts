@@ -58,7 +58,7 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'Link to localhost',
     explanation: "A link leads to the visitor's own machine: a leftover of development.",
-    // Where the site is not local, none of its own links is.
+    // `localUrl` is taken from links to other sites only: a site that is not local has no local links of its own.
     check: (_, { finalUrl }, { localUrl }) => localUrl !== null && !isLocalUrl(finalUrl) && localUrl,
   },
   link_empty_anchor: {
@@ -276,7 +276,7 @@ function someLinks(count: number, { length }: readonly unknown[]): string | fals
   return count > 0 && someOf(count, length, 'link')
 }
 
-/** Search engines may show it, and it is not where everybody begins. */
+/** Whether links matter to the page: search engines may show it, and it is not the start page. */
 function isToBeFound({ isIndexable, isStartPage }: InlinkFacts): boolean {
   return isIndexable && !isStartPage
 }
