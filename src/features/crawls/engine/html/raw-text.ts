@@ -30,7 +30,7 @@ export function endOfScript(text: string, codes: Uint16Array, from: number): num
   return text.length
 }
 
-/** From behind `<!--`: the end tag of the script, or where the escaped part is over. */
+/** `from` is behind `<!--`. Finds the end tag of the script, or the end of the escaped part. */
 function endOfEscape(codes: Uint16Array, from: number, length: number): { at: number; isEnd: boolean } {
   // The hyphens of `<!--` count for `-->`, so `<!-->` is over at once.
   let hyphens = 2
