@@ -1,12 +1,12 @@
-// The style sheets and scripts of pages, as lists of ids. A page brings its own as one text, an address a line, and most
-// pages of a site bring the same few texts: what was noted for one need not be noted again.
+// The style sheets and scripts of pages, as lists of ids. A page brings its own as one text, an address a line. Most pages of
+// a site bring the same few texts, so the list of a text is made only once.
 
 import { type ResourceUse, resourceUse } from '../staged-resources.ts'
 
 const STYLESHEET = 's'
 const SCRIPT = 'j'
 
-/** How many texts are remembered: if every page of a site has other resources, the latest. */
+/** The total length of texts that are remembered; beyond it all are forgotten. */
 const CHARS_MAX = 1024 * 1024
 
 export function resourceText(stylesheets: readonly string[], scripts: readonly string[]): string {
