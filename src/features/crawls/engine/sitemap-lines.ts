@@ -17,7 +17,7 @@ export function createLineReader(
     const text = line.startsWith(BYTE_ORDER_MARK) ? line.slice(BYTE_ORDER_MARK.length) : line
     if (!ADDRESS.test(text)) return
     format = 'text'
-    // Plain text has no entities: what looks like one is meant as it stands.
+    // Plain text has no entities, so its `&` is escaped for the reader, which decodes them.
     onLocation({ kind: 'page', text: isOverlong ? undefined : text.replaceAll('&', '&amp;') })
   }
 

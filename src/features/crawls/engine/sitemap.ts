@@ -173,7 +173,7 @@ function latin1(piece: Buffer): string {
   return piece.toString('latin1')
 }
 
-/** Text of one character a byte; two-byte encodings are turned into UTF-8 on the way. */
+/** Returns text with one character for each byte; two-byte encodings are turned into UTF-8 on the way. */
 function byteReader(start: Buffer): (piece: Buffer) => string {
   const [first, second] = start
   const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)

@@ -26,7 +26,7 @@ function isSpace(code: number): boolean {
   return code === SPACE || (code >= 9 && code <= 13)
 }
 
-/** Nothing but white space from here on. */
+/** Whether only white space follows from here on. */
 function isBlank(text: string, from: number): boolean {
   for (let at = from; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) return false
   return true
