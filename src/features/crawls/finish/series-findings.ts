@@ -63,7 +63,7 @@ async function readSeries(work: FinishWork, facts: AddressFacts): Promise<Series
   }
 }
 
-/** One finding an issue: the first address, and how many there are. */
+/** One finding for each issue: the first address, and how many there are. */
 function judge(facts: AddressFacts, pageId: number, directions: readonly Direction[]): Iterable<FoundIssue> {
   const found = new Map<IssueId, FoundIssue>()
   for (const { named, back, loops } of directions) {
@@ -84,7 +84,7 @@ function judge(facts: AddressFacts, pageId: number, directions: readonly Directi
   return found.values()
 }
 
-/** Null when one of the pages is only another address of a page of the series, which may well be named instead. */
+/** Null when one of the two is only an alias of a page of the series, which may well be named instead. */
 function isReturned(
   facts: AddressFacts,
   pageId: number,
