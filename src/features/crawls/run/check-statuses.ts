@@ -1,4 +1,4 @@
-// Asks images, link destinations that are not pages of the crawl, and resources of pages for their status alone, each
+// Requests images, link destinations that are not pages of the crawl, and resources of pages for their status alone, each
 // once.
 
 import { normalizeUrl } from '../../../lib/page-url.ts'
@@ -13,8 +13,8 @@ import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
 import { loadQueue } from './queue-loader.ts'
 
-// Of all hosts together. Names of many are looked up here, and the system does few of those at a time: more requests would
-// only wait for them. That is a matter of this machine and not of a project, so it is no setting.
+// The limit for all hosts together. Names of many hosts are looked up here, and the system does few look-ups at a time: more
+// requests would only wait for them. That depends on this machine and not on a project, so it is no setting.
 const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3
 const REFUSALS_MAX = 2
@@ -30,7 +30,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const admitted = await admission(run, new URL(waiting.url))
     const isHidden = waiting.queue === RESOURCE_QUEUE && (await isHiddenFromSearch(run, waiting.url))
     if (admitted.state !== 'allowed') {
-      // A resource that is closed to us alone does no harm: its status counts as not known.
+      // A resource that is closed only to this crawler does no harm: its status counts as not known.
       const isBlocked = waiting.queue !== RESOURCE_QUEUE || isHidden
       const blocked = isBlocked ? 'blocked' : null
       note({ ...NO_ANSWER, id: waiting.id, outcome: admitted.state === 'blocked' ? blocked : 'unanswered' })
@@ -56,7 +56,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     await run.scheduler.serve({
       load: loadQueue(run, queue, places),
       ask,
-      // The address was not asked after all, so nobody knows whether it exists.
+      // The address was not requested after all, so nobody knows whether it exists.
       leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
       hasCapacity: () => true,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
@@ -71,7 +71,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     )
 }
 
-/** What robots.txt forbids Google. Whether we may ask for the address is another question. */
+/** Whether robots.txt forbids it to Google, which is another question than whether this crawl may request it. */
 async function isHiddenFromSearch({ robots }: CrawlRun, address: string): Promise<boolean> {
   const url = new URL(address)
   return !(await robots.of(url.origin)).isAllowedForSearch(normalizeUrl(url))

@@ -19,6 +19,6 @@ export type CrawlJobParts = RunParts & {
   /** Completed crawls that a project keeps. */
   keptMax: number
   openRenderer: OpenRenderer
-  /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
+  /** How long a resumed crawl waits while robots.txt cannot be read; a minute, except in tests. */
   robotsRetryMs?: number
 }

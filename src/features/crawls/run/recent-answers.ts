@@ -37,7 +37,7 @@ export function rememberAnswers(fetcher: Fetcher, limits = LIMITS): Fetcher {
     async fetchOne(url, options = {}) {
       if (options.method === 'HEAD' || options.headers !== undefined) return fetcher.fetchOne(url, options)
       const key = normalizeUrl(typeof url === 'string' ? new URL(url) : url)
-      // Without waiting if no such request is under way: another may begin in between.
+      // Nothing is awaited if no such request is under way: another one might begin in between.
       const waiters = underWay.get(key)
       const known =
         recent.get(key) ??

@@ -29,7 +29,7 @@ export async function askSurroundings(run: CrawlRun): Promise<void> {
   run.throwIfFailed()
 }
 
-/** False when nothing more may be asked. A slice that is over ends here. */
+/** False when nothing more may be requested. A slice that is over ends here. */
 async function isAskable(run: CrawlRun, url: URL): Promise<boolean> {
   run.throwIfFailed()
   if (run.spentLimit() !== undefined) return false
