@@ -13,7 +13,7 @@ const CRAWL: readonly ViewColumn[] = [
 const inCrawl = (table: string, alias: string, further = '') =>
   `@${table} as ${alias} join @crawls as c on c.project_id = ${alias}.project_id and c.id = ${alias}.crawl_id join @projects as p on p.id = c.project_id${further}`
 
-/** The address with an id of the crawl. */
+/** A join with the address that has this id in the crawl. */
 const urlOf = (name: string, id: string) =>
   ` left join @crawl_urls as ${name} on ${name}.project_id = c.project_id and ${name}.crawl_id = c.id and ${name}.id = ${id}`
 

@@ -83,8 +83,8 @@ export type StoredSummary = {
   metrics: CrawlFigures
   notes: string[]
   /**
-   * Ids of the rules that the crawl applied. Older releases stored all that there were, or none; those that stored none did
-   * not store either what makes up issues of links.
+   * Ids of the rules that the crawl applied. Older releases stored the ids of all rules, or none; those that stored none did
+   * not store what makes up issues of links either.
    */
   checked?: readonly string[]
   /** The parts of the site that the crawl did not read: see changes/crawl-gaps.ts. */
