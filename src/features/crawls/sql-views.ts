@@ -1,4 +1,4 @@
-// Views of crawls and of what they found. All crawls are in them: a query that is about the last one says which that is.
+// Views of crawls and of what they found. They have all crawls: a query about the last one must say which one that is.
 
 import { storedNames } from '../../data/lists/fields.ts'
 import { PROJECT_COLUMN, type View, type ViewColumn } from '../../data/storage/query/view.ts'

@@ -1,6 +1,6 @@
 // How the pages of two crawls differ, a range of pages at a time. A page of the newer crawl was added or has changed, a
-// page of the older crawl was removed; if the other crawl did not visit the page, nobody knows. An address that answers
-// 404 or 410 is no page.
+// page of the older crawl was removed; if the other crawl did not visit the page, neither can be said. An address that
+// answers 404 or 410 does not count as a page.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'

@@ -13,8 +13,8 @@ export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBui
 }
 
 /**
- * Joins that follow a table with ids of addresses: `here`, the address; `there`, the same in the other crawl, and
- * `other`, its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
+ * Joins that follow a table with ids of addresses: `here` is the address, `there` the same address in the other crawl, and
+ * `other` its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
  */
 export function sameAddress(
   engine: Engine,

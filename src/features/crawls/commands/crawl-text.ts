@@ -1,4 +1,4 @@
-// What the commands say of a crawl: a document for programs, and lines for people while it runs and when it has ended.
+// How commands present a crawl: a document for programs, and lines for people while it runs and when it has ended.
 
 import { amount } from '../../../lib/amount.ts'
 import { formatTime } from '../../../lib/clock.ts'

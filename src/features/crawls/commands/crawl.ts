@@ -184,8 +184,8 @@ async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
 }
 
 /**
- * Canceling a crawl that has ended loses nothing, and canceling one without pages loses nothing that a new crawl
- * would not find again.
+ * Asks only if something would be lost: a crawl that has ended stays as it is, and one without pages has nothing that a new
+ * crawl would not find again.
  */
 async function agreeToCancel(
   call: Call<{ yes?: true }>,

@@ -1,7 +1,7 @@
-// The text of a page from its bytes: a byte-order mark counts most, then the charset of the Content-Type header, then
-// what the page's first 1,024 bytes say (HTML's own sniffing), then a meta element farther down its head, else UTF-8 when
-// the bytes are that and windows-1252 when not. Bytes that do not fit become U+FFFD; nothing here throws, whatever a server
-// sends.
+// Decodes the bytes of a page. The encoding comes from the first of these that names one: a byte-order mark, the charset of
+// the Content-Type header, the page's first 1,024 bytes (HTML's own sniffing), a meta element farther down its head. If none
+// does, it is UTF-8 where the bytes are valid UTF-8, else windows-1252. Bytes that do not fit become U+FFFD; nothing here
+// throws, whatever a server sends.
 
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { headCharsetOf } from './head-charset.ts'

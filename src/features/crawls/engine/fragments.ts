@@ -55,8 +55,8 @@ export function partHash(name: string): number {
 }
 
 /**
- * Two hashes of the part that a link names, either of which may be that of an element: browsers look for the name as
- * it is written, then decoded.
+ * Browsers look for a part by the name as it is written, then decoded. Returns the hashes of both; an element with either
+ * of them may be the part.
  */
 export function fragmentHashes(name: string): [number, number] {
   return [partHash(name), partHash(decoded(name))]

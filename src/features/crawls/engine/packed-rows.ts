@@ -1,7 +1,7 @@
-// Numbers and texts of many small rows, packed into one run of bytes: numbers in as few bytes as they need, then all
-// texts in one piece, so that reading decodes once and cuts, instead of decoding each of thousands. The length of a text
-// counts UTF-16 units; half of a surrogate pair, which UTF-8 cannot hold, becomes one U+FFFD, and so does NUL, which no
-// database takes.
+// Numbers and texts of many small rows, packed into one run of bytes: numbers in as few bytes as they need, then all texts in
+// one piece, so that a reader decodes once and cuts, instead of decoding thousands of texts. The length of a text counts
+// UTF-16 units. Half of a surrogate pair, which UTF-8 cannot hold, becomes one U+FFFD, and so does NUL, which no database
+// takes.
 
 const BYTES_MIN = 256
 const COUNT_BYTES = 4

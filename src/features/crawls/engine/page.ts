@@ -4,8 +4,8 @@
 
 export const PAGE_LIMITS = Object.freeze({
   /**
-   * Processor time for reading one page, ten times what the largest honest page takes, so that a slow machine reads it,
-   * too; and the heap of the thread that reads. Beyond either the page is given up (ADR 78).
+   * Reading one page may take this much processor time, ten times what the largest honest page takes, so that slow machines
+   * can read it, too, and this much heap of the thread that reads. Beyond either the page is given up (ADR 78).
    */
   readingCpuMs: 10_000,
   readingHeapMb: 512,

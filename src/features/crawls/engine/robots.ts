@@ -8,8 +8,8 @@ import { escapePattern, matchesPattern, type Pattern, parsePattern } from './rob
 
 export type Robots = {
   /**
-   * Takes the whole address. `/robots.txt` itself is fetched without asking, before there are any rules; as a page
-   * that is linked to, it is subject to them like any other.
+   * `url` is the whole address. The crawler fetches `/robots.txt` itself before there are any rules; as a page that is linked
+   * to, it is subject to them like any other.
    */
   isAllowed(url: string): boolean
   /** The delay that the site asks for; the caller decides how much of it is honoured. */

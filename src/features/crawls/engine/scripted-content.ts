@@ -25,8 +25,8 @@ function canonicalOf({ canonicals }: Compared): string {
 }
 
 /**
- * A noindex that scripts remove still holds: a search engine that reads it in the HTML as it was sent may never run them. One
- * that they add holds as well.
+ * A noindex counts whether scripts remove or add it: a search engine that reads it in the HTML as it was sent may never run
+ * the scripts that remove it.
  */
 export function robotsOf(
   raw: Robots,

@@ -1,6 +1,6 @@
-// Turns the bytes of one address in a sitemap into text: UTF-8 if they are that, whatever the file says of itself,
-// else in the encoding it declares. Of entities only XML's own five and the numeric ones mean something; those that
-// a file defines for itself are never expanded, which is how small files are made to fill the memory.
+// Turns the bytes of one address in a sitemap into text. Valid UTF-8 is read as such, whatever the file declares; other bytes
+// in the encoding it declares. Only XML's own five entities and the numeric ones are decoded; those that a file defines for
+// itself are never expanded, because that is how a small file is made to fill the memory.
 
 import { isUtf8 } from 'node:buffer'
 

@@ -1,6 +1,5 @@
-// About how many bytes the rows of a crawl take in the database, with their entries in its indexes: counted when the
-// rows are made, so that nobody has to ask the database. The numbers were measured on SQLite; PostgreSQL takes about as
-// much.
+// About how many bytes the rows of a crawl take in the database, with their entries in its indexes. Counted when the rows are
+// made, so that the database need not be asked. The numbers were measured on SQLite; PostgreSQL takes about as much.
 
 // Bytes of a row besides its texts: keys, flags and the header of the record; for an address also its entries in two
 // indexes, and the count of links that lead to it.

@@ -1,5 +1,5 @@
-// What the audit keeps of every address of a crawl, in typed arrays by id, because any page may refer to any address:
-// seven bytes each, so that a million addresses take seven megabytes. Ids are dense, counted from 1.
+// What the audit keeps of every address of a crawl, because any page may refer to any address: typed arrays by id, seven
+// bytes for each, so that a million addresses take seven megabytes. Ids are dense, counted from 1.
 
 import type { TargetFacts } from '../engine/audit/rule.ts'
 

@@ -1,6 +1,5 @@
-// The rules of pages in a series: whether those that rel=next and rel=prev name are there, name the page in return, and
-// lead on without a circle. The named addresses are held in memory by id, eight bytes an address, unless no page names
-// any.
+// The rules of pages in a series: whether the pages that rel=next and rel=prev name exist, name the page in return, and lead
+// on without a circle. The named addresses are held in memory by id, eight bytes an address, unless no page names any.
 
 import type { IssueId } from '../engine/audit/catalogue.ts'
 import { checkSeries } from '../engine/audit/group-check.ts'
@@ -105,8 +104,8 @@ const ON_THE_WAY = 1
 const SEEN = 2
 
 /**
- * Finds circles among pages that each name one other page, and visits every page at most twice. By page id: how many pages
- * are in the circle that the page is part of; 0 when it is part of none. `named` is 0 for none.
+ * Finds circles among pages that each name at most one other page (`named`, 0 for none), and visits every page at most twice.
+ * Returns, by page id, how many pages are in the circle that the page is part of; 0 when it is part of none.
  */
 export function loopLengths(named: Uint32Array): Uint32Array {
   const lengths = new Uint32Array(named.length)

@@ -1,4 +1,4 @@
-// Crawls that wait or run, as people see work under way.
+// Crawls that wait or run, for the list of work under way.
 
 import { type SqlBool, sql } from 'kysely'
 import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'

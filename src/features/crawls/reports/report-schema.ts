@@ -1,5 +1,5 @@
-// What a completed crawl amounts to: its summary, its metrics and the overview of its issues. Stored with the crawl in
-// these shapes when it ends, and shown by the API; numbers are stored as they are and rounded when they leave.
+// What is shown of a completed crawl: its summary, its metrics and the overview of its issues. Stored with the crawl in
+// these shapes when it ends; numbers are stored as they are, and rounded when the API shows them.
 
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../../entry/http/answers/field-shapes.ts'

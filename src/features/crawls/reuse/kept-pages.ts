@@ -74,8 +74,8 @@ export type KeptStep = {
 }
 
 /**
- * Returns how many more bytes are kept. Nothing is kept when the settings have changed meanwhile: the removal job has
- * been here.
+ * Returns how many more bytes are kept. Keeps nothing when the settings have changed meanwhile, because the removal job may
+ * be done already.
  */
 export async function storeKept(
   tx: Tx,

@@ -75,8 +75,8 @@ export async function openPageReuse({
   ...limits
 }: PageReuseOptions): Promise<PageReuse> {
   /**
-   * Null for a page that is not kept. An address that was not looked up, such as the target of a redirect on another site,
-   * is not ours.
+   * The kept page of each address that was looked up; null when none is kept. An address that was not looked up, such as the
+   * target of a redirect on another site, is not ours.
    */
   const found = new Map<string, FoundPage | null>()
   /** Pages that were counted as unchanged before: a redirect may have led there. */

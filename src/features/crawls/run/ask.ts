@@ -1,4 +1,4 @@
-// Asks one address for a crawl: as a page, with its redirects followed, or only for its status. Both end in a value.
+// Requests one address for a crawl: as a page, with its redirects followed, or only for its status. Both return a value.
 
 import type { Fault } from '../../../background/fetching/failure.ts'
 import type { FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
@@ -150,8 +150,8 @@ function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }:
 }
 
 /**
- * HEAD, and GET where a server does not care for HEAD: some answer it with an error, or not at all, and serve the same
- * address well.
+ * Asks with HEAD, and with GET where a server does not support HEAD: some answer it with an error, or not at all, although
+ * they serve the same address well.
  */
 export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<AskOutcome<UrlAnswer>> {
   const { id, url, queue } = waiting

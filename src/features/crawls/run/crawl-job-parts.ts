@@ -1,4 +1,4 @@
-// What the job of a crawl needs of its server.
+// What the job of a crawl needs from its server.
 
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import type { RenderPage } from './crawl-pages.ts'

@@ -18,8 +18,8 @@ import { rememberAnswers } from './recent-answers.ts'
 
 const UNREAD_MAX = 64
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024
-// Requests to all hosts of the site together. No setting: the limit of one host is a setting (`crawler_concurrency`, 20
-// at most), and most sites are one host. With more under way nothing would end sooner: reading the pages takes longer
+// The limit for all hosts of the site together. This is no setting: the limit of one host is one (`crawler_concurrency`, 20
+// at most), and most sites are one host. More requests would not end a crawl sooner: reading the pages takes longer
 // than fetching them, and fetching waits for it (UNREAD_MAX).
 const REQUESTS_MAX = 40
 /** How often an overloaded host is asked for the same page. */

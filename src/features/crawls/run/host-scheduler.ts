@@ -1,4 +1,4 @@
-// Keeps requests under way: takes what waits from the crawl's queues, asks it host by host as politeness allows, and hands
+// Keeps requests under way: takes what waits in the crawl's queues, requests it host by host as politeness allows, and hands
 // the answers to the readers. Holds some hundred addresses at a time, however many wait.
 
 import type { HostLimits, HostReply } from '../../../background/fetching/host-limits.ts'

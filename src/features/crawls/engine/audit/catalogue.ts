@@ -1,5 +1,5 @@
 // Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
-// What an issue means is on docs/crawl-issues.md, held against this by a test.
+// docs/crawl-issues.md says what each means; a test compares it with this catalogue.
 
 import { misspelled, nearest } from '../../../../lib/nearest.ts'
 import advice from './advice.json' with { type: 'json' }

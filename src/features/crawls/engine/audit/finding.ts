@@ -1,5 +1,5 @@
-// One issue of one page as it is stored. The detail is for people and may come from the page itself, so it is cut,
-// and made fit for a database.
+// One issue of one page as it is stored. The detail is for people and may come from the page itself, so it is shortened, and
+// characters are removed that a database does not take.
 import type { IssueId } from './catalogue.ts'
 import type { Verdict } from './rule.ts'
 

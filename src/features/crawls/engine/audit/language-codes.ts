@@ -1,6 +1,6 @@
-// Languages as pages name them. Intl knows languages and scripts; regions are looked up apart, because Intl quietly
-// reads `en-UK` as en-GB, and search engines do not. Answers are kept, as a site repeats the same few codes on every
-// page; the store is emptied when a hostile site fills it.
+// Languages as pages name them. Intl knows languages and scripts; regions are looked up apart, because Intl silently reads
+// `en-UK` as en-GB, and search engines do not. Answers are cached, because a site repeats the same few codes on every page;
+// the cache is emptied when a hostile site fills it.
 import { parseCountry } from '../../../../lib/locale.ts'
 
 const TAG_CHARS_MAX = 35

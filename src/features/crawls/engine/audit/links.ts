@@ -1,4 +1,4 @@
-// Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
+// Rules of links from and to a page: they should arrive, be followed, be there, and not be too many.
 
 import { groupDigits } from '../../../../lib/grouped-digits.ts'
 import { PAGE_LIMITS } from '../page.ts'

@@ -1,8 +1,8 @@
 // Texts that are nearly the same, by the fingerprints of their word pairs (text-fingerprint.ts), without comparing each with
 // each. What whole templates have in common is left out first (template-phrases.ts). Two texts are compared when they agree
 // in all three places of one of twenty bands: texts that share two thirds of their pairs do so in 998 of 1,000 cases,
-// strangers in one of a million. No text is compared in vain more than VAIN_MAX times: a site whose texts all agree in some
-// band costs time in proportion to its size, and a likeness beyond that is missed.
+// unrelated texts in one of a million. A text stops being compared after VAIN_MAX comparisons that found nothing, so that a
+// site whose texts all agree in some band takes time in proportion to its size; a near duplicate found later is then missed.
 
 import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-fingerprint.ts'
 import { findTemplatePhrases, phraseAt } from './template-phrases.ts'

@@ -1,6 +1,6 @@
-// What the audit rules know of one page, as plain data: what its fetch and its one parse learned, and nothing from
-// other pages. Rules compare addresses as text, so each is normalised and absolute, but for what is kept as written.
-// A fact that was not looked for is null, and the rules that need it are silent.
+// What the audit rules know of one page, as plain data: what its fetch and its parse learned, and nothing of other pages.
+// Rules compare addresses as text, so each is normalised and absolute, except where it is kept as written. A fact that was
+// not looked for is null, and the rules that need it report nothing.
 import type { FailureKind } from '../../../../background/fetching/failure.ts'
 import type { Malformation } from '../../../../background/fetching/lenient-head.ts'
 import type { Extracted, PageRefresh } from '../page.ts'

@@ -1,4 +1,4 @@
-// Whether what a visitor sends and gets can be read or changed on the way, and the headers that say so to browsers.
+// Rules of security: whether others can read or change what a visitor sends and gets, and the headers that protect it.
 import { isLocalUrl } from './local-host.ts'
 import { defineFamily } from './rule.ts'
 

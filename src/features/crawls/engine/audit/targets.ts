@@ -1,5 +1,5 @@
-// What several join rules ask of an address that a page refers to. Unknown is never broken: an address that was not
-// asked, is blocked, or turned the crawler away may be well for everybody else.
+// What several join rules ask of an address that a page refers to. An unknown address never counts as broken: one that was
+// not requested, is blocked, or turned the crawler away may work for everybody else.
 import type { TargetFacts } from './rule.ts'
 
 const TOO_MANY_REQUESTS = 429

@@ -12,10 +12,7 @@ const SAMPLE_MAX = 1 << 14
 const STEP = 4096
 const ROUNDS_MAX = 3
 
-/**
- * The share of the texts that must have a phrase, and the least number. By chance one of 255 has the same value at a
- * place.
- */
+/** The share of the texts that must have a phrase, and the least number: by chance one of 255 has the same value at a place. */
 const SHARE_MIN = 0.04
 const TEXTS_MIN = 10
 /** How many texts with a phrase are compared, each with the next. */

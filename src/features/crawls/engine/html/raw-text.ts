@@ -1,6 +1,6 @@
-// Where the text of an element ends that holds no markup: title, textarea, style and the like at their end tag, a
-// script at its own unless `<!--` and a second `<script` hide it, as browsers have done since scripts were put into
-// comments. Each character is looked at once; without an end, all the rest of the document is text.
+// Finds the end of the text in an element without markup: title, textarea, style and the like end at their end tag; so does a
+// script, unless `<!--` and a second `<script` hide it, as in browsers since scripts were put into comments. Each character is
+// looked at once; without an end, the rest of the document is text.
 
 import { codesOfName, isName } from './tags.ts'
 

@@ -1,6 +1,6 @@
-// Pages that send their visitors on by a refresh, which shows only when they are read. A page that does so soon is a
-// redirect: it stays in its queue, and is asked again at the address that it leads to, with the hops so far. So it ends like
-// any other redirect, in one record, and the rules of redirects apply. The hops are not stored: after a kill, the crawl
+// Pages that send their visitors on by a refresh, which shows only when they are read. A page that does so soon counts as a
+// redirect: it stays in its queue, and the address that it leads to is requested for it, with the hops so far. So it ends
+// like any other redirect, in one record, and the rules of redirects apply. The hops are not stored: after a kill, the crawl
 // begins at the page again.
 
 import { normalizeUrl } from '../../../../lib/page-url.ts'
