@@ -5,7 +5,7 @@
 
 import type { Filter } from '../../../data/lists/filter.ts'
 import { idOf } from '../../../data/lists/orders/entries.ts'
-import { takePassing, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
+import { goThrough, judgeFirst, takePassing } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
