@@ -56,7 +56,7 @@ export function gapsOf(facts: GapFacts): CrawlGaps {
  * Whether a page that the other crawl has and this one did not find can be called gone. False for crawls of older
  * releases, which did not store their gaps.
  */
-export function isWholeBeside(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): boolean {
+export function coversAtLeast(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): boolean {
   if (gaps === undefined) return false
   return (Object.entries(gaps) as [Gap, number][]).every(
     ([gap, count]) => LASTING.has(gap) && count <= (other?.[gap] ?? 0),

@@ -7,7 +7,7 @@ import { CATALOGUE } from '../engine/audit/catalogue.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
-import { type CrawlGaps, describeGaps, isWholeBeside } from './crawl-gaps.ts'
+import { type CrawlGaps, coversAtLeast, describeGaps } from './crawl-gaps.ts'
 
 export type ComparableCrawl = CrawlKey & {
   uid: string
@@ -39,7 +39,7 @@ export function backwards({ newer, older }: CrawlPair): Side {
 }
 
 function isWhole(crawl: ComparedScope, other: ComparedScope): boolean {
-  return isWholeBeside(crawl.gaps, gapsBeside(crawl, other))
+  return coversAtLeast(crawl.gaps, gapsBeside(crawl, other))
 }
 
 type ComparedScope = Pick<ComparableCrawl, 'gaps' | 'settings'>

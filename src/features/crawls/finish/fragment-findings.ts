@@ -28,7 +28,7 @@ export async function findByFragments(
 ): Promise<void> {
   const asked = await readAllAsked(work, facts)
   if (asked.targets.length > 0) {
-    await tellMissing(work, facts, await findMissing(work, asked), writer)
+    await addMissing(work, facts, await findMissing(work, asked), writer)
     await writer.flush()
   }
   await removeStaged(work)
@@ -98,7 +98,7 @@ function firstAtLeast(sorted: Int32Array, wanted: number): number {
 }
 
 /** Adds one finding for each page: its first missing part, and how many there are. The links of a page are adjacent. */
-async function tellMissing(
+async function addMissing(
   work: FinishWork,
   facts: AddressFacts,
   isMissing: Uint8Array,

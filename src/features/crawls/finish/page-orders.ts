@@ -30,7 +30,7 @@ export async function keepPageOrders(work: FinishWork, idMax: number): Promise<v
     for (const sorts of ROUNDS) {
       for (const window of idWindows(idMax, work.pace.windowIds)) {
         await yieldToOthers(work)
-        await tell(maker, sorts, await readPages(work, sorts, window))
+        await addPages(maker, sorts, await readPages(work, sorts, window))
       }
       for (const sort of sorts) await store(work, maker, sort)
     }
@@ -61,7 +61,7 @@ async function readPages(
   return rows
 }
 
-async function tell(maker: Maker, sorts: readonly PageSort[], rows: readonly SortedRow[]): Promise<void> {
+async function addPages(maker: Maker, sorts: readonly PageSort[], rows: readonly SortedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id as number)
   for (const sort of sorts)
     await maker.ask('add', [

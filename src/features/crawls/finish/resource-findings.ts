@@ -61,7 +61,7 @@ export async function findByResources(
     return faults
   }
 
-  function note(pageId: number, place: number, targets: readonly number[]): void {
+  function addFinding(pageId: number, place: number, targets: readonly number[]): void {
     const others = targets.filter((id) => id !== pageId)
     if (others.length === 0) return
     firsts[place] ??= new Uint32Array(facts.idMax + 1)
@@ -79,7 +79,7 @@ export async function findByResources(
       const ownFaults = faultsOf(own)
       if ((faults.size === 0 && ownFaults.size === 0) || !hasFact(facts, pageId, FACT.CONTENT)) continue
       for (const place of RESOURCE_RULES.keys())
-        note(pageId, place, [...(faults.get(place) ?? []), ...(ownFaults.get(place) ?? [])])
+        addFinding(pageId, place, [...(faults.get(place) ?? []), ...(ownFaults.get(place) ?? [])])
     }
   }
 

@@ -7,7 +7,7 @@ import { type Engine, joinText } from '../../../data/storage/portable.ts'
 import { packedColumns } from '../../../data/storage/sql/packed-columns.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
-import { isWholeBeside } from '../changes/crawl-gaps.ts'
+import { coversAtLeast } from '../changes/crawl-gaps.ts'
 import { CATALOGUE } from '../engine/audit/catalogue.ts'
 import type { Severity } from '../engine/audit/rule.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
@@ -130,7 +130,8 @@ export async function findJoinedCrawl(db: Reader, projectId: number): Promise<Jo
     crawlId: row.id,
     uid: row.uid,
     finishedAtMs: row.finished_at ?? 0,
-    isWhole: isWholeBeside(gaps, gaps),
+    // Compared with itself, a crawl falls short only by gaps that do not last from crawl to crawl.
+    isWhole: coversAtLeast(gaps, gaps),
     urlsCount: row.urls_found,
   }
 }

@@ -33,7 +33,11 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
       // A resource that is closed only to this crawler does no harm: its status counts as not known.
       const isBlocked = waiting.queue !== RESOURCE_QUEUE || isHidden
       const blocked = isBlocked ? 'blocked' : null
-      note({ ...NO_ANSWER, id: waiting.id, outcome: admitted.state === 'blocked' ? blocked : 'unanswered' })
+      addAnswer({
+        ...NO_ANSWER,
+        id: waiting.id,
+        outcome: admitted.state === 'blocked' ? blocked : 'unanswered',
+      })
       return {}
     }
     const { value, reply } = await askStatus(waiting, asking(run))
@@ -42,11 +46,11 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const host = new URL(waiting.url).host
     const leave = isRefused && run.hostLimits.refusals(host) >= REFUSALS_MAX
     if (isRefused && !leave && attempt < ATTEMPTS_MAX) return { reply, again: true }
-    note(isHidden && value.outcome === 'answered' ? { ...value, outcome: 'blocked' } : value)
+    addAnswer(isHidden && value.outcome === 'answered' ? { ...value, outcome: 'blocked' } : value)
     return { reply, leave: leave && run.leaveHost(host, value.fetch_status_code ?? 0, REFUSALS_MAX) }
   }
 
-  function note(answer: UrlAnswer): void {
+  function addAnswer(answer: UrlAnswer): void {
     run.index.addAnswer(answer)
     run.count({ checks: 1 })
     run.touch()
@@ -57,7 +61,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
       load: loadQueue(run, queue, places),
       ask,
       // The address was not requested after all, so nobody knows whether it exists.
-      leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
+      leave: ({ id }) => addAnswer({ ...NO_ANSWER, id, outcome: null }),
       hasCapacity: () => true,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,

@@ -133,7 +133,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       if (batch.areResourcesOmitted) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()
-      await lookAtAccount()
+      await refreshQuota()
       scheduler.wake()
     } catch (error) {
       fail(error)
@@ -142,7 +142,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   }
 
   /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
-  async function lookAtAccount(): Promise<void> {
+  async function refreshQuota(): Promise<void> {
     const { storedBytes: atBytes } = progress
     if (atBytes - quota.atBytes >= LOOK_EVERY_BYTES) quota = { ...(await parts.findStorageQuota()), atBytes }
   }

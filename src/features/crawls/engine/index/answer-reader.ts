@@ -250,14 +250,14 @@ function alternatesOf(facts: PageFacts): Alternate[] {
   const content = ownContent(facts)
   if (content === null) return []
   const alternates: Alternate[] = []
-  const noted = new Set<string>()
-  const note = (kind: Alternate['kind'], url: string) => {
-    if (url === facts.finalUrl || noted.has(`${kind} ${url}`)) return
-    noted.add(`${kind} ${url}`)
+  const added = new Set<string>()
+  const add = (kind: Alternate['kind'], url: string) => {
+    if (url === facts.finalUrl || added.has(`${kind} ${url}`)) return
+    added.add(`${kind} ${url}`)
     alternates.push({ kind, url })
   }
   const canonical = canonicalUrl(facts)
-  if (canonical !== null) note('canonical', canonical)
-  for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) note('hreflang', url)
+  if (canonical !== null) add('canonical', canonical)
+  for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) add('hreflang', url)
   return alternates
 }

@@ -18,15 +18,15 @@ export function resourceText(stylesheets: readonly string[], scripts: readonly s
 
 type ResourceLists = { of(text: string): readonly ResourceUse[] }
 
-/** `note` returns the id of an address; 0 when there is none. */
-export function createResourceLists(note: (url: string) => number): ResourceLists {
+/** `idOf` returns the id of an address, which it adds if it is new; 0 when there is no room for it. */
+export function createResourceLists(idOf: (url: string) => number): ResourceLists {
   const known = new Map<string, readonly ResourceUse[]>([['', []]])
   let chars = 0
 
   function read(text: string): ResourceUse[] {
     const uses: ResourceUse[] = []
     for (const line of text.split('\n')) {
-      const id = line === '' ? 0 : note(line.slice(1))
+      const id = line === '' ? 0 : idOf(line.slice(1))
       if (id !== 0) uses.push(resourceUse(id, line[0] === STYLESHEET ? 'stylesheet' : 'script'))
     }
     return uses
