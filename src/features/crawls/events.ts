@@ -1,4 +1,4 @@
-// What crawls tell of.
+// The events of crawls.
 
 import { counted, type EventData, type EventKinds } from '../../background/events/event-kind.ts'
 

@@ -20,7 +20,7 @@ export { COMPLETED_REFUSALS, crawlUid, findCompleted } from './records/completed
 export type { CrawlKey } from './records/crawl-key.ts'
 // What a crawl found of the site's robots.txt and sitemap.
 export type { SiteFiles } from './records/site-files.ts'
-// What completed crawls amount to.
+// What completed crawls found.
 export {
   countChangedTitles,
   countLostPages,

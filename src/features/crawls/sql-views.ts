@@ -1,4 +1,4 @@
-// Views of crawls and of what they found. All crawls are in them: a query that is about the last one says which that is.
+// Views of crawls and of what they found. They have all crawls: a query about the last one must say which one that is.
 
 import { storedNames } from '../../data/lists/fields.ts'
 import { PROJECT_COLUMN, type View, type ViewColumn } from '../../data/storage/query/view.ts'
@@ -13,7 +13,7 @@ const CRAWL: readonly ViewColumn[] = [
 const inCrawl = (table: string, alias: string, further = '') =>
   `@${table} as ${alias} join @crawls as c on c.project_id = ${alias}.project_id and c.id = ${alias}.crawl_id join @projects as p on p.id = c.project_id${further}`
 
-/** The address with an id of the crawl. */
+/** A join with the address that has this id in the crawl. */
 const urlOf = (name: string, id: string) =>
   ` left join @crawl_urls as ${name} on ${name}.project_id = c.project_id and ${name}.crawl_id = c.id and ${name}.id = ${id}`
 

@@ -1,5 +1,5 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059): data/storage/tables.ts says what holds of all
-// columns.
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059). What holds for
+// all columns is in data/storage/tables.ts.
 
 import type { StoredColumns } from '../../data/lists/fields.ts'
 import type { Flag, ProjectTables, TravellingTable } from '../../data/storage/tables.ts'
@@ -92,11 +92,11 @@ export type CrawlsTable = {
   created_at: number
   started_at: number | null
   finished_at: number | null
-  /** Of a crawl that waits for its turn: where it goes on (crawls/records/crawl-pause.ts). */
+  /** For a crawl that waits for its next time slice: where it goes on (crawls/records/crawl-pause.ts). */
   pause_json: string | null
-  /** Of a completed crawl: which crawl it was compared with, and the counts (crawls/changes/change-counts.ts). */
+  /** For a completed crawl: which crawl it was compared with, and the counts (crawls/changes/change-counts.ts). */
   changes_json: string | null
-  /** For a crawl of a list: its addresses, until they are noted. */
+  /** For a crawl of a list: its addresses, until they have rows of their own. */
   list_json: string | null
   /** The robots.txt and the sitemap that it found: crawls/records/site-files.ts. Null where that was not kept. */
   site_files_json: string | null
@@ -112,7 +112,7 @@ type CrawlSettingsTable = {
   scope: 'domain' | 'host'
   include_json: string
   exclude_json: string
-  /** For a project whose crawls read a list. */
+  /** The list of addresses that the crawls of the project read; null when they read the site. */
   urls_json: string | null
   user_agent: string | null
   robots_agent: string | null
@@ -141,7 +141,7 @@ type CrawlKeptPagesTable = {
   crawl_id: number
   etag: string | null
   last_modified: string | null
-  /** As counted for the storage of the project. */
+  /** The size, as it is counted for the storage of the project. */
   bytes: number
   headers_json: string
   /** How the body is packed: names with commas between. */
@@ -163,9 +163,9 @@ type CrawlUrlsTable = {
   is_in_sitemap: Flag
   /** Clicks from the start page; null when no link leads there. */
   depth: number | null
-  /** The queue in which the address waits to be asked; null when it does not wait: crawls/engine/queues.ts. */
+  /** The queue in which the address waits to be requested; null when it does not wait: crawls/engine/queues.ts. */
   queue: number | null
-  /** Null when it was not asked. */
+  /** Null when it was not requested. */
   outcome: 'answered' | 'unanswered' | 'blocked' | null
   /** The status of the last response. */
   fetch_status_code: number | null
@@ -173,7 +173,7 @@ type CrawlUrlsTable = {
   body_bytes: number | null
 }
 
-/** A page that was asked for, by the id of its address: the fields of its record, and what the audit needs. */
+/** A page that was requested, by the id of its address: the fields of its record, and what the audit needs. */
 export type CrawlPagesTable = StoredColumns<typeof PAGE_FIELDS> & {
   project_id: number
   crawl_id: number
@@ -182,11 +182,11 @@ export type CrawlPagesTable = StoredColumns<typeof PAGE_FIELDS> & {
   is_redirected: Flag
   is_indexable: Flag
   is_noindex: Flag
-  /** Counts for the health score. */
+  /** Whether it counts for the health score. */
   is_scored: Flag
   /**
-   * Title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 128 bytes, where it has one.
-   * Crawls of earlier versions have a fingerprint of another kind there, of 8 bytes. Null when it is not compared.
+   * The hashes of title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 128 bytes, if
+   * it has one. Crawls of earlier versions have another fingerprint, of 8 bytes. Null when the page is not compared.
    */
   duplicate_keys: Uint8Array | null
 }
@@ -223,10 +223,10 @@ type CrawlLinksTable = {
   crawl_id: number
   target_id: number
   source_id: number
-  /** Which of the links of its page. */
+  /** The place of the link on its page. */
   position: number
   anchor_text: string
-  /** Null, too, where lower-casing ASCII is all there is to do. */
+  /** Also null where lower-casing ASCII is enough. */
   anchor_text_folded: string | null
   is_nofollow: Flag
   has_target_blank: Flag
@@ -248,7 +248,7 @@ type CrawlImageReferencesTable = {
   source_id: number
   position: number
   alt: string | null
-  /** Like that of links. */
+  /** See `anchor_text_folded`. */
   alt_folded: string | null
   width: number | null
   height: number | null

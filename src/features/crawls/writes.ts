@@ -1,4 +1,4 @@
-// What other features may do to crawls: the demo starts one. What the API takes, project folders take too.
+// What other features may do to crawls: the demo starts one, and project folders take the same settings as the API.
 
 export { ignoredIssueBody } from './issues/ignored-schema.ts'
 export { createCrawl } from './records/crawl-store.ts'

@@ -14,7 +14,7 @@ export type ChangeCounts = {
   issues: Record<string, IssueCounts>
 }
 
-/** The counts, and the crawl that they compare with. */
+/** Change counts, with the id of the older crawl. */
 export type KeptChanges = ChangeCounts & { comparedId: number }
 
 export class ChangeCounter {

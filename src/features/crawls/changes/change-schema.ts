@@ -13,7 +13,7 @@ import { ISSUE_CHANGES, type IssueChangeKind } from './issue-changes.ts'
 import { PAGE_CHANGES } from './page-changes.ts'
 import { NOT_VISITED_REASONS } from './shown-changes.ts'
 
-// Any text, not only the form of a uid: an impossible uid is "not found", like one that does not exist.
+// Accepts any text, so that a malformed uid gets the same "not found" as one that does not exist.
 const comparedTo = Type.Optional(
   Type.String({
     maxLength: 64,

@@ -1,6 +1,6 @@
-// What of a page is compared between two crawls, as SQL: each field has its value, and a test whether it has changed.
+// The page fields that are compared between two crawls, as SQL: the value of each field, and a test whether it has changed.
 // Content is compared only where one of the two crawls got the page itself: the record of a redirect shows the content of
-// its target, which has a record of its own. Bits are stored: a field keeps its place for good.
+// its target, which has a record of its own. The bits are stored, so a field must never change its place in the list.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Engine, hexText } from '../../../data/storage/portable.ts'
@@ -23,10 +23,10 @@ export const COMPARED_FIELDS = [
 ] as const
 export type ComparedField = (typeof COMPARED_FIELDS)[number]
 
-/** A page that answers so is gone. */
+/** Status codes that mean that a page is gone. */
 export const GONE_STATUSES = [404, 410] as const
 
-/** Fewer changed words, or a smaller part of the text, are a date or a counter. */
+/** Smaller changes, in words or as a share of the text, are usually a date or a counter. */
 const WORDS_CHANGED_MIN = 10
 const WORDS_CHANGED_SHARE = 0.1
 
@@ -52,12 +52,12 @@ export function fieldsOf(bits: number): ComparedField[] {
   return COMPARED_FIELDS.filter((field) => (bits & bitOf(field)) !== 0)
 }
 
-/** The value of a field, of a row of crawl_pages. */
+/** SQL for the value of a field in a row of crawl_pages. */
 export function fieldValue(engine: Engine, alias: string, field: ComparedField): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (field === 'content_hash') return contentHash(engine, alias)
   if (field !== 'indexability') return sql`${column(field)}`
-  // In the order of crawls/engine/audit/indexability.ts; a page that robots.txt forbids has no record.
+  // The order is that of crawls/engine/audit/indexability.ts; a page that robots.txt forbids has no record.
   return sql`case when ${column('is_indexable')} = 1 then 'indexable'
     when ${column('status_code')} is null then 'no_response'
     when ${column('is_redirected')} = 1 or ${column('status_code')} between 300 and 399 then 'redirected'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_PROGRESS } from '../records/crawl-progress.ts'
 import { bitOf, COMPARED_FIELDS, fieldsOf } from './compared-fields.ts'
-import { describeGaps, type GapFacts, gapsOf, isWholeBeside } from './crawl-gaps.ts'
+import { coversAtLeast, describeGaps, type GapFacts, gapsOf } from './crawl-gaps.ts'
 
 const LIST = { hosts: 'domain', include: [], exclude: [], isList: true } as const
 
@@ -18,7 +18,7 @@ const WHOLE: GapFacts = {
 
 test('a crawl that has read all that it met has no gaps', () => {
   assert.deepEqual(gapsOf(WHOLE), {})
-  assert.ok(isWholeBeside({}, {}))
+  assert.ok(coversAtLeast({}, {}))
 })
 
 test('pages that robots.txt forbids are not pages left at a limit', () => {
@@ -47,13 +47,13 @@ test('whatever keeps links from being seen is a gap', () => {
 })
 
 test('a crawl is whole beside another if it was kept out of no more than that one', () => {
-  assert.ok(isWholeBeside({ robots: 2, traps: 1 }, { robots: 2, traps: 5 }))
-  assert.ok(!isWholeBeside({ robots: 3 }, { robots: 2 }))
-  assert.ok(!isWholeBeside({ robots: 1 }, {}))
-  assert.ok(!isWholeBeside({ unread_pages: 1 }, { unread_pages: 1 }))
-  assert.ok(!isWholeBeside(undefined, {}), 'nothing is known of an older release')
-  assert.ok(!isWholeBeside({ robots: 1 }, undefined))
-  assert.ok(isWholeBeside({}, undefined))
+  assert.ok(coversAtLeast({ robots: 2, traps: 1 }, { robots: 2, traps: 5 }))
+  assert.ok(!coversAtLeast({ robots: 3 }, { robots: 2 }))
+  assert.ok(!coversAtLeast({ robots: 1 }, {}))
+  assert.ok(!coversAtLeast({ unread_pages: 1 }, { unread_pages: 1 }))
+  assert.ok(!coversAtLeast(undefined, {}), 'nothing is known of an older release')
+  assert.ok(!coversAtLeast({ robots: 1 }, undefined))
+  assert.ok(coversAtLeast({}, undefined))
 })
 
 test('a reader is told only of gaps that matter', () => {

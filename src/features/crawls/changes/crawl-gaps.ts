@@ -19,10 +19,7 @@ type Gap = (typeof GAPS)[number]
 /** The gaps of a crawl, each with how many addresses it concerns, as far as that is known. */
 export type CrawlGaps = Partial<Record<Gap, number>>
 
-/**
- * Robots.txt, the guards against endless spaces and the scope of the crawl settings keep out the same, crawl after crawl, as
- * long as nothing changes.
- */
+/** Gaps that are the same in every crawl, as long as robots.txt, the guards against crawler traps and the scope do not change. */
 const LASTING: ReadonlySet<Gap> = new Set<Gap>(['robots', 'traps', 'scope'])
 
 export type GapFacts = {
@@ -56,10 +53,10 @@ export function gapsOf(facts: GapFacts): CrawlGaps {
 }
 
 /**
- * Whether a page that the other crawl has and this one did not find is gone. Crawls of older releases did not store
- * their gaps.
+ * Whether a page that the other crawl has and this one did not find can be called gone. False for crawls of older
+ * releases, which did not store their gaps.
  */
-export function isWholeBeside(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): boolean {
+export function coversAtLeast(gaps: CrawlGaps | undefined, other: CrawlGaps | undefined): boolean {
   if (gaps === undefined) return false
   return (Object.entries(gaps) as [Gap, number][]).every(
     ([gap, count]) => LASTING.has(gap) && count <= (other?.[gap] ?? 0),

@@ -7,18 +7,18 @@ import { CATALOGUE } from '../engine/audit/catalogue.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
-import { type CrawlGaps, describeGaps, isWholeBeside } from './crawl-gaps.ts'
+import { type CrawlGaps, coversAtLeast, describeGaps } from './crawl-gaps.ts'
 
 export type ComparableCrawl = CrawlKey & {
   uid: string
   settings: CrawlSettings
   gaps: StoredSummary['gaps']
   checked: StoredSummary['checked']
-  /** Pages by issue. */
+  /** Number of pages by issue id. */
   issueCounts: ReadonlyMap<string, number>
 }
 
-/** The pages of one crawl, sought in another one. */
+/** Pages of the crawl `of` are looked up in the crawl `other`. */
 export type Side = {
   of: CrawlKey
   other: CrawlKey
@@ -28,18 +28,18 @@ export type Side = {
 
 export type CrawlPair = { newer: ComparableCrawl; older: ComparableCrawl }
 
-/** From the newer crawl: what was added or has changed. */
+/** Reads the newer crawl, to find what was added or has changed. */
 export function forwards({ newer, older }: CrawlPair): Side {
   return { of: newer, other: older, isOtherWhole: isWhole(older, newer) }
 }
 
-/** From the older crawl: what was removed. */
+/** Reads the older crawl, to find what was removed. */
 export function backwards({ newer, older }: CrawlPair): Side {
   return { of: older, other: newer, isOtherWhole: isWhole(newer, older) }
 }
 
 function isWhole(crawl: ComparedScope, other: ComparedScope): boolean {
-  return isWholeBeside(crawl.gaps, gapsBeside(crawl, other))
+  return coversAtLeast(crawl.gaps, gapsBeside(crawl, other))
 }
 
 type ComparedScope = Pick<ComparableCrawl, 'gaps' | 'settings'>
@@ -62,12 +62,12 @@ export function comparedIssues(pair: CrawlPair): string[] {
   return [...soughtIssues(pair.older)].filter((id) => newer.has(id) && !unequal.has(id)).sort()
 }
 
-/** Some releases stored the whole catalogue as checked, and older ones nothing: the settings know more. */
+/** Some releases stored the whole catalogue as `checked` and older ones stored nothing, so the settings decide too. */
 function soughtIssues({ checked, settings }: ComparableCrawl): Set<string> {
   return new Set(appliedIssues(settings).filter((id) => checked?.includes(id) ?? true))
 }
 
-/** Pages by the ids of the issues that were found on them. */
+/** Number of pages by issue id. */
 export function countsOf({ categories }: CrawlOverview): Map<string, number> {
   return new Map(
     categories.flatMap(({ issues }) => issues.map(({ issue, pages_count }) => [issue, pages_count])),
@@ -83,7 +83,7 @@ const COMPARED_SETTINGS = {
   isRendered: 'crawler_javascript_enabled',
 } as const satisfies Partial<Record<keyof CrawlSettings, string>>
 
-/** Whether a difference between the two is one of the site, and not of what was asked. */
+/** Whether both crawls were asked to do the same, so that every difference between them is one of the site. */
 export function hasSameSettings({ newer, older }: CrawlPair): boolean {
   const names = Object.keys(COMPARED_SETTINGS) as (keyof typeof COMPARED_SETTINGS)[]
   return names.every((name) => newer.settings[name] === older.settings[name]) && haveSameScope(newer, older)

@@ -18,13 +18,12 @@ export type ListedFinding = { issue: string; id: number }
 
 type WantedFindings = {
   kind: IssueChangeKind
-  /** Whether an issue is wanted at all. */
   isWanted(issue: string): boolean
 }
 
 type KeptChangeValues = ScanStep & { project_id: number; crawl_id: number; kind: string; issue: string }
 
-// Index: crawl_issue_changes_pkey. Not the bare limit: SQLite would look at it while planning.
+// Index: crawl_issue_changes_pkey. The `+ 0` keeps SQLite from planning by the value of the limit.
 const listKept = rowsStatement<KeptChangeValues, { id: number }>((db, param) =>
   db
     .selectFrom('crawl_issue_changes')
@@ -38,7 +37,7 @@ const listKept = rowsStatement<KeptChangeValues, { id: number }>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** In the order of issue and page, beyond a given place. */
+/** Sorted by issue and page; starts behind `after`. */
 export async function listIssueChanges(
   database: Database,
   accountId: number,
@@ -79,7 +78,7 @@ export async function listIssueChanges(
   )
 }
 
-/** From what was kept; of any other pair found, up to `max`. */
+/** Adds up stored counts; a pair without them is searched, up to `max` changes. */
 export async function countIssueChanges(
   database: Database,
   accountId: number,
@@ -96,7 +95,7 @@ export async function countIssueChanges(
   return (await listIssueChanges(database, accountId, pair, wanted, all)).length
 }
 
-/** Issues of which there may be changes of the kind, by id. */
+/** Ids of wanted issues that may have changes of this kind, sorted. */
 function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[] {
   const { issueCounts } = issueDirectionOf(kind) === 'forwards' ? pair.newer : pair.older
   const has = (issue: string) =>
@@ -106,7 +105,7 @@ function occurring(pair: FoundPair, { kind, isWanted }: WantedFindings): string[
 
 type CountedFindings = { kind: IssueChangeKind; issue: string; count: number }
 
-/** Reads one range after the other. */
+/** SQL that counts the changes in one range of ids, by kind and issue. */
 export function countedFindings(
   { engine }: Search,
   side: Side,

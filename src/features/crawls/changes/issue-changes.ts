@@ -1,6 +1,6 @@
 // Findings of one crawl that another crawl does not have, for some issues and a range of pages at a time. A finding that
 // only the newer crawl has is new, one that only the older crawl has is fixed; if the other crawl did not visit the page,
-// nobody knows.
+// neither can be said.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'

@@ -25,13 +25,13 @@ export function sideOf(pair: CrawlPair, direction: Direction): Side {
 
 type WantedPages = {
   kind: PageChangeKind
-  /** Whether the page has changed. */
+  /** Only pages that differ in this field. */
   field?: ComparedField | undefined
 }
 
 type KeptChangeValues = ScanStep & { project_id: number; crawl_id: number; kind: string }
 
-// Index: crawl_page_changes_pkey. Not the bare limit: SQLite would look at it while planning.
+// Index: crawl_page_changes_pkey. The `+ 0` keeps SQLite from planning by the value of the limit.
 const listKept = rowsStatement<KeptChangeValues, PageChange>((db, param) =>
   db
     .selectFrom('crawl_page_changes')
@@ -44,7 +44,7 @@ const listKept = rowsStatement<KeptChangeValues, PageChange>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** By ids in the crawl whose pages are read, beyond a given one. */
+/** Sorted by page id in the crawl whose pages are read; starts behind `stretch.after`. */
 export async function listPageChanges(
   database: Database,
   accountId: number,
@@ -72,7 +72,7 @@ export async function listPageChanges(
   })
 }
 
-/** From what was kept; of any other pair found, up to `max`. */
+/** Reads the stored count; without one the pair is searched, up to `max` changes. */
 export async function countPageChanges(
   database: Database,
   accountId: number,
@@ -98,7 +98,7 @@ function keptRows(
 
 type CountedPages = Pick<PageChange, 'kind' | 'fields'> & { count: number }
 
-/** Reads one range after the other. */
+/** SQL that counts the changes in one range of ids, by kind and changed fields. */
 export function countedPages(
   { engine }: Search,
   side: Side,

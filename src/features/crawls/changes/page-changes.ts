@@ -1,6 +1,6 @@
 // How the pages of two crawls differ, a range of pages at a time. A page of the newer crawl was added or has changed, a
-// page of the older crawl was removed; if the other crawl did not visit the page, nobody knows. An address that answers
-// 404 or 410 is no page.
+// page of the older crawl was removed; if the other crawl did not visit the page, neither can be said. An address that
+// answers 404 or 410 does not count as a page.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -18,7 +18,7 @@ export type PageChange = {
   id: number
   /** The id of the same page in the other crawl. */
   other_id: number | null
-  /** See compared-fields.ts. */
+  /** Bits of the fields that differ; see compared-fields.ts. */
   fields: number
 }
 
@@ -29,7 +29,7 @@ export function directionOf(kind: PageChangeKind): Direction {
   return kind === 'removed' || kind === 'not_visited' ? 'backwards' : 'forwards'
 }
 
-/** In the order of their ids. Index: crawl_pages_pkey, and those of sameAddress. */
+/** Indexes: crawl_pages_pkey, and those of sameAddress. */
 export function pageChanges(
   engine: Engine,
   side: Side,

@@ -1,4 +1,4 @@
-// The crawls that are compared, as they are stored.
+// Reads the two crawls of a comparison.
 
 import type { Reader } from '../../../data/storage/database.ts'
 import { AppError, invalid } from '../../../lib/errors.ts'
@@ -20,10 +20,10 @@ const COLUMNS = [
   'changes_json',
 ] as const
 
-/** Counts exist if the two were compared when the newer one ended. */
+/** `kept` is there only if the two were compared when the newer one ended. */
 export type FoundPair = CrawlPair & { kept: KeptChanges | undefined }
 
-/** Without a uid, the completed crawl before. Refuses crawls that cannot be compared. */
+/** Without `comparedTo`, the other crawl is the completed one before. Refuses crawls that cannot be compared. */
 export async function findPair(
   db: Reader,
   { projectId, crawlId }: CrawlKey,
@@ -69,7 +69,7 @@ export async function findBefore(db: Reader, { projectId, crawlId }: CrawlKey) {
     .executeTakeFirst()
 }
 
-/** The crawl may still be running. Index: crawls_pkey. */
+/** Also works for a crawl that is still running. Index: crawls_pkey. */
 export async function readSettings(db: Reader, { projectId, crawlId }: CrawlKey): Promise<CrawlSettings> {
   const { settings_json } = await db
     .selectFrom('crawls')

@@ -13,8 +13,8 @@ export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBui
 }
 
 /**
- * Joins that follow a table with ids of addresses: `here`, the address; `there`, the same in the other crawl, and
- * `other`, its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
+ * Joins that follow a table with ids of addresses: `here` is the address, `there` the same address in the other crawl, and
+ * `other` its page there. Indexes: crawl_urls_pkey, crawl_urls_by_hash, crawl_pages_pkey.
  */
 export function sameAddress(
   engine: Engine,
@@ -43,7 +43,7 @@ export function sameAddress(
   return sql`${here} ${there} ${page}`
 }
 
-/** Visited: it has a record there and is not gone. Gone: it is not there. Unknown: it was not visited. */
+/** 'gone': it answered 404 or 410 there, or a crawl of the whole site did not find it. 'unknown': not visited there. */
 export function otherState({ isOtherWhole }: Side): RawBuilder<'visited' | 'gone' | 'unknown'> {
   return sql`case
     when other.id is not null then case when ${isGone('other.status_code')} then 'gone' else 'visited' end

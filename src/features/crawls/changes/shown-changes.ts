@@ -17,7 +17,7 @@ type ComparedValues = Record<ComparedField, unknown>
 
 type ShownPage = {
   url: string
-  /** In the crawl whose pages are read, and in the other one. */
+  /** `here`: values in the crawl whose pages are read; `there`: values in the other one. */
   here: ComparedValues
   there: ComparedValues | null
   reason: NotVisitedReason
@@ -31,7 +31,7 @@ type Row = Record<string, unknown> & {
   outcome: string | null
 }
 
-/** By their ids. */
+/** Returns the pages by id. */
 export async function showPages(
   database: Database,
   side: Side,
@@ -90,7 +90,7 @@ function reasonOf({ there_id, outcome }: Pick<Row, 'there_id' | 'outcome'>): Not
 
 type ShownFinding = { url: string; detail: string | null; reason: NotVisitedReason }
 
-/** In their order. */
+/** Keeps the order of `findings`. */
 export async function showFindings(
   database: Database,
   side: Side,

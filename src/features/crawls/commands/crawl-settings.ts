@@ -55,7 +55,7 @@ async function readChanges(call: Call<SettingsOptions>): Promise<UpdateCrawlSett
     ...(options.access === undefined ? {} : await readAccess(call, options.access)),
   }
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
-  // The API says what is wrong with one of them.
+  // The API validates the values.
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as UpdateCrawlSettingsInput)
 }
 
@@ -84,7 +84,7 @@ async function readAccess(call: Call<SettingsOptions>, given: string): Promise<o
     access = JSON.parse(await readText(call, given))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // Without its cause, which would quote a piece of the file.
+    // The cause is left out: it would quote a piece of the file.
     throw new AppError(BAD_USAGE, `The --access file is not JSON. ${wanted}`)
   }
   const isObject = typeof access === 'object' && access !== null && !Array.isArray(access)

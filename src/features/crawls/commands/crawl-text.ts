@@ -1,4 +1,4 @@
-// What the commands say of a crawl: a document for programs, and lines for people while it runs and when it has ended.
+// How commands present a crawl: a document for programs, and lines for people while it runs and when it has ended.
 
 import { amount } from '../../../lib/amount.ts'
 import { formatTime } from '../../../lib/clock.ts'
@@ -35,7 +35,7 @@ function summaryOf({ summary_json }: Crawl) {
   return { ...summary, health_score: score === null ? null : roundTo2(score), notes }
 }
 
-/** One line of a crawl that is under way. With a bar while its pages are read, for a terminal. */
+/** One line about a crawl that is under way. For a terminal, it has a progress bar while pages are read. */
 export function progressLine(crawl: Crawl, hasBar: boolean): string {
   if (crawl.status === 'queued') return 'Queued'
   const doing = labelOf(crawl).replace(/^Running: (.)/, (_, first: string) => first.toUpperCase())
@@ -48,7 +48,7 @@ export function progressLine(crawl: Crawl, hasBar: boolean): string {
   return `${doing}: ${bar}${countText(crawl.pages_crawled)} of ${countText(total)}, depth ${crawl.current_depth}`
 }
 
-/** How it ended, or where it stands. */
+/** How the crawl ended, or where it stands. */
 export function standingText(crawl: Crawl, hasBar = false): string {
   if (stateOf(crawl) !== 'finished') return progressLine(crawl, hasBar)
   const label = labelOf(crawl)

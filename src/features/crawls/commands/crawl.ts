@@ -17,7 +17,7 @@ import type { FoundCrawl } from './find-crawl.ts'
 type StartOptions = { project: string; wait?: boolean }
 
 const REPEATED_MS = 30_000
-/** As shells count it: 128 and the number of the signal. */
+/** Shells use 128 plus the number of the signal. */
 const EXIT_INTERRUPTED = 130
 
 export function addCrawl(program: Command, { action }: Calls): void {
@@ -184,8 +184,8 @@ async function cancelCommand(call: Call<{ yes?: true }>): Promise<number> {
 }
 
 /**
- * Canceling a crawl that has ended loses nothing, and canceling one without pages loses nothing that a new crawl
- * would not find again.
+ * Asks only if something would be lost: a crawl that has ended stays as it is, and one without pages has nothing that a new
+ * crawl would not find again.
  */
 async function agreeToCancel(
   call: Call<{ yes?: true }>,

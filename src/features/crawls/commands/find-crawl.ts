@@ -1,4 +1,4 @@
-// Which crawl a command means, by its uid, of whatever project: a command has the rights of the machine.
+// Finds the crawl that a command names by its uid, in any project: commands have the rights of the machine.
 
 import type { Reader } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'

@@ -1,4 +1,4 @@
-// Which crawl a command reads: the one that is named, else the last completed one.
+// Chooses the crawl that a command reads: the one that is named, else the last completed one.
 
 import type { Client } from '../../../../client/src/index.ts'
 import { AppError } from '../../../lib/errors.ts'

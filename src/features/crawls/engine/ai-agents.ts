@@ -5,9 +5,9 @@
 import { parseRobots } from './robots.ts'
 
 export const AI_AGENTS = Object.freeze({
-  /** Whoever keeps these out is not shown or cited in the answers of assistants and search engines. */
+  /** A site that keeps these out is not shown or cited in the answers of assistants and search engines. */
   search: [...['OAI-SearchBot', 'Claude-SearchBot', 'PerplexityBot', 'Bingbot', 'Applebot', 'DuckAssistBot']],
-  /** A person asked an assistant about the page. */
+  /** These fetch a page when a person asks an assistant about it. */
   visit: [
     ...['ChatGPT-User', 'Claude-User', 'Perplexity-User', 'MistralAI-User', 'Meta-ExternalFetcher'],
     'Gemini-Deep-Research',

@@ -1,5 +1,5 @@
-// What asking for a page brought, as it goes from the thread that fetches to the one that reads: plain data, the body
-// still packed as it came.
+// The outcome of one page request, as plain data that the fetching thread sends to the reading thread. The body is still
+// compressed as it came.
 
 import type { Encoding } from '../../../background/fetching/content-encoding.ts'
 import type { Malformation } from '../../../background/fetching/lenient-head.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../../background/fetching/response-headers.ts'
 import type { AuditedHeaders, CutReason, Hop, PageFailure, UnfollowedRedirect } from './audit/page-facts.ts'
 
-/** What is read of the headers of the last response. */
+/** The headers of the last response, as far as the crawl reads them. */
 type PageHeaders = AuditedHeaders & {
   contentType: string | null
   /** The length of the body, if its server sent one. */
@@ -38,20 +38,20 @@ export type AskedPage = {
   statusCode: number | null
   unfollowed: UnfollowedRedirect | null
   headers: PageHeaders | null
-  /** Null when it was not wanted: it is no HTML, and its size was told. */
+  /** Null when the body was not downloaded: the page is no HTML, and a header gave its size. */
   body: Uint8Array<ArrayBuffer> | null
   encodings: Encoding[]
-  /** Why the body is not whole, as far as it is known before it is unpacked. */
+  /** Why the body is incomplete, as far as that is known before it is decompressed. */
   cutBy: CutReason | null
   /** What is wrong with the last response as HTTP. */
   malformed: readonly Malformation[]
-  /** Asked before, or too many were: what comes now is recorded, whole or not. */
+  /** No further attempt follows, so this response is recorded, complete or not. */
   isLastAttempt: boolean
-  /** False where its refresh leads to an address that may not be asked: then it is the page that visitors get. */
+  /** False when its refresh leads to an address that must not be requested: then this page counts as what visitors see. */
   isRefreshFollowed: boolean
-  /** After scripts ran; null when it was not rendered. */
+  /** The HTML after scripts ran; null when the page was not rendered. */
   renderedHtml: string | null
-  /** Where a script of it goes instead of showing it; null when none does, or when it was not rendered. */
+  /** Where a script sends the browser instead of showing the page; null when none does, or when it was not rendered. */
   scriptTarget: string | null
   ttfbMs: number | null
   totalMs: number | null

@@ -1,14 +1,14 @@
-// The text of a page from its bytes: a byte-order mark counts most, then the charset of the Content-Type header, then
-// what the page's first 1,024 bytes say (HTML's own sniffing), then a meta element farther down its head, else UTF-8 when
-// the bytes are that and windows-1252 when not. Bytes that do not fit become U+FFFD; nothing here throws, whatever a server
-// sends.
+// Decodes the bytes of a page. The encoding comes from the first of these that names one: a byte-order mark, the charset of
+// the Content-Type header, the page's first 1,024 bytes (HTML's own sniffing), a meta element farther down its head. If none
+// does, it is UTF-8 where the bytes are valid UTF-8, else windows-1252. Bytes that do not fit become U+FFFD; nothing here
+// throws, whatever a server sends.
 
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { headCharsetOf } from './head-charset.ts'
 
 type DecodedHtml = { text: string; encoding: string }
 
-// An XML declaration is looked for without a limit of its own.
+// The sniffer has no limit of its own for an XML declaration.
 const SNIFFED_BYTES_MAX = 4_096
 const FALLBACK = 'windows-1252'
 
@@ -21,7 +21,7 @@ export async function decodeHtml(body: Uint8Array, contentType: string | null): 
   })
   const named = sniffed === 'unknown' ? headCharsetOf(body) : sniffed
   if (named !== undefined) return decode(body, named)
-  // Nobody says: most of the web is UTF-8 today, and text of other charsets is hardly ever valid UTF-8 by chance.
+  // No encoding is named: most of the web is UTF-8 today, and text in other charsets is hardly ever valid UTF-8 by chance.
   const text = decodeStrictly(body)
   return text === undefined ? decode(body, FALLBACK) : { text, encoding: 'UTF-8' }
 }
@@ -36,7 +36,7 @@ async function decode(body: Uint8Array, encoding: string): Promise<DecodedHtml> 
   }
 }
 
-/** Kept: most pages have one of two or three encodings, and the standard names forty. */
+/** Decoders are kept: most pages have one of two or three encodings, while the standard names forty. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 
 function decoderOf(encoding: string) {
@@ -65,11 +65,11 @@ export function charsetOf(contentType: string | null): string | undefined {
   return match ? (match[1] ?? match[2])?.replace(/^'|'$/g, '').trim() : undefined
 }
 
-// Text in the encodings of East Asia as the Encoding standard, and so every browser, reads it. Node reads some of them by
-// tables of other makers: EUC-KR without the half of the syllables that Windows added, Big5 without those of Hong Kong.
+// Decodes East Asian encodings as the Encoding standard, and so every browser, does. The tables of Node differ for some:
+// EUC-KR lacks the half of the syllables that Windows added, Big5 lacks those of Hong Kong.
 // The tables take some megabytes and tens of milliseconds, so they are loaded when the first such page comes.
 
-/** By the names that the standard gives them. Node's own GBK and gb18030 are those of the standard. */
+/** Named as in the standard. Node's own GBK and gb18030 agree with the standard. */
 const MISREAD: ReadonlySet<string> = new Set(['EUC-KR', 'Big5', 'Shift_JIS', 'EUC-JP', 'ISO-2022-JP'])
 
 function isMultibyte(encoding: string): boolean {

@@ -45,7 +45,7 @@ type Patterns = { ofUrl: Pattern[]; ofPath: Pattern[] }
 
 function parsePatterns(texts: ScopeSettings['include']): Patterns {
   const parsed = texts.map((text) => {
-    // As bytes: addresses have everything beyond ASCII escaped in UTF-8.
+    // Patterns are matched as UTF-8 bytes, because addresses have everything beyond ASCII escaped that way.
     const pattern = parsePattern(escapePattern(Buffer.from(text).toString('latin1')))
     return { pattern, isOfUrl: /^http/i.test(text) }
   })
@@ -55,7 +55,7 @@ function parsePatterns(texts: ScopeSettings['include']): Patterns {
   }
 }
 
-/** With and without `www.` it is the same host. Hosts repeat, so what was found is kept. */
+/** A host with and without `www.` is the same. Hosts repeat, so results are cached. */
 function hostCheck(domain: string): (url: string) => boolean {
   const own = matchingHost(domain)
   const known = new Map<string, boolean>()

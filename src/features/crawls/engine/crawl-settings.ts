@@ -1,16 +1,16 @@
-// What a crawl is asked to do. Taken from its project when it is started and stored with it, so that a change of the
-// project does not bend a crawl that is under way, and a report can be read by what was asked for.
+// What a crawl is asked to do. Copied from its project when it is started and stored with it, so that a change of the
+// project does not affect a crawl that is under way, and a report can be read by what was asked for.
 
 export type CrawlSettings = {
   /** A host, perhaps with a port. */
   readonly domain: string
-  /** Where the crawl begins beside the start page of the site: a folder to which nothing may lead. */
+  /** A second start besides the start page of the site: a folder that perhaps no page links to. */
   readonly startPath?: string
   readonly pagesMax: number
   readonly depthMax: number
   /** Requests to one host at a time. */
   readonly concurrency: number
-  /** Between the starts of two requests to one host. */
+  /** Wait between the starts of two requests to one host. */
   readonly delayMs: number
   readonly isFollowingLinks: boolean
   /** Link destinations on other sites are asked for their status too. */
@@ -24,11 +24,11 @@ export type CrawlSettings = {
   readonly scope?: ScopeSettings
   /** How the crawler names itself to the site; absent for its own name. */
   readonly userAgent?: string
-  /** By whose rules of the site's robots.txt it goes; absent for its own name. */
+  /** The crawler whose rules in the site's robots.txt apply; absent for our own. */
   readonly robotsAgent?: string
-  /** Pages that have not changed since the last crawl are read from what was kept of them. */
+  /** Pages that have not changed since the last crawl are read from their kept copies. */
   readonly isReusing?: boolean
-  /** Links to other sites are to carry nofollow, sponsored or ugc. */
+  /** Links to other sites without nofollow, sponsored or ugc are reported. */
   readonly isNofollowWanted?: boolean
 }
 

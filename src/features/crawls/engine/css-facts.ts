@@ -1,5 +1,5 @@
-// The little that is read of CSS and srcset: what it loads by http, whether a style gives an image its size, and whether an
-// image is offered in a modern format. No parser: it looks for what is written in full.
+// The little that the crawler reads of CSS and srcset: what they load by http, whether a style gives an image its size, and
+// whether an image is offered in a modern format. This is no parser: it looks for what is written in full.
 
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
 
@@ -18,7 +18,7 @@ export function insecureAddresses(css: string): string[] {
   return addresses
 }
 
-/** The same for a srcset attribute. */
+/** Addresses in a srcset attribute that begin with `http:`. */
 export function insecureCandidates(srcset: string): string[] {
   if (!/http:/i.test(srcset)) return []
   return srcset

@@ -11,10 +11,10 @@ export type DeclarativeRefresh = {
 const TIME = /^[\t\n\f\r ]*([\d.]+)(?=[;,\t\n\f\r ]|$)/
 const SEPARATOR = /^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/
 const URL_PREFIX = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i
-/** More is never waited for, and a number of a thousand digits is none. */
+/** Caps the delay: nobody waits longer, and `Number` makes Infinity of a thousand digits. */
 const DELAY_SECONDS_MAX = 2 ** 31
 
-/** Undefined for what browsers ignore. */
+/** Undefined for text that browsers ignore. */
 export function parseRefresh(text: string): DeclarativeRefresh | undefined {
   const time = TIME.exec(text)
   if (time === null) return undefined
@@ -23,7 +23,7 @@ export function parseRefresh(text: string): DeclarativeRefresh | undefined {
   if (rest === '') return { delaySeconds, target: null }
   const prefix = URL_PREFIX.exec(rest)
   if (prefix !== null) return { delaySeconds, target: unquoted(rest.slice(prefix[0].length)) }
-  // What only begins like `url=` is an address, quotes and all.
+  // Text that only begins like `url=` is an address as it stands, quotes included.
   return { delaySeconds, target: /^u/i.test(rest) ? rest : unquoted(rest) }
 }
 

@@ -112,8 +112,8 @@ function distinct(urls: readonly (string | undefined)[]): string[] {
 }
 
 /**
- * For the addresses and texts of all links or images of a page, each as long as it is kept: a base of 2,000 characters makes an
- * address of 2,000 out of every `href=a`. From the first that does not fit, what follows is left out.
+ * Limits the total length of the addresses and texts of a page's links, or of its images: a base of 2,000 characters makes
+ * an address of 2,000 out of every `href=a`. Once one does not fit, all that follow are left out as well.
  */
 type ReferenceQuota = { omitted: number; fits(chars: number): boolean }
 
@@ -157,7 +157,7 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, quota: Refer
     if (written === undefined) continue
     linksCount++
     const external = isExternal(written)
-    // What is not ASCII is encoded by now; names of hosts have a way of their own.
+    // `written` has everything beyond ASCII percent-encoded, except in host names, which use punycode.
     if (!external && written.includes('%') && NOT_ASCII.test(link.href) && unencodedCount++ === 0)
       unencodedExample = link.href
     const hasFragment = !external && link.href.includes('#')
@@ -246,7 +246,7 @@ function readDimension(value: string | null): number | null {
   return match && match[2] === '' ? Number(match[1]) : null
 }
 
-/** At most that many UTF-16 units, without half of a pair at the end. */
+/** Cuts to `charsMax` UTF-16 units, never in the middle of a surrogate pair. */
 function cut(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text
   const isHalf = (text.charCodeAt(charsMax - 1) & 0xfc00) === 0xd800

@@ -1,10 +1,10 @@
-// Fields and buttons of a page, and whether each has a name for those who do not see it. A field is named by a label
-// around it, by one that names its id, or by an attribute; a button by what is in it.
+// Fields and buttons of a page, and whether each has a name that a screen reader can say. A field is named by a label
+// around it, by one that names its id, or by an attribute; a button also by its content.
 
 import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
 import { PAGE_LIMITS } from './page.ts'
 
-/** An attribute gives the element a name. */
+/** Whether an attribute gives the element a name. */
 export function isLabelled(attributes: Attributes): boolean {
   return (
     attributes.isFilled(ATTRIBUTE['aria-label']) ||
@@ -45,7 +45,7 @@ export class FormFacts {
     const type = attributes.get(ATTRIBUTE.type, 100)?.toLowerCase() ?? 'text'
     if (type === 'hidden') return
     if (type === 'submit' || type === 'reset') {
-      // Browsers write something on it themselves.
+      // Without a value, browsers label these buttons themselves.
       this.#addInput(!attributes.has(ATTRIBUTE.value) || attributes.isFilled(ATTRIBUTE.value))
     } else if (type === 'button') this.#addInput(attributes.isFilled(ATTRIBUTE.value))
     else if (type === 'image') this.#addInput(attributes.isFilled(ATTRIBUTE.alt))
@@ -58,7 +58,7 @@ export class FormFacts {
     this.#waiting.push(this.#attributes.get(ATTRIBUTE.id, PAGE_LIMITS.altChars))
   }
 
-  /** The note of a button. */
+  /** Returns the note that nameButton takes; 0 beyond the limit. */
   readButton(): number {
     this.buttonsCount++
     if (this.#isButtonNamed.length >= PAGE_LIMITS.fields) return 0

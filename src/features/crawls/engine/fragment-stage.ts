@@ -1,6 +1,6 @@
-// Links to parts of other pages, and which parts the pages have, as they are held until the crawl ends: a page may be read
-// long before or after one that links to it. Of each id some bits are enough, and what all take is bounded: pages that come
-// when it is full are not judged.
+// Links to parts of other pages, and which parts the pages have, held until the crawl ends: a page may be read long before
+// or after one that links to it. A few bits of each id are enough. Memory is bounded: what comes when it is full is left out,
+// and those parts are not checked.
 
 import { PackedReader, PackedWriter, readTexts } from './packed-rows.ts'
 
@@ -23,7 +23,7 @@ type FragmentStage = {
   take(): StagedFragments | null
 }
 
-/** `bytesBefore` were taken in earlier turns of the crawl. */
+/** `bytesBefore` were taken in earlier time slices of the crawl. */
 export function createFragmentStage(bytesBefore = 0, bytesMax = BYTES_MAX): FragmentStage {
   const asked = new PackedWriter()
   const parts = new PackedWriter()
@@ -62,7 +62,7 @@ export function createFragmentStage(bytesBefore = 0, bytesMax = BYTES_MAX): Frag
 
 export type AskedPart = { targetId: number; sourceId: number; name: string }
 
-/** In the order in which they were added: those of a page side by side. */
+/** Yields them in the order in which they were added, so those of one page are adjacent. */
 export function* readAsked(data: Uint8Array): Generator<AskedPart> {
   const reader = new PackedReader(data)
   const texts = readTexts(reader.texts)

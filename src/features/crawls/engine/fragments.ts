@@ -6,13 +6,13 @@ import { type OtherFragment, PAGE_LIMITS } from './page.ts'
 
 const READ_BY_OTHERS = /^$|^top$|^[/!]|[=&]|:~:/i
 
-/** The name of the part that a link with a `#` leads to; undefined when it is none of the document. */
+/** The name of the part that a link with a `#` leads to; undefined when it names no part of the document. */
 export function partOf(href: string): string | undefined {
   const name = href.slice(href.indexOf('#') + 1).trimEnd()
   return READ_BY_OTHERS.test(name) ? undefined : name
 }
 
-/** Takes in the links of a page to itself, as written. */
+/** Collects missing parts from the links of a page to itself, as written. */
 export class Fragments {
   readonly #isThere: (name: string) => boolean
   readonly missing = new Set<string>()
@@ -28,7 +28,7 @@ export class Fragments {
   }
 }
 
-/** Takes in links to parts of other pages, each part once. */
+/** Collects links to parts of other pages, each part once. */
 export class OtherFragments {
   readonly all: OtherFragment[] = []
   readonly #seen = new Set<string>()
@@ -47,16 +47,16 @@ export class OtherFragments {
 const PART_HASH_BITS = 21
 
 /**
- * What is kept of the id of an element until all links are known. Two of a page with one hash hide a missing part, and
- * never make one up: of a page with 200 ids, one in 10,000 is overlooked.
+ * A few bits of an element's id, kept until all links are known. A collision within a page can hide a missing part but
+ * never invents one: on a page with 200 ids, one missing part in 10,000 is overlooked.
  */
 export function partHash(name: string): number {
   return hash64(name).low >>> (32 - PART_HASH_BITS)
 }
 
 /**
- * Two hashes of the part that a link names, either of which may be that of an element: browsers look for the name as
- * it is written, then decoded.
+ * Browsers look for a part by the name as it is written, then decoded. Returns the hashes of both; an element with either
+ * of them may be the part.
  */
 export function fragmentHashes(name: string): [number, number] {
   return [partHash(name), partHash(decoded(name))]

@@ -1,14 +1,14 @@
 // The charset that a meta element names behind the first 1,024 bytes, where HTML's own sniffing ends. Chromium looks on for
-// as long as everything it meets may stand in a head, and what it finds is what visitors see: pages with long styles
-// or scripts before their meta element are read right there. What only looks like a tag, inside a script, a style, a
-// title or a comment, is none.
+// as long as everything it meets may stand in a head, and visitors see what it finds, so pages with long styles or scripts
+// before their meta element are decoded as in Chromium. Text in a script, a style, a title or a comment that only looks like
+// a tag does not count.
 
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { Scanner, TOKEN } from './html/scanner.ts'
 import { TAG, tagSet } from './html/tags.ts'
 
 const CHECKED_ALWAYS_BYTES = 1_024
-/** Chromium has no limit; heads beyond are not read by anybody in time. */
+/** Chromium has no limit, but nobody waits for a longer head. */
 const HEAD_BYTES_MAX = 512 * 1024
 
 const IN_HEAD = tagSet([
@@ -24,7 +24,7 @@ const RAW_TEXT = new Map<number, string>(
 /** The name of the encoding, as the standard calls it; undefined if none is named there. */
 export function headCharsetOf(body: Uint8Array): string | undefined {
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, HEAD_BYTES_MAX))
-  // Character for byte, so that places in the text are places in the body.
+  // With latin1 each byte is one character, so positions in the text are positions in the body.
   const text = bytes.toString('latin1')
   if (!/charset/i.test(text)) return undefined
   const scanner = new Scanner(text)
@@ -45,7 +45,7 @@ export function headCharsetOf(body: Uint8Array): string | undefined {
   return undefined
 }
 
-/** HTML's own sniffing knows how a meta element names an encoding. */
+/** Asks the HTML sniffer, which knows how a meta element names an encoding. */
 function encodingOf(text: string, attributes: { start: number; end: number }): string | undefined {
   const meta = Buffer.from(`${META_START} ${text.slice(attributes.start, attributes.end)}> `, 'latin1')
   const encoding = sniffHtmlEncoding(meta, { defaultEncoding: NONE, maxPrescanBytes: meta.length })

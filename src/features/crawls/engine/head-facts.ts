@@ -1,5 +1,5 @@
-// What meta, link and base elements say, wherever they stand: a page with them in its body has a fault that is worth
-// telling. Of several descriptions, viewports and the like the first counts; directives of all robots metas add up.
+// What meta, link and base elements say, wherever they stand: a page with them in its body has a fault worth reporting.
+// Of several descriptions, viewports and the like the first counts; directives of all robots metas add up.
 
 import { type DeclarativeRefresh, parseRefresh } from './declarative-refresh.ts'
 import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
@@ -42,7 +42,7 @@ export class HeadFacts {
     this.baseHref ??= this.#attributes.get(ATTRIBUTE.href, urlChars)
   }
 
-  /** `isForScripts`: not what only visitors without scripts are to see. */
+  /** `isForScripts`: false where only visitors without scripts see the element. */
   readMeta(isInHead: boolean, isForScripts: boolean): void {
     const attributes = this.#attributes
     const written = attributes.get(ATTRIBUTE.content, textChars)
@@ -61,7 +61,7 @@ export class HeadFacts {
     else this.#readSocial(property === '' ? name : property, content)
     const equivalent = keyOf(attributes.get(ATTRIBUTE['http-equiv'], 100))
     if (isForScripts && equivalent === 'refresh') this.refresh ??= parseRefresh(written) ?? null
-    // Browsers obey it in the head alone.
+    // Browsers obey a policy only in the head.
     else if (equivalent === 'content-security-policy' && isInHead && content !== '') this.hasPolicy = true
   }
 
@@ -71,7 +71,7 @@ export class HeadFacts {
     else if (name.startsWith('og:') && isOgTag(name.slice(3))) this.og[name.slice(3) as OgTag] ??= content
   }
 
-  /** Whether it is a style sheet, which is loaded with the page. */
+  /** Returns whether it is a style sheet, which is loaded with the page. */
   readLink(isInHead: boolean): boolean {
     const attributes = this.#attributes
     const href = attributes.get(ATTRIBUTE.href, urlChars)

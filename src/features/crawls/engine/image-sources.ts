@@ -9,8 +9,8 @@ const CLOSING = 41
 const CANDIDATES_MAX = 50
 
 /**
- * The addresses of a srcset, as they are written; of a srcset that was cut, without the last. Works on character
- * codes, because pages have many.
+ * The addresses of a srcset, as they are written; if it was cut, its last address is left out. Works on character codes
+ * for speed, because pages have many of them.
  */
 export function srcsetUrls(srcset: string, isCut = false): string[] {
   const urls: string[] = []
@@ -37,7 +37,7 @@ function isSpaceOrComma(code: number): boolean {
   return code <= SPACE || code === COMMA
 }
 
-/** At the next comma that stands in no parentheses. */
+/** The position of the next comma outside parentheses, or the end of the text. */
 function endOfDescriptors(text: string, start: number): number {
   let isInside = false
   for (let at = start; at < text.length; at++) {

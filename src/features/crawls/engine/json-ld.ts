@@ -1,5 +1,5 @@
 // The JSON-LD of a page: its blocks, counted whether valid or not, and the typed nodes in them, those at the top level (an
-// object, a list, or `@graph`) and those inside others. Objects with one `@id` are one node, told in parts. Bounded: a
+// object, a list, or `@graph`) and those inside others. Objects with the same `@id` are parts of one node. Bounded: a
 // block beyond PAGE_LIMITS.jsonLdChars is counted and not parsed; nodes, properties and depth are kept up to a number.
 
 import { type JsonLd, PAGE_LIMITS, type StructuredNode } from './page.ts'
@@ -57,7 +57,7 @@ function mergeNode({ nodes, byId }: Found, node: StructuredNode, id: unknown): v
   const same = typeof id === 'string' ? byId.get(id) : undefined
   if (same !== undefined) {
     same.properties = [...new Set([...same.properties, ...node.properties])]
-    // What also stands by itself is judged as a whole.
+    // A node that also stands at the top level is judged as a complete one.
     same.within &&= node.within
     return
   }

@@ -8,7 +8,7 @@ import { PAGE_LIMITS, type PageHreflang } from './page.ts'
 type HeaderCanonical = { href: string; url: string | null }
 type HeaderLinks = { canonicals: HeaderCanonical[]; hreflangs: PageHreflang[] }
 
-/** A page in a hundred languages names them all. */
+/** Enough for a page that names a hundred languages. */
 const CHARS_MAX = 65_536
 // One link: its address, then parameters, whose values may be quoted and then hold commas.
 const LINK = /<([^<>]{0,4096})>((?:[^,<"]|"(?:[^"\\]|\\.)*")*)/g
@@ -34,7 +34,7 @@ export function readLinkHeaders(values: readonly string[], base: URL): HeaderLin
   return { canonicals, hreflangs }
 }
 
-/** The first of each name: others are to be ignored. */
+/** The first parameter of each name counts; RFC 8288 has later ones ignored. */
 function readParameters(text: string): { rel?: string; hreflang?: string } {
   const found: { rel?: string; hreflang?: string } = {}
   for (const [, name = '', quoted, plain] of text.matchAll(PARAMETER)) {

@@ -1,5 +1,5 @@
 // The items of a page's microdata as nodes: their types, the names of their properties, and which item they are part of.
-// An item that takes properties from elsewhere on the page (itemref) is not known as a whole, so it is none.
+// An item that takes properties from elsewhere on the page (itemref) is not known completely, so it is left out.
 
 import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
 import type { OpenElements } from './html/open-elements.ts'
@@ -22,8 +22,8 @@ export class Microdata {
   }
 
   /**
-   * Reads an element with one of the attributes of microdata. Returns the note of a new item, which is below 0; 0
-   * when it is none.
+   * Reads an element with one of the attributes of microdata. Returns the note of a new item, a number below 0, or 0 when
+   * the element is no new item.
    */
   read(open: OpenElements): number {
     const attributes = this.#attributes

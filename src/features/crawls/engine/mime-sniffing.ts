@@ -1,11 +1,11 @@
-// What a body is when its server does not say: by its first bytes, as the MIME Sniffing Standard has browsers do it. Only
-// kinds that a crawl treats in different ways are told apart; audio, video and archives are bytes.
+// Guesses the type of a body by its first bytes when its server names none, as browsers do by the MIME Sniffing Standard.
+// Only kinds that a crawl treats in different ways are told apart; audio, video and archives are bytes.
 
 const HEADER_BYTES = 1_445
 const HTML =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]/i
 const XML = /^[\t\n\f\r ]*<\?xml/
-// Each text is its bytes, character for byte.
+// Matched against latin1 text, in which each character is one byte.
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^%!PS-Adobe-/, 'application/postscript'],
   [/^(?:\xfe\xff|\xff\xfe|\xef\xbb\xbf)/, 'text/plain'],
@@ -21,7 +21,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has.
 const BINARY = /[\0-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 
-/** Types that say nothing, and what is no type. `mediaType` is in lower case and without parameters. */
+/** Whether a type says nothing, or is no media type. `mediaType` is in lower case and without parameters. */
 export function isUnknownType(mediaType: string | null): boolean {
   return (
     mediaType === null ||
@@ -30,7 +30,7 @@ export function isUnknownType(mediaType: string | null): boolean {
   )
 }
 
-/** `isNosniff`: the server forbids to take it for anything that may hold a script. */
+/** `isNosniff`: the server forbids treating the body as a type that may hold a script. */
 export function sniffedTypeOf(bytes: Uint8Array, isNosniff: boolean): string {
   const length = Math.min(bytes.byteLength, HEADER_BYTES)
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1')

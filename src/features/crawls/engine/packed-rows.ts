@@ -1,14 +1,14 @@
-// Numbers and texts of many small rows, packed into one run of bytes: numbers in as few bytes as they need, then all
-// texts in one piece, so that reading decodes once and cuts, instead of decoding each of thousands. The length of a text
-// counts UTF-16 units; half of a surrogate pair, which UTF-8 cannot hold, becomes one U+FFFD, and so does NUL, which no
-// database takes.
+// Numbers and texts of many small rows, packed into one run of bytes: numbers in as few bytes as they need, then all texts in
+// one piece, so that a reader decodes once and cuts, instead of decoding thousands of texts. The length of a text counts
+// UTF-16 units. Half of a surrogate pair, which UTF-8 cannot hold, becomes one U+FFFD, and so does NUL, which no database
+// takes.
 
 const BYTES_MIN = 256
 const COUNT_BYTES = 4
 /** A number of 32 bits, seven bits a byte. */
 const NUMBER_BYTES_MAX = 5
 const ASCII_END = 0x7f
-/** Up to here a loop beats the call of the encoder. */
+/** Up to this length a loop is faster than a call of the encoder. */
 const LOOP_CHARS_MAX = 48
 
 const encoder = new TextEncoder()
@@ -24,7 +24,7 @@ export class PackedWriter {
     return this.#numbersEnd + this.#textEnd
   }
 
-  /** Call it before the numbers of a row: makes room for that many. */
+  /** Makes room for that many numbers; call it before the numbers of each row. */
   reserve(count: number): void {
     const needed = this.#numbersEnd + count * NUMBER_BYTES_MAX
     if (needed > this.#numbers.length) this.#numbers = grown(this.#numbers, needed)
@@ -66,7 +66,7 @@ export class PackedWriter {
     return true
   }
 
-  /** What was written since the last call, in memory of its own. */
+  /** Returns a copy of what was written since the last call. */
   take(): Uint8Array<ArrayBuffer> {
     const data = new Uint8Array(COUNT_BYTES + this.bytes)
     new DataView(data.buffer).setUint32(0, this.#numbersEnd, true)
@@ -109,7 +109,7 @@ export class PackedReader {
   }
 }
 
-/** How many bytes the numbers take; there are no more of them. */
+/** How many bytes the numbers take. Each takes at least one, so this is also the most numbers there can be. */
 export function numberBytesOf(data: Uint8Array): number {
   return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(0, true)
 }

@@ -1,4 +1,4 @@
-// Notes what a page record needs while the open elements of a page go by. Visible is the text of the body without
+// Collects what a page record needs while the elements of a page open and close. Visible text is that of the body without
 // script, style, noscript, template, title, textarea, select, datalist, iframe, noembed, noframes, audio, video, canvas
 // and svg; text of inline elements runs on, any other element separates words. A link's text belongs to the innermost
 // link that is open, a heading's to the first h1. Addresses are kept as written: a `<base>` may follow the links. Text
@@ -20,7 +20,7 @@ import { ResourceFacts } from './resource-facts.ts'
 
 const SVG_TITLE = TAG.title | SVG
 
-// White space before and between words is kept until the text is complete; this much of it is enough.
+// White space is kept until the text is complete, so the raw text may be this many times as long as what is kept of it.
 const RAW_CHARS_PER_CHAR = 8
 
 type RawLink = {
@@ -61,9 +61,9 @@ export class PageReader implements TreeListener {
   headings: number[] = []
   readonly h2s: string[] = []
   readonly links: RawLink[] = []
-  /** Beyond as many as are kept: to be counted only. */
+  /** Links beyond those that are kept; they are only counted. */
   readonly moreHrefs: string[] = []
-  /** Where the links lead, as written; only of a page with more of them than are kept whatever they are. */
+  /** The addresses of the links, as written; only filled when a page has more than PAGE_LIMITS.links links. */
   #targets: Set<string> | undefined
   readonly images: RawImage[] = []
   imagesCount = 0
@@ -281,7 +281,7 @@ export class PageReader implements TreeListener {
     return this.microdata.read(this.#open())
   }
 
-  /** The link and the button that are open here have a name. */
+  /** Marks the link and the button that are open here as named. */
   #nameAround(): void {
     if (this.#open().count(TAG.button) > 0) this.forms.nameButton(this.#noteOf(TAG.button))
     if (this.#open().count(TAG.a) === 0) return
@@ -383,11 +383,11 @@ export class PageReader implements TreeListener {
  */
 class DocumentFacts {
   headsCount = 0
-  /** A frameset counts as one. */
+  /** A frameset counts as a body. */
   bodiesCount = 0
   headEndedBy: string | null = null
 
-  /** `name` is that of the element, or `text`. */
+  /** `name` is that of the element that ended the head, or `text`. */
   markHeadEnd(name: string): void {
     if (this.headsCount > 0) this.headEndedBy ??= name.slice(0, NAME_CHARS_MAX)
   }

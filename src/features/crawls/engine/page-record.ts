@@ -1,7 +1,7 @@
-// The record that the API shows of a crawled page, made of what the fetch and the extraction learned. A page that gave no HTML has null in every field that only HTML can fill; without a response all
-// but the address and the time are null. `canonical` is the first address in the head, else that of the Link header,
-// else one in the body, which search engines ignore. Of a page that was cut there is only what its head says: what the rest
-// would have added, nobody knows.
+// The record that the API shows of a crawled page, made from the fetch and the extraction. A page that gave no HTML has null
+// in every field that only HTML can fill; without a response all but the address and the time are null. `canonical` is the
+// first address in the head, else that of the Link header, else one in the body, which search engines ignore. Of a page that
+// was cut, only what its head says is recorded: nobody knows what the rest would have added.
 
 import { mediaTypeOf } from '../../../background/fetching/response-headers.ts'
 import { type RecordOf, shownNames } from '../../../data/lists/fields.ts'
@@ -96,7 +96,7 @@ function contentOf(page: Extracted, fetch: PageFetch): Content {
   }
 }
 
-/** The facts of the head count once text of the body follows: before that, the head itself may be cut. */
+/** Facts from the head count only if text of the body follows it: otherwise the head itself may be cut. */
 function headOf(page: Extracted, fetch: PageFetch): Content {
   if (page.visibleTextBytes === 0) return NO_CONTENT
   const { title, title_length, description, description_length, ...whole } = contentOf(page, fetch)

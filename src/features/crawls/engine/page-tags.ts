@@ -44,7 +44,7 @@ export const INLINE = tagSet([
   ...(['slot', 'small', 'span', 'strike', 'strong', 'sub', 'sup', 'time', 'tt', 'u', 'var'] as const),
   ...(['script', 'style', 'noscript', 'template', 'title'] as const),
 ])
-// Elements that never open, yet separate words.
+// Void elements that separate words.
 export const SEPARATES = tagSet(['br', 'hr', 'input', 'embed'])
 // The elements that say something by themselves.
 export const IS_READ = tagSet([

@@ -4,8 +4,8 @@
 
 export const PAGE_LIMITS = Object.freeze({
   /**
-   * Processor time for reading one page, ten times what the largest honest page takes, so that a slow machine reads it,
-   * too; and the heap of the thread that reads. Beyond either the page is given up (ADR 78).
+   * Reading one page may take this much processor time, ten times what the largest honest page takes, so that slow machines
+   * can read it, too, and this much heap of the thread that reads. Beyond either the page is given up (ADR 78).
    */
   readingCpuMs: 10_000,
   readingHeapMb: 512,
@@ -15,24 +15,24 @@ export const PAGE_LIMITS = Object.freeze({
   altChars: 4_096,
   /** Longest address that is read from an attribute. */
   urlChars: 8_192,
-  /** From here on, only links to new addresses are kept, up to this many. */
+  /** Once there are this many links, only those to new addresses are kept, until there are this many addresses. */
   links: 100_000,
   images: 5_000,
-  /** UTF-16 units of the addresses and texts of links: 100,000 of 60 and a text of 20. */
+  /** UTF-16 units of the addresses and texts of links: enough for 100,000 with an address of 60 and a text of 20. */
   linkChars: 8_388_608,
-  /** The same of images. */
+  /** The same for images. */
   imageChars: 2_097_152,
   headings: 500,
   /** The texts of second-level headings. */
   h2s: 200,
-  /** Fields that may lack a name, and as many buttons. */
+  /** Fields that may lack a name, and the same number of buttons. */
   fields: 2_000,
   canonicals: 20,
   hreflangs: 500,
   directives: 50,
   jsonLdBlocks: 100,
   jsonLdChars: 1_048_576,
-  /** Nodes of JSON-LD, and as many items of microdata. */
+  /** Nodes of JSON-LD, and the same number of items of microdata. */
   structuredNodes: 300,
   structuredProperties: 100,
   resources: 500,
@@ -48,16 +48,16 @@ export const PAGE_LIMITS = Object.freeze({
    * judged.
    */
   parts: 5_000,
-  /** Links to parts of other pages, and UTF-16 units of such a name. */
+  /** Links to parts of other pages, and UTF-16 units of the name of such a part. */
   otherFragments: 10_000,
   fragmentChars: 200,
   /** UTF-16 units of visible text that words are counted in. */
   visibleChars: 2_000_000,
-  /** How much of it may need the slow segmenter of other scripts. */
+  /** How much of the visible text may need the slow segmenter of other scripts. */
   segmentedChars: 200_000,
 })
 
-/** Which of the links of its page, and the name of the part that it leads to. */
+/** `link` is the place of the link on its page, `name` the part that it leads to. */
 export type OtherFragment = { link: number; name: string }
 
 export type PageLink = {
@@ -83,7 +83,7 @@ export type PageImage = {
   alt: string | null
   width: number | null
   height: number | null
-  /** Its place is known before it is loaded: width and height by attributes or its style attribute. */
+  /** Browsers know its size before it is loaded: from width and height, as attributes or in its style attribute. */
   hasSize: boolean
   /** Its own srcset, or one of the sources of its picture. */
   hasSrcset: boolean
@@ -129,7 +129,7 @@ export type MetaKindInBody = (typeof META_KINDS_IN_BODY)[number]
 type DocumentParts = { headsCount: number; bodiesCount: number; headEndedBy: string | null }
 
 export type Extracted = {
-  /** Of the first title element; null without one. The same holds for description and h1. */
+  /** The text of the first title element; null without one. The same holds for description and h1. */
   title: string | null
   titleCount: number
   description: string | null
@@ -139,9 +139,9 @@ export type Extracted = {
   /** The first h1 has an image with an alternative text. */
   hasH1Alt: boolean
   h2Count: number
-  /** The texts of the first of them. */
+  /** The texts of the first h2 elements. */
   h2s: string[]
-  /** Levels 1 to 6 in their order. */
+  /** Levels of the headings, 1 to 6, in the order of the page. */
   headings: number[]
   canonicals: PageAlternate[]
   /** Directives of `<meta name="robots">`, in lower case, each once. */
@@ -166,7 +166,7 @@ export type Extracted = {
   refresh: PageRefresh | null
   /** From `<link rel="next">` and `prev`, normalised. */
   paginationUrls: string[]
-  /** The first of each, normalised. */
+  /** The first `next` and the first `prev` of these links, normalised. */
   nextUrl: string | null
   prevUrl: string | null
   /** Where addresses are resolved: the page's own address, or its first usable `<base href>`. */
@@ -175,15 +175,15 @@ export type Extracted = {
   /** Links to http(s) addresses, kept or not. */
   linksCount: number
   externalLinksCount: number
-  /** Links of the site whose addresses are given without the session id that they carry; one of them as it is written. */
+  /** Links of the site with a session id, which `links` leaves out; `example` still has it. */
   sessionLinks: { count: number; example: string } | null
-  /** Links of the site whose addresses are written with characters outside ASCII; one of them as it is written. */
+  /** Links of the site that are written with characters outside ASCII; `example` is one of them, as written. */
   unencodedLinks: { count: number; example: string } | null
-  /** Parts of the page that its own links lead to and that no element is: the first of them, without `#`. */
+  /** The first parts of the page that its own links name and no element has, without `#`. */
   missingFragments: string[]
   /** Links to parts of other pages of the site, each part once. */
   otherFragments: OtherFragment[]
-  /** Of the ids and names that links may lead to, by fragments.ts; null when there are too many. */
+  /** Hashes (fragments.ts) of the ids and names that links may lead to; null when there are too many. */
   partHashes: Uint32Array | null
   images: PageImage[]
   imagesCount: number
@@ -192,15 +192,15 @@ export type Extracted = {
   /** Links and images that are counted and not kept. */
   referencesOmitted: number
   /**
-   * Of scripts, style sheets, frames and media, normalised; images have their own list. Of srcset attributes and styles
-   * those that are loaded by http.
+   * Addresses of scripts, style sheets, frames and media, normalised; images have their own list. Addresses in srcset
+   * attributes and styles are here only if they begin with `http:`.
    */
   resourceUrls: string[]
-  /** Those of them that are style sheets, and the scripts that run, each once. */
+  /** The style sheets among `resourceUrls`, and the scripts that browsers run, each once. */
   stylesheetUrls: string[]
   scriptUrls: string[]
   /**
-   * Where images may come from beside their src: srcset and data-src, data-srcset, data-original. Normalised, each once; what an
+   * Where images may come from besides their src: srcset and data-src, data-srcset, data-original. Normalised, each once; what an
    * image has as its src as well is left out.
    */
   imageSourceUrls: string[]
@@ -223,7 +223,7 @@ export type Extracted = {
   /** The same in UTF-16 units. */
   visibleTextChars: number
   hasPlaceholderText: boolean
-  /** Of the main text, by which near duplicates are found: text-fingerprint.ts. */
+  /** Fingerprint of the main text, by which near duplicates are found (text-fingerprint.ts). */
   textFingerprint: Uint8Array
   /** Equal for pages with the same words in the same order, unsigned 64 bits. 0n without words. */
   textHash: bigint

@@ -27,7 +27,7 @@ export class PartFacts {
     if (name !== null && name !== '' && this.#names.size < PAGE_LIMITS.ids) this.#names.add(name)
   }
 
-  /** Whether a link to a part of the page arrives. */
+  /** Whether a link to this part arrives. Always true on a page with more ids than are kept. */
   has(name: string): boolean {
     return this.#ids.has(name) || this.#names.has(name) || this.#ids.size >= PAGE_LIMITS.ids
   }

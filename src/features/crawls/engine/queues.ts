@@ -11,7 +11,7 @@ export const IMAGE_QUEUE = 2000
 export const LINK_QUEUE = 2001
 /** Style sheets, scripts and frames. */
 export const RESOURCE_QUEUE = 2002
-/** Further sources of images beside their src: asked last, because there are many and a page can do without most. */
+/** Further sources of images besides their src: requested last, because there are many and a page can do without most. */
 export const IMAGE_SOURCE_QUEUE = 2003
 
 export function isPageQueue(queue: number | null): boolean {

@@ -1,4 +1,4 @@
-// What a page loads beside its text: style sheets, scripts, frames, and the further sources of its images. Addresses are
+// What a page loads besides its text: style sheets, scripts, frames, and the further sources of its images. Addresses are
 // kept as written: a `<base>` may follow them.
 
 import { insecureCandidates } from './css-facts.ts'
@@ -12,7 +12,7 @@ const RUN_TYPE = /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma|j|live)sc
 export class ResourceFacts {
   readonly #attributes: Attributes
   readonly urls: string[] = []
-  /** Which of these are style sheets, and which scripts. */
+  /** Places in `urls` of the style sheets, and of the scripts that run. */
   readonly stylesheetPlaces: number[] = []
   readonly scriptPlaces: number[] = []
   /** Candidates of srcset attributes, and what scripts load late. */

@@ -17,7 +17,7 @@ const LINE_END = /\r\n|\r|\n/
 // Without a colon a line is a directive only if it is two words.
 const TWO_WORDS = /^([^\t ]+)[\t ]+([^\t ]+)$/
 
-// A key counts by how it starts, in the order in which Google asks.
+// A key is recognised by its beginning, in the order in which Google's parser tries them.
 const SPELLINGS: readonly (readonly [string, Directive['name']])[] = [
   ['user-agent', 'user-agent'],
   ['useragent', 'user-agent'],

@@ -4,7 +4,7 @@
 // the length of the address whatever the pattern is (`*a*a*a*…` included).
 
 export type Pattern = {
-  /** What ranks it: the longest pattern that matches decides. */
+  /** Ranks the pattern: the longest one that matches decides. */
   readonly length: number
   readonly pieces: readonly string[]
   readonly isAnchored: boolean
@@ -14,7 +14,7 @@ export function parsePattern(text: string): Pattern {
   const isAnchored = text.endsWith('$')
   const body = isAnchored ? text.slice(0, -1) : text
   if (!body.includes('*')) return { length: text.length, pieces: [body], isAnchored }
-  // Runs of stars mean one star, and a pattern of a thousand of them would keep a thousand empty pieces.
+  // A run of stars means one star; split as it stands, a thousand stars would leave a thousand empty pieces.
   return { length: text.length, pieces: body.replaceAll(/\*{2,}/g, '*').split('*'), isAnchored }
 }
 
@@ -34,7 +34,7 @@ export function matchesPattern({ pieces, isAnchored }: Pattern, path: string): b
   return end === '' || path.includes(end, at)
 }
 
-/** Bytes outside ASCII escaped and escapes in upper case, as addresses are normalised; the rest is left alone. */
+/** Escapes bytes outside ASCII and writes escapes in upper case, as in normalised addresses; the rest is left alone. */
 export function escapePattern(bytes: string): string {
   if (!/[%\x80-\xff]/.test(bytes)) return bytes
   return bytes

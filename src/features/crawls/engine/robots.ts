@@ -1,6 +1,6 @@
 // What a site's robots.txt lets one crawler do: RFC 9309, with the liberties that Google's parser takes. All groups
 // that name the crawler count as one, and those for `*` only if none does; the longest rule that matches decides,
-// and of two equally long ones the one that allows. When the file cannot be had, its status decides: a missing file
+// and of two equally long ones the one that allows. When there is no file to read, its status decides: a missing file
 // allows everything, a failing server nothing. Addresses are given as normalizeUrl writes them.
 
 import { readDirectives } from './robots-lines.ts'
@@ -8,11 +8,11 @@ import { escapePattern, matchesPattern, type Pattern, parsePattern } from './rob
 
 export type Robots = {
   /**
-   * Takes the whole address. `/robots.txt` itself is fetched without asking, before there are any rules; as a page
-   * that is linked to, it is subject to them like any other.
+   * `url` is the whole address. The crawler fetches `/robots.txt` itself before there are any rules; as a page that is linked
+   * to, it is subject to them like any other.
    */
   isAllowed(url: string): boolean
-  /** As the site asks for it; the caller decides how much of it is honoured. */
+  /** The delay that the site asks for; the caller decides how much of it is honoured. */
   readonly crawlDelayMs: number | null
   /** The sitemap lines as they are written; they are for all crawlers. */
   readonly sitemaps: readonly string[]
@@ -49,7 +49,7 @@ export const DISALLOW_ALL: Robots = Object.freeze({
 export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
   const { own, everyone, sitemaps } = readGroups(bytes, productToken.toLowerCase())
   const { rules, crawlDelayMs } = own.isNamed ? own : everyone
-  // So the first rule that matches is the one that decides.
+  // After sorting, the first rule that matches decides.
   rules.sort((a, b) => b.length - a.length || Number(b.isAllow) - Number(a.isAllow))
   return {
     isAllowed: (url) => decide(rules, pathOf(url)),

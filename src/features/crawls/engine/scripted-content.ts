@@ -1,5 +1,5 @@
-// What scripts changed on a page that search engines may read before they run them, or instead: its title, canonical and
-// links, its robots metas, and how much text it has.
+// What scripts changed on a page: its title, canonical and links, its robots metas, and how much text it has. Search engines
+// may read a page before they run its scripts, or never run them.
 
 import { type ContentFacts, hasDirective } from './audit/page-facts.ts'
 import type { Extracted } from './page.ts'
@@ -7,7 +7,7 @@ import type { Extracted } from './page.ts'
 type Compared = Pick<Extracted, 'title' | 'canonicals' | 'links'>
 type Robots = Pick<Extracted, 'robots' | 'googlebot'>
 
-/** Null where the page was not rendered: then nobody knows. */
+/** Null where the page was not rendered, so that nothing is known. */
 export function changedByScripts(raw: Compared, rendered: Compared | null): ContentFacts['byScripts'] {
   if (rendered === null) return null
   const sent = new Set(raw.links.map(({ url }) => url))
@@ -19,14 +19,14 @@ export function changedByScripts(raw: Compared, rendered: Compared | null): Cont
   }
 }
 
-/** Empty without one. */
+/** Empty without a canonical. */
 function canonicalOf({ canonicals }: Compared): string {
   return canonicals.find(({ url, isInBody }) => url !== null && !isInBody)?.url ?? ''
 }
 
 /**
- * A noindex that scripts remove still holds: a search engine that reads it in the HTML as it was sent may never run them. One
- * that they add holds as well.
+ * A noindex counts whether scripts remove or add it: a search engine that reads it in the HTML as it was sent may never run
+ * the scripts that remove it.
  */
 export function robotsOf(
   raw: Robots,
@@ -47,7 +47,7 @@ function isNoindex({ robots, googlebot }: Robots): boolean {
   return hasDirective(robots, 'noindex') || hasDirective(googlebot, 'noindex')
 }
 
-/** Before and after scripts ran; null where the page was not rendered. */
+/** Text lengths before and after scripts ran; null where the page was not rendered. */
 export function textChars(
   raw: Extracted,
   rendered: Extracted | null,

@@ -1,7 +1,7 @@
 // Session ids in addresses: servers that get no cookie back write one into every link, and each visit finds a site of new
 // addresses. The page is the same without it. Only what is known to be one is taken out; a short `sid` may be anything.
 
-/** Most addresses have none of these, and are looked at no further: every link of a site is. */
+/** A quick first test, because every link of a site is checked: most addresses have none of these. */
 const MARK = /[;?(]/
 /** Every address with a session id has one of these; few others do. */
 const HINT = /sess|[;?&]s(?:id)?=|oscsid|zenid|cftoken|\/\([a-z]\(/i

@@ -9,7 +9,7 @@ import { constants, createGunzip } from 'node:zlib'
 const PIECE_BYTES_MIN = 16 * 1024
 const PIECE_BYTES_MAX = 64 * 1024
 
-/** Breaks off with zlib's own error where the packed data is damaged; where it just ends, it ends. */
+/** Throws zlib's own error where the packed data is damaged; packed data that ends too early is no error. */
 export async function* readPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const pieces = regroup(chunks)
   const first = await pieces.next()
@@ -55,7 +55,7 @@ async function* regroup(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 async function* cut(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES_MAX) {
     yield bytes.subarray(from, from + PIECE_BYTES_MAX)
-    // Chunks that are all there already would otherwise follow each other without a pause.
+    // Without this pause, chunks that have all arrived would be read without a break for other work.
     await setImmediate()
   }
 }

@@ -1,5 +1,5 @@
-// Reads a sitemap that is plain text: one address a line, whatever the line ending. Lines that do not begin like an
-// address are passed over without counting as wrong, because any text at all may be served under a sitemap's name.
+// Reads a sitemap that is plain text: one address a line, whatever the line ending. Lines that do not begin like an address
+// are skipped and not counted as invalid, because any text at all may be served under a sitemap's name.
 
 import { LOCATION_LENGTH_MAX, type Location, type LocationReader } from './sitemap-locations.ts'
 
@@ -17,7 +17,7 @@ export function createLineReader(
     const text = line.startsWith(BYTE_ORDER_MARK) ? line.slice(BYTE_ORDER_MARK.length) : line
     if (!ADDRESS.test(text)) return
     format = 'text'
-    // Plain text has no entities: what looks like one is meant as it stands.
+    // Plain text has no entities, so its `&` is escaped for the reader, which decodes them.
     onLocation({ kind: 'page', text: isOverlong ? undefined : text.replaceAll('&', '&amp;') })
   }
 

@@ -1,7 +1,8 @@
 // Knows where the addresses stand in the XML of sitemaps, sitemap indexes, RSS and Atom: in the <loc> of a <url> or
 // <sitemap> under whichever prefix, in the <link> of an <item>, in the link of an <entry>. Addresses inside other
-// elements (images, videos) are no pages; those of translations are told apart, and belong to the page of their entry. A <loc> that something else than its own end cuts short
-// counts if a neighbour begins there; the end of the file does not count, because the address may go on.
+// elements (images, videos) are no pages; those of translations are told apart, and belong to the page of their entry.
+// A <loc> that another tag than its own ends counts if that tag is a neighbour of it. One that the end of the file ends does
+// not count, because the address may go on.
 
 import { createXmlReader, findAttribute, type XmlTag } from './xml-tags.ts'
 
@@ -20,7 +21,7 @@ export type LocationReader = {
 /** Room for entities and white space around an address of 2,048 characters. */
 export const LOCATION_LENGTH_MAX = 8192
 
-// An entry also tells what a file is whose root is missing.
+// Entries are listed as well, so that a file without its root element is recognised.
 const FORMATS: Readonly<Record<string, XmlSitemapFormat>> = {
   urlset: 'urlset',
   url: 'urlset',
@@ -36,14 +37,14 @@ const ENTRIES: Readonly<Record<XmlSitemapFormat, readonly string[]>> = {
   rss: ['item'],
   atom: ['entry'],
 }
-// Beside these, what stands in an entry may have a <loc> of its own.
+// Any element in an entry that is not one of these may have a <loc> of its own, which is no page.
 const NEIGHBOURS = ['loc', 'lastmod', 'changefreq', 'priority', 'link', 'urlset', 'sitemapindex']
 
 type LocationHandler = {
   onLocation(location: Location): void
-  /** Called when a new entry begins. */
+  /** Called when an entry begins or ends. */
   onEntry(): void
-  /** `<xhtml:link rel="alternate" hreflang="de" href="…"/>`: the address as written. */
+  /** Called with the address of `<xhtml:link rel="alternate" hreflang="de" href="…"/>`, as written. */
   onTranslation(text: string): void
 }
 
@@ -54,7 +55,7 @@ export function createLocationReader({
 }: LocationHandler): LocationReader {
   let format: XmlSitemapFormat | undefined
   let hasDefinitions = false
-  // The entry that is open, or else what the root says of its entries.
+  // The kind of the open entry; outside of entries, the kind that the root announces.
   let kind: Location['kind'] = 'page'
   let prefix = ''
   let isInEntry = false

@@ -1,6 +1,6 @@
-// Turns the bytes of one address in a sitemap into text: UTF-8 if they are that, whatever the file says of itself,
-// else in the encoding it declares. Of entities only XML's own five and the numeric ones mean something; those that
-// a file defines for itself are never expanded, which is how small files are made to fill the memory.
+// Turns the bytes of one address in a sitemap into text. Valid UTF-8 is read as such, whatever the file declares; other bytes
+// in the encoding it declares. Only XML's own five entities and the numeric ones are decoded; those that a file defines for
+// itself are never expanded, because that is how a small file is made to fill the memory.
 
 import { isUtf8 } from 'node:buffer'
 
@@ -15,7 +15,7 @@ export function decodeBytes(bytes: string, declared: string | undefined): string
   return isUtf8(buffer) ? buffer.toString() : decodeAs(declared, buffer)
 }
 
-/** Undefined when it holds an entity of the file's own; without such definitions a lone `&` stays what it is. */
+/** Undefined when the text holds an entity that the file defines itself; without definitions a lone `&` stays as it is. */
 export function decodeEntities(text: string, hasDefinitions: boolean): string | undefined {
   if (!text.includes('&')) return text
   let isKnown = true
@@ -36,7 +36,7 @@ function characterOf(code: number): string {
 }
 
 function decodeAs(label: string | undefined, bytes: Buffer): string {
-  // What is not UTF-8 although the file says so, or single bytes that are said to be pairs, is Western mostly.
+  // Bytes that are not the UTF-8 or UTF-16 that the file declares are mostly in a Western encoding.
   const isBelieved = label !== undefined && !/^utf|^ucs|unicode/i.test(label)
   try {
     return new TextDecoder(isBelieved ? label : 'windows-1252').decode(bytes)

@@ -1,7 +1,7 @@
-// Reads one sitemap file while it arrives: XML (urlset or index), RSS, Atom, or plain text with an address a line;
-// packed or not, in any encoding, broken or not. Addresses are handed on in batches and never kept, so a file of any
-// size takes the same memory; it ends at the protocol's limits (50,000 addresses, 50 MiB unpacked) and says so.
-// Which hosts an address may have is the caller's to decide.
+// Reads one sitemap file while it arrives: XML (urlset or index), RSS, Atom, or plain text with an address a line; gzipped
+// or not, in any encoding, well-formed or not. Addresses are handed on in batches and never kept, so a file of any size takes
+// the same memory. Reading ends at the protocol's limits (50,000 addresses, 50 MiB unpacked), which the summary says. The
+// caller decides which hosts an address may have.
 
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../lib/page-url.ts'
 import { PAGE_LIMITS } from './page.ts'
@@ -173,7 +173,7 @@ function latin1(piece: Buffer): string {
   return piece.toString('latin1')
 }
 
-/** Text of one character a byte; two-byte encodings are turned into UTF-8 on the way. */
+/** Returns text with one character for each byte; two-byte encodings are turned into UTF-8 on the way. */
 function byteReader(start: Buffer): (piece: Buffer) => string {
   const [first, second] = start
   const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)

@@ -1,5 +1,5 @@
-// Staged references as they are read again: a column of each thing that is known of them, in the order in which they
-// were added. A million of them pass through here when a crawl ends, so none becomes an object.
+// Staged references, read back into one column for each value, in the order in which they were added. A million of them pass
+// through here when a crawl ends, so none becomes an object.
 
 import { numberBytesOf, PackedReader } from './packed-rows.ts'
 import { IMAGE_FLAG, type ReferenceKind } from './staged-references.ts'
@@ -19,13 +19,13 @@ export type StagedColumns = {
   readonly heights: Int32Array
   /** The lengths of the texts in UTF-16 units. */
   readonly textLengths: Int32Array
-  /** All of them in UTF-8, one after the other. */
+  /** All texts in UTF-8, one after the other. */
   readonly texts: Uint8Array
 }
 
 type Rows = { -readonly [Name in keyof StagedColumns]: StagedColumns[Name] }
 
-/** The numbers that every row has. */
+/** How many numbers each row has at least. */
 const NUMBERS_MIN: Record<ReferenceKind, number> = { link: 5, image: 4 }
 
 export function readStaged(kind: ReferenceKind, pieces: readonly Uint8Array[]): StagedColumns {

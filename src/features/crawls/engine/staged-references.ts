@@ -9,8 +9,8 @@ export const REFERENCE_KINDS = ['link', 'image'] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 
 /**
- * Targets whose ids are equal but for so many of their last bits share a bucket. A bucket should be worked off in one
- * step: its rows then go to one place. Images are few and shown often, so fewer of them come together.
+ * Targets whose ids differ only in this many last bits share a bucket. A bucket should be placed in one step, because its
+ * rows go to one place of the file. Images are few and shown often, so their buckets are smaller.
  */
 export const BUCKET_BITS: Readonly<Record<ReferenceKind, number>> = { link: 8, image: 5 }
 
@@ -45,7 +45,7 @@ export type ReferenceStage = {
 }
 
 export const LINK_FLAG = Object.freeze({ nofollow: 1, targetBlank: 2 })
-/** The last three: whether the row has them. */
+/** The last three say which values the row has. */
 export const IMAGE_FLAG = Object.freeze({ srcset: 1, svg: 2, alt: 4, width: 8, height: 16 })
 
 const { nofollow: NOFOLLOW, targetBlank: TARGET_BLANK } = LINK_FLAG

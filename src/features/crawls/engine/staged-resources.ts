@@ -8,7 +8,7 @@ import { PackedReader, PackedWriter } from './packed-rows.ts'
 export const RESOURCE_KINDS = ['stylesheet', 'script', 'frame', 'image_source'] as const
 export type ResourceKind = (typeof RESOURCE_KINDS)[number]
 
-/** An address and as what a page uses it, in one number. */
+/** The id of an address and how a page uses it, packed into one number. */
 export type ResourceUse = number
 
 const KIND_BITS = 2
@@ -30,11 +30,11 @@ type ResourceStage = {
   readonly bytes: number
   /** `shared` is the same array for all pages that have the same. */
   addPage(pageId: number, shared: readonly ResourceUse[], own: readonly ResourceUse[]): void
-  /** All since the last time; null when there is nothing. */
+  /** Returns everything since the last call; null when there is nothing. */
   take(): Uint8Array<ArrayBuffer> | null
 }
 
-/** Behind the number of a list in place of a page's id: no page has it. */
+/** Stands in place of a page's id before a list: no page has this id. */
 const LIST = 0
 
 export function createResourceStage(): ResourceStage {

@@ -1,17 +1,16 @@
-// About how many bytes the rows of a crawl take in the database, with their entries in its indexes: counted when the
-// rows are made, so that nobody has to ask the database. The numbers were measured on SQLite; PostgreSQL takes about as
-// much.
+// About how many bytes the rows of a crawl take in the database, with their entries in its indexes. Counted when the rows are
+// made, so that the database need not be asked. The numbers were measured on SQLite; PostgreSQL takes about as much.
 
-// Beside its texts: keys, flags and the header of the record; of an address also its entries in two indexes, and how
-// many links lead to it.
+// Bytes of a row besides its texts: keys, flags and the header of the record; for an address also its entries in two
+// indexes, and the count of links that lead to it.
 const URL_BYTES = 93
 const IMAGE_BYTES = 26
 const LINK_BYTES = 26
 const IMAGE_REFERENCE_BYTES = 30
-// The share of a row's project and crawl, which are not among its values.
+// What the project and the crawl of a row take; they are not among its values.
 const ROW_BYTES = 20
 
-// Of a longer row, SQLite keeps a part with its neighbours and the rest on pages of its own.
+// SQLite keeps a part of a longer row with its neighbours, and the rest on pages of its own.
 const LOCAL_MIN = 489
 const LOCAL_MAX = 1_002
 const PAGE_BYTES = 4_096
@@ -36,7 +35,7 @@ export function imageReferenceSize(textBytes: number, textChars: number): number
   return stored(IMAGE_REFERENCE_BYTES + searchedText(textBytes, textChars))
 }
 
-/** The size of rows that are given value after value. */
+/** The size of rows, whose values are all given in one list. */
 export function valuesSize(values: readonly (string | number | Uint8Array | null)[], rows: number): number {
   let bytes = 0
   for (const value of values) {
@@ -47,7 +46,7 @@ export function valuesSize(values: readonly (string | number | Uint8Array | null
   return rows === 1 ? stored(ROW_BYTES + bytes) : rows * ROW_BYTES + bytes
 }
 
-/** Beside what is not ASCII its folded form is stored. */
+/** Text that is not ASCII is stored together with its folded form. */
 function searchedText(bytes: number, chars: number): number {
   return bytes > chars ? 2 * bytes : bytes
 }

@@ -1,8 +1,8 @@
-// The fingerprint of a text: 128 bytes from which the share of word pairs that two texts have in common is told without
-// the texts (MinHash with one permutation). The hash of a pair says which byte it falls to; of all pairs that fall to
-// one the pair of the least hash stands there, as 8 bits of another hash of it, and 0 where none fell. A pair that a text
-// repeats counts once. Pairs, not longer runs: one word in ten replaced leaves two thirds of the pairs to both texts, as a
-// reader would say of texts that are nearly the same, and half of the runs of three.
+// The fingerprint of a text: 128 bytes from which the share of word pairs that two texts have in common is estimated without
+// the texts (MinHash with one permutation). The hash of a pair selects a byte. Of all pairs that select the same byte, the
+// one with the least hash is stored there, as 8 bits of another hash of it; 0 means that no pair did. A pair that a text
+// repeats counts once. Pairs, not longer runs: when one word in ten is replaced, two texts still share two thirds of their
+// pairs, as a reader would say of nearly equal texts, but only half of their runs of three.
 
 import { scramble, type Words } from './words.ts'
 
@@ -22,7 +22,7 @@ export function fingerprintOf({ lows, highs, count }: Words): Uint8Array<ArrayBu
   const pairs = count === 0 ? 0 : Math.max(1, count - 1)
   ranks.fill(NO_RANK)
   for (let at = 0; at < pairs; at++) {
-    // Behind the words stand zeros.
+    // The words are followed by zeros.
     const hash = scramble((Math.imul(lows[at]!, 0x2c1b3c6d) + lows[at + 1]!) | 0)
     const place = hash >>> PLACE_SHIFT
     const rank = hash & RANK_MASK
@@ -42,21 +42,21 @@ export function writeFingerprint(fingerprint: Uint8Array): string {
   return Buffer.from(fingerprint).toString('base64')
 }
 
-/** Null for one of another kind: earlier versions had numbers of 64 bits. */
+/** Null for a fingerprint of an earlier version, which was a number of 64 bits. */
 export function readFingerprint(written: string): Uint8Array | null {
   const bytes = Uint8Array.from(Buffer.from(written, 'base64'))
   return bytes.length === FINGERPRINT_BYTES ? bytes : null
 }
 
-/** Fingerprints one after the other, as numbers of 32 bits: four bytes are compared at once. */
+/** Fingerprints in a row as numbers of 32 bits, so that four bytes are compared at once. */
 export function fingerprintWords({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
   return new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT)
 }
 
 /**
- * Of the places where one of two fingerprints has something, how many there are and in how many both have the same. Their
- * ratio is near that of word pairs in both texts to word pairs in either. In one number, `both × 256 + either`, because it is
- * asked millions of times.
+ * Counts the places where at least one of two fingerprints has something (`either`), and those where both have the same
+ * (`both`). Their ratio is near that of word pairs in both texts to word pairs in either. Returns one number,
+ * `both × 256 + either`, because it is called millions of times.
  */
 export function countShared(words: Uint32Array, first: number, second: number): number {
   const firstStart = first * FINGERPRINT_WORDS

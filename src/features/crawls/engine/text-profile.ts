@@ -1,6 +1,6 @@
-// What the visible text of a page comes to: its words counted, one hash that equal texts share, and a fingerprint by which
-// near duplicates are found (text-fingerprint.ts). The fingerprint is of the main text alone: menus, header and footer of
-// the site would make short pages alike that say different things.
+// A summary of the visible text of a page: its word count, a hash that equal texts share, and a fingerprint by which near
+// duplicates are found (text-fingerprint.ts). The fingerprint covers only the main text: with the menus, header and footer
+// of the site, short pages that say different things would look alike.
 
 import { PAGE_LIMITS } from './page.ts'
 import { fingerprintOf } from './text-fingerprint.ts'
@@ -28,7 +28,7 @@ export function profileText(visible: VisibleText): TextProfile {
   const textFingerprint = fingerprintOf(main.words)
   const around = readPart(visible.around, PAGE_LIMITS.visibleChars - main.text.length, hash)
   const wordsCount = main.words.count + around.words.count
-  // As if a space stood between the two.
+  // The two parts count as if a space stood between them.
   const between = main.chars > 0 && around.chars > 0 ? 1 : 0
   return {
     wordsCount,
@@ -46,7 +46,7 @@ type Hash = { low: number; high: number }
 function readPart(whole: string, charsMax: number, hash: Hash) {
   const text = whole.length > charsMax ? whole.slice(0, charsMax) : whole
   const words = readWords(text, PAGE_LIMITS.segmentedChars)
-  // Each run of white space, all of it ASCII, counts as one; those at both ends as none.
+  // Each run of white space, all of it ASCII, counts as one character; runs at both ends are not counted.
   const surplus = words.spaces - Math.max(0, words.stretches - 1)
   return {
     text,
@@ -58,7 +58,7 @@ function readPart(whole: string, charsMax: number, hash: Hash) {
   }
 }
 
-/** Adds the words to the hash; says whether there is a placeholder among them. */
+/** Adds the words to the hash; returns whether there is a placeholder among them. */
 function foldWords({ lows, highs, count }: Words, hash: Hash): boolean {
   let low = (hash.low + count) | 0
   let high = (hash.high + count) | 0

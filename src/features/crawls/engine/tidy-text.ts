@@ -1,5 +1,5 @@
-// collapseWhitespace for the many short texts of a page, nearly all of which have at most white space around them:
-// looking through one is ten times faster than a regular expression.
+// Does what collapseWhitespace does, for the many short texts of a page, most of which have white space only around them:
+// looking through such a text is ten times faster than a regular expression.
 
 import { collapseWhitespace } from '../../../lib/text.ts'
 
@@ -26,7 +26,7 @@ function isSpace(code: number): boolean {
   return code === SPACE || (code >= 9 && code <= 13)
 }
 
-/** Nothing but white space from here on. */
+/** Whether only white space follows from here on. */
 function isBlank(text: string, from: number): boolean {
   for (let at = from; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) return false
   return true

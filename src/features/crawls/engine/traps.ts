@@ -1,4 +1,4 @@
-// Keeps a crawl out of places without end: paths that repeat themselves, calendars that turn for ever, and
+// Keeps a crawl out of places without end: paths that repeat themselves, calendars that never end, and
 // parameters in every combination. Says why an address is not followed; how deep a crawl goes is not decided
 // here. The state is a sketch of fixed size that depends only on which addresses were let through, so a crawl that
 // was killed goes on as if it had not been. Addresses are those of normalizeUrl, and each is offered once.
@@ -15,7 +15,7 @@ export const TRAP_REASONS = [
 export type TrapReason = (typeof TRAP_REASONS)[number]
 
 type TrapGuards = {
-  /** Undefined if the address may be followed; then it counts as followed. */
+  /** Returns undefined if the address may be followed, and counts it as followed. */
   admit(url: string): TrapReason | undefined
 }
 
@@ -25,7 +25,7 @@ const REPEATS_MAX = 2
 const CALENDAR_DAYS_AHEAD = 2 * 366
 const CALENDAR_DAYS_BACK = 50 * 366
 export const CALENDAR_PAGES_MAX = 500
-// By how many parameters an address has: one may be the number of a product, three or more are mostly filters.
+// Indexed by the number of parameters, from 1: one may be the number of a product, three or more are mostly filters.
 export const COMBINATIONS_MAX = [10_000, 1000, 200] as const
 
 const CALENDAR = `a calendar that goes on for ever (dates far from today, or more than ${CALENDAR_PAGES_MAX} dates)`
@@ -133,7 +133,7 @@ const COUNT_MAX = 2 ** 16 - 1
 /**
  * Counts how often each of any number of keys was added, in half a megabyte (a count-min sketch: four rows of
  * 65,536 counters). A count may come out too high when keys share all four counters, never too low: with a million
- * different keys by about a dozen. What was added decides, not in which order, so a sketch can be built again.
+ * different keys by about a dozen. The order of additions does not matter, so a sketch can be built again.
  */
 export function createCountSketch(): CountSketch {
   const counters = new Uint16Array(ROWS * WIDTH)

@@ -2,7 +2,7 @@
 // in a parameter (?date=2026-11-15, ?month=202611, ?year=2026&month=11). An article under its date
 // (/2026/11/15/a-title) is no calendar page, and eight digits in a path are a number, not a day.
 
-// A year outside these is taken for another kind of number.
+// A year outside this range is taken for another kind of number.
 const YEAR_MIN = 1900
 const YEAR_MAX = 2200
 
@@ -13,7 +13,7 @@ const DATE_NAME = /date|day|month|week|cal|datum|monat|fecha|mois|jour/i
 const YEAR_NAME = /(?:^|[^a-z])(?:year|yr|jahr|annee)$/i
 const MONTH_NAME = /(?:^|[^a-z])(?:month|mon|monat|mois)$/i
 
-/** As days since 1970, undefined if the address shows none. `query` is without its question mark. */
+/** The day as days since 1970; undefined if the address shows none. `query` is without its question mark. */
 export function findUrlDay(path: string, query: string): number | undefined {
   const inPath = PATH_DATE.exec(path)
   const day = inPath ? dayOf(inPath[1]!, inPath[3]!, inPath[4], inPath[2] !== '') : undefined

@@ -1,6 +1,6 @@
-// Which id each URL of a crawl has, by the 64 bits that stand for it: an open-addressed table in typed arrays, because
-// a Map of a million URLs takes 140 MB and this at most 25. Ids are counted from
-// one; nothing is ever taken out. What it holds can be put in again in any order, so a crawl goes on after a kill.
+// Which id each URL of a crawl has, by the 64 bits that stand for it: an open-addressed table in typed arrays, because a Map
+// of a million URLs takes 140 MB and this at most 25. Ids are counted from one; nothing is ever taken out. Entries can be
+// added in any order, so a crawl that was killed can fill the table again.
 
 import type { Hash64 } from '../../../lib/url-hash.ts'
 
@@ -8,7 +8,7 @@ type UrlIds = {
   readonly size: number
   /** Undefined for a URL that was not met. */
   find(hash: Hash64): number | undefined
-  /** The caller has looked: a hash that is there already keeps its first id. */
+  /** A hash that is there already keeps its first id. */
   add(hash: Hash64, id: number): void
 }
 
@@ -59,7 +59,7 @@ function newTable(slots: number): Table {
   return { highs: new Uint32Array(slots), lows: new Uint32Array(slots), ids: new Uint32Array(slots) }
 }
 
-/** Where it is, or the free slot where it belongs. */
+/** The slot of this hash, or the free slot where it belongs. */
 function slotOf({ highs, lows, ids }: Table, high: number, low: number): number {
   const mask = ids.length - 1
   let slot = low & mask

@@ -1,17 +1,17 @@
-// What each UTF-16 unit is to the boundaries of words (UAX #29), as far as that can be told without looking at others:
+// The role of each UTF-16 unit at the boundaries of words (UAX #29), as far as it does not depend on the units around it:
 // letters of Latin, Greek and Cyrillic, digits, and the punctuation of ordinary pages. All else is `slow`: it needs the
 // segmenter.
 
 export const KIND = Object.freeze({
   letter: 0,
   digit: 1,
-  /** `_`: joins on both sides. */
+  /** `_` joins whatever letters, digits or connectors stand beside it. */
   connector: 2,
-  /** `.`, `'` and the typographic apostrophes: between two letters or two digits. */
+  /** `.`, `'` and the typographic apostrophes join two letters or two digits. */
   midBoth: 3,
-  /** `,` and `;`: between two digits. */
+  /** `,` and `;` join two digits. */
   midDigit: 4,
-  /** `:`: between two letters. */
+  /** `:` joins two letters. */
   midLetter: 5,
   other: 6,
   /** White space that separates words whatever stands beside it. */
@@ -32,12 +32,12 @@ const PUNCTUATION =
 // A soft hyphen joins to what stands before it, a middle dot and a cedilla count as parts of words.
 const SLOW_LATIN = '\u00ad·¸'
 
-/** For each UTF-16 unit its kind and, below that, the unit of its lower case: one look for both. */
+/** For each UTF-16 unit its kind and, below that, the unit of its lower case, so that one lookup gives both. */
 export const CHARACTERS = new Int32Array(UNITS)
 export const KIND_SHIFT = 16
 export const LOWER_MASK = 0xffff
 
-// Most of them, without a call for each: every thread that reads pages does this when it starts.
+// Written without a call for each unit, because every thread that reads pages runs this when it starts.
 for (let code = 0; code < UNITS; code++) CHARACTERS[code] = (KIND.slow << KIND_SHIFT) | code
 for (let code = 0; code < LATIN_END; code++) if (isOrdinary(code)) define(code, KIND.other)
 for (let code = 0; code < LETTERS_END; code++) {

@@ -16,14 +16,14 @@ let wordSegmenter: Intl.Segmenter | undefined
 let graphemeSegmenter: Intl.Segmenter | undefined
 
 /**
- * The words of a text in their order: two hashes of the letters in lower case, `count` of each, then zeros. Good until
- * the next text is read.
+ * The words of a text in their order: two hashes of each word in lower case, followed by zeros. Valid until the next text is
+ * read.
  */
 export type Words = {
   lows: Int32Array
   highs: Int32Array
   count: number
-  /** Runs of anything but white space, and white-space characters. */
+  /** `stretches` counts runs of anything but white space, `spaces` white-space characters. */
   stretches: number
   spaces: number
   /** Whether stretches were passed over, because more than allowed would have needed the segmenter. */
@@ -46,8 +46,8 @@ export function readWords(text: string, slowCharsMax: number): Words {
 type Found = Pick<Words, 'count' | 'stretches' | 'spaces' | 'isCut'>
 
 /**
- * One loop, because it runs for every character. It ends the function: what came behind it was never seen by the compiler
- * when it made the loop fast, and threw the fast code away, page after page.
+ * One loop, because it runs for every character. Hardly any code may follow it: the compiler had not seen that code run when
+ * it optimised the loop, and discarded the optimised code when it did, page after page.
  */
 function cutWords(
   text: string,
@@ -104,7 +104,7 @@ function cutWords(
       highs[count++] = high
     } else if (first < SLOW) at++
     else {
-      // Words of this stretch that were cut by hand do not count: beside other scripts other rules may hold.
+      // Words of this stretch that were found without the segmenter do not count: beside other scripts other rules may hold.
       count = stretchCount
       at = endOfStretch(codes, at, length)
       slowCharsLeft -= at - stretchStart
@@ -123,7 +123,7 @@ const KEPT_WORDS_MAX = 1 << 20
 
 type Hashes = { lows: Int32Array; highs: Int32Array }
 
-// Kept from page to page: memory for each page anew costs more than reading it.
+// Reused from page to page: allocating memory for each page costs more than reading it.
 let kept = makeHashes(1 << 16)
 
 function makeHashes(words: number): Hashes {
@@ -136,7 +136,7 @@ function hashesFor(words: number): Hashes {
   return hashes
 }
 
-/** Whether punctuation stands between two letters or two digits, as its kind asks. */
+/** Whether punctuation of this kind joins what stands around it: two letters, or two digits. */
 function joins(last: number, kind: number, next: number): boolean {
   if (last === LETTER) return next === LETTER && (kind === KIND.midBoth || kind === KIND.midLetter)
   return last === DIGIT && next === DIGIT && (kind === KIND.midBoth || kind === KIND.midDigit)
@@ -148,7 +148,7 @@ function endOfStretch(codes: Uint16Array, from: number, length: number): number 
   return at
 }
 
-/** The number of words so far, after those of this text. */
+/** Adds the words of the text behind those so far, and returns how many there are now. */
 function segmentWords(text: string, { lows, highs }: Hashes, countBefore: number): number {
   let count = countBefore
   wordSegmenter ??= new Intl.Segmenter('en', { granularity: 'word' })

@@ -30,7 +30,7 @@ const EXCLAMATION = 33
 const SLASH = 47
 const COLON = 58
 const QUESTION = 63
-// The same for <![CDATA[ and <!DOCTYPE.
+// The length of both `<![CDATA[` and `<!DOCTYPE`.
 const OPENING_LENGTH = 9
 
 type Mode = 'content' | 'comment' | 'cdata' | 'doctype' | 'subset'
@@ -78,7 +78,7 @@ export function createXmlReader(handler: XmlHandler): { push(text: string): void
     rest = ''
   }
 
-  /** Where a comment, a CDATA section or a document type goes on, when one begins here. */
+  /** If a comment, a CDATA section or a document type opens here, where its content begins. */
   function openSpecial(text: string, start: number): number | undefined {
     if (text.charCodeAt(start + 1) !== EXCLAMATION) return undefined
     if (text.startsWith('<!--', start)) mode = 'comment'
@@ -88,7 +88,7 @@ export function createXmlReader(handler: XmlHandler): { push(text: string): void
     return start + (mode === 'comment' ? 4 : OPENING_LENGTH)
   }
 
-  /** Where the content goes on; undefined when the end has not come yet. */
+  /** Where the content after it goes on; undefined when its end has not come yet. */
   function skipSpecial(text: string, at: number): number | undefined {
     if (mode === 'doctype') return skipDoctype(text, at)
     const mark = mode === 'comment' ? '-->' : mode === 'cdata' ? ']]>' : ']'

@@ -1,5 +1,5 @@
-// What the audit keeps of every address of a crawl, in typed arrays by id, because any page may refer to any address:
-// seven bytes each, so that a million addresses take seven megabytes. Ids are dense, counted from 1.
+// What the audit keeps of every address of a crawl, because any page may refer to any address: typed arrays by id, seven
+// bytes for each, so that a million addresses take seven megabytes. Ids are dense, counted from 1.
 
 import type { TargetFacts } from '../engine/audit/rule.ts'
 
@@ -49,12 +49,12 @@ export function hasFact({ flags }: AddressFacts, id: number, fact: number): bool
   return ((flags[id] ?? 0) & fact) !== 0
 }
 
-/** Rules compare addresses and do nothing else with them, so a name by number serves as well. */
+/** Stands for the address in rules, which only compare addresses. */
 export function nameOf(id: number): string {
   return `#${id}`
 }
 
-/** Facts that need no other rows. */
+/** The facts of an address that need no other rows. */
 export function targetFactsOf(
   facts: AddressFacts,
   id: number,

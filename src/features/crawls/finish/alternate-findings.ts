@@ -39,7 +39,7 @@ function isJudged({ facts }: CrawlFacts) {
     source_id !== target_id && hasFact(facts, source_id, FACT.CONTENT) && facts.flags[target_id] !== undefined
 }
 
-/** Whole pages only; `last` is undefined when there is no more. Index: crawl_alternates_pkey. */
+/** The pairs of a page come all together; `last` is undefined when there are no more. Index: crawl_alternates_pkey. */
 async function nextPairs(
   { database, crawl, pace }: FinishWork,
   after: number,

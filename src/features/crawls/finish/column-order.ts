@@ -6,7 +6,7 @@ const DIGITS = 1 << DIGIT_BITS
 const DIGIT_MASK = DIGITS - 1
 const NUMBER_BITS = 32
 
-/** Indexes of rows, by the first column, then by the next; equal rows stay as they were. */
+/** Indexes of rows, sorted by the first column, then by the next; equal rows keep their order. */
 export function orderByColumns(...columns: [Uint32Array, ...Uint32Array[]]): Uint32Array {
   const { length } = columns[0]
   let order = new Uint32Array(length)
@@ -23,7 +23,7 @@ export function orderByColumns(...columns: [Uint32Array, ...Uint32Array[]]): Uin
   return order
 }
 
-/** The rows of a column in an order, in memory of their own. */
+/** A copy of a column in the given order. */
 export function inOrder(column: Uint32Array | Int32Array | Uint8Array, order: Uint32Array): Int32Array {
   const ordered = new Int32Array(order.length)
   for (let at = 0; at < order.length; at++) ordered[at] = column[order[at]!]!
@@ -35,7 +35,7 @@ export function flagIn(flags: Int32Array, flag: number): Int32Array {
   return flags.map((value) => ((value & flag) === 0 ? 0 : 1))
 }
 
-/** False, with nothing done, when all rows have the same digit: most of the high digits are the same. */
+/** Returns false without sorting when all rows have the same digit, as most of the high digits are. */
 function sortByDigit(column: Uint32Array, shift: number, order: Uint32Array, sorted: Uint32Array): boolean {
   const ends = new Uint32Array(DIGITS)
   for (let index = 0; index < column.length; index++) ends[(column[index]! >>> shift) & DIGIT_MASK]!++

@@ -44,7 +44,7 @@ function countFindings(counted: readonly CountedIssue[]): FindingCounts {
   return { critical_issues: of('critical'), warnings: of('warning'), notices: of('notice') }
 }
 
-/** Over the pages that count, from the marks of their issues. */
+/** The score over the pages that count, from the issues that are marked on them (storeWeights). */
 export function scoreOf({ flags, warnings }: AddressFacts): number | null {
   const health = new HealthCount()
   for (const [id, bits] of flags.entries()) {

@@ -66,9 +66,9 @@ async function findNear(
   }
 }
 
-/** The different texts; pages are named by their index. */
+/** The different texts. Pages are given by their index in PageKeys. */
 type Texts = {
-  /** The first page of each of the texts. */
+  /** The first page with each text. */
   firstPages: Uint32Array
   pages: Uint32Array
   /** For each page, the index of its text. */

@@ -39,7 +39,7 @@ function readCrawl({ database, crawl }: FinishWork) {
   )
 }
 
-/** From the end: the addresses farthest away were discovered last. */
+/** Searches from the end, because the addresses farthest away were discovered last. */
 async function hasDeeper(work: FinishWork, idMax: number, depthMax: number): Promise<boolean> {
   for (const window of [...idWindows(idMax, work.pace.windowIds)].reverse()) {
     await yieldToOthers(work)

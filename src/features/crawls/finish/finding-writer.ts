@@ -12,7 +12,7 @@ export type FoundIssue = {
   pageId: number
   /** The address to look at first; 0 when there is none to name. */
   targetId: number
-  /** The part of the address that is meant. */
+  /** The fragment of that address, if a part of the page is missing. */
   fragment?: string
   /** How many such addresses there are. */
   count: number

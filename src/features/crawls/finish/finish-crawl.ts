@@ -32,7 +32,7 @@ export type FinishedCrawl = {
   metrics: CrawlFigures
   checked: readonly string[]
   gaps: CrawlGaps
-  /** How its pages are divided. */
+  /** How its pages are divided, for example by answer and depth. */
   sums: PageSums
   /** Changes since the completed crawl before, if there is one. */
   changes: KeptChanges | undefined

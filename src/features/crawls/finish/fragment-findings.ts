@@ -13,7 +13,7 @@ import type { CrawlFacts } from './read-facts.ts'
 
 const BATCHES_AT_ONCE = 20
 
-/** Rows in the order in which they were asked. */
+/** A row for each link, in the order in which the links were staged. */
 type Asked = {
   readonly targets: Uint32Array
   /** Hashes of the name as it is written, and decoded. */
@@ -28,13 +28,13 @@ export async function findByFragments(
 ): Promise<void> {
   const asked = await readAllAsked(work, facts)
   if (asked.targets.length > 0) {
-    await tellMissing(work, facts, await findMissing(work, asked), writer)
+    await addMissing(work, facts, await findMissing(work, asked), writer)
     await writer.flush()
   }
   await removeStaged(work)
 }
 
-/** A link from a complete page to another page. */
+/** Whether a link leads from one complete page to another. */
 function isJudged(facts: AddressFacts, { targetId, sourceId }: AskedPart): boolean {
   return (
     targetId !== sourceId && hasFact(facts, targetId, FACT.CONTENT) && hasFact(facts, sourceId, FACT.CONTENT)
@@ -97,8 +97,8 @@ function firstAtLeast(sorted: Int32Array, wanted: number): number {
   return from
 }
 
-/** One finding a page: its first missing part, and how many there are. The links of a page are side by side. */
-async function tellMissing(
+/** Adds one finding for each page: its first missing part, and how many there are. The links of a page are adjacent. */
+async function addMissing(
   work: FinishWork,
   facts: AddressFacts,
   isMissing: Uint8Array,
@@ -122,7 +122,7 @@ async function tellMissing(
   if (last !== undefined) writer.add(last)
 }
 
-/** In the order of batches. Index: crawl_staged_fragments_pkey. */
+/** Yields the data in the order of batches. Index: crawl_staged_fragments_pkey. */
 async function* readStaged(work: FinishWork, column: 'asked' | 'parts'): AsyncGenerator<Uint8Array> {
   const { database, crawl } = work
   for (let after = -1; ; ) {
@@ -146,7 +146,7 @@ async function* readStaged(work: FinishWork, column: 'asked' | 'parts'): AsyncGe
   }
 }
 
-/** A few batches a step: they may be megabytes. */
+/** Deletes a few batches in each step: they may be megabytes. */
 async function removeStaged(work: FinishWork): Promise<void> {
   const { database, crawl } = work
   for (;;) {

@@ -2,7 +2,7 @@
 // few rows it gives; a limit would not.
 
 export type IdWindow = {
-  /** Not itself part of it. */
+  /** The last id before the window. */
   after: number
   last: number
 }

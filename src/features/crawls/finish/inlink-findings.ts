@@ -1,6 +1,6 @@
-// The second walk of the audit: destinations of links. The rules judge the links of the site to each of its pages,
-// except those of a page to itself: a link to the top of the page makes no page known. Destinations that break a rule
-// for the pages that link to them are handed on.
+// The second walk of the audit: destinations of links. The rules judge the links of the site to each of its pages. Links of a
+// page to itself do not count, because a link to the top of the page does not lead anybody to it. Destinations that break a
+// rule for the pages that link to them are handed on.
 
 import { sql } from 'kysely'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'

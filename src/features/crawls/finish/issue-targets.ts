@@ -7,7 +7,7 @@ import { REFERENCE_RULES } from './reference-rules.ts'
 
 export type TargetWriter = {
   readonly isFull: boolean
-  /** By bits of reference-rules.ts, with a page that has all of these issues because of the address. */
+  /** `rules` are bits of reference-rules.ts; the page `sourceId` has all of these issues because of the address. */
   add(targetId: number, rules: number, sourceId: number): void
   /** Call it at the end, and whenever it is full; more references to the last address may still follow. */
   flush(): Promise<void>
@@ -46,7 +46,7 @@ export function createTargetWriter(work: FinishWork): TargetWriter {
   }
 }
 
-/** In the order of the primary key. */
+/** Takes rows in the order of the primary key. */
 export async function storeTargets(work: FinishWork, rows: Iterable<Row>): Promise<void> {
   const { projectId, crawlId } = work.crawl
   let values: (number | string)[] = []

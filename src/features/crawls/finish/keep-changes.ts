@@ -39,7 +39,7 @@ const FINDINGS = bulkTarget(
 /** What is compared, except for what the row of a crawl says only once it is completed. */
 type FinishingCrawl = Pick<ComparableCrawl, 'gaps' | 'checked' | 'issueCounts'>
 
-/** Undefined where there is nothing to compare with. */
+/** Undefined when there is no earlier crawl to compare with. */
 export async function keepChanges(
   work: FinishWork,
   finishing: FinishingCrawl,
@@ -49,7 +49,7 @@ export async function keepChanges(
   if (before === undefined) return undefined
   const older = toComparable(crawl.projectId, before)
   const settings = await database.read((db) => readSettings(db, crawl))
-  // The uid plays no part in what has changed.
+  // The uid is left empty, because it does not affect what has changed.
   const pair = { newer: { ...crawl, ...finishing, uid: '', settings }, older }
   const counter = new ChangeCounter()
   for (const [direction, side] of [

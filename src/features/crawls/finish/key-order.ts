@@ -7,7 +7,7 @@ const SLICE = 1 << 16
 
 /**
  * The indexes of the keys that are not 0, equal ones side by side and in their order. Keys lie `stride` apart, from
- * `start` on. On a thread with other duties, let those go first after each step.
+ * `start` on. A thread with other work should do that after each step.
  */
 export function* orderByKey(
   keys: BigUint64Array,

@@ -1,5 +1,5 @@
 // The duplicate keys of the pages that are compared, four numbers of 64 bits a page, and the fingerprints of their texts,
-// side by side as they are stored: half a million pages take 84 MB. Which number is which is told by KEY_PLACES.
+// side by side as they are stored: half a million pages take 84 MB. KEY_PLACES says which number is which.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 import type { DuplicateKey } from '../engine/audit/rule.ts'
@@ -22,13 +22,13 @@ export type PageKeys = {
   readonly keys: BigUint64Array
   /** The fingerprint of a page begins at its index × FINGERPRINT_BYTES; zeros stand for none. */
   readonly fingerprints: Uint8Array
-  /** In the order of their ids. */
+  /** Call it in the order of the pages' ids. */
   add(id: number, packed: Uint8Array): void
-  /** Forgets everything. */
+  /** Forgets all pages and frees their memory. */
   free(): void
 }
 
-/** Has room for so many pages from the start: to grow would copy tens of megabytes at once, and room is no memory yet. */
+/** Allocates room for `pagesMax` pages: growing would copy tens of megabytes at once, and unused room takes no memory. */
 export function createPageKeys(pagesMax: number): PageKeys {
   const ids = new Uint32Array(pagesMax)
   const keys = new Uint8Array(pagesMax * KEYS_BYTES)

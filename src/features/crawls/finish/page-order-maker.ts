@@ -12,7 +12,7 @@ export class PageOrderMaker {
   readonly #columns = new Map<string, SortedColumn>()
   #blocks: Iterator<Float64Array> = [].values()
 
-  /** Values of one page after the other, in whatever order. */
+  /** Adds the values of pages, in any order. */
   add(sort: string, ids: readonly number[], values: readonly (number | string | null)[]): void {
     const column = this.#columns.get(sort) ?? { ids: [], values: [] }
     this.#columns.set(sort, column)
@@ -20,7 +20,7 @@ export class PageOrderMaker {
     for (const value of values) column.values.push(value)
   }
 
-  /** The blocks of this column are taken next; its values are no longer needed. */
+  /** Sorts a column, whose blocks takeBlocks then returns, and forgets its values. */
   sort(sort: string): void {
     const { ids, values } = this.#columns.get(sort) ?? { ids: [], values: [] }
     this.#columns.delete(sort)
@@ -35,7 +35,7 @@ export class PageOrderMaker {
     this.#blocks = cutIntoBlocks(entries)
   }
 
-  /** At most so many blocks; none at the end. */
+  /** Returns at most `blocksMax` further blocks; none at the end. */
   takeBlocks(blocksMax: number): OrderBlock[] {
     const blocks: OrderBlock[] = []
     while (blocks.length < blocksMax) {

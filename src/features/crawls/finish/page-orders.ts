@@ -1,6 +1,6 @@
 // Keeps the orders of the pages of a crawl, so that a list of half a million pages is read in any of them within milliseconds.
-// The pages are read twice more for it, numbers and titles first, so that addresses and titles are not in memory together. Whatever
-// was stored by a process that died is the beginning of what this one would store, and is left as it is.
+// For this the pages are read twice more, numbers and titles first, so that addresses and titles are not in memory together.
+// What a process stored before it died is the beginning of what this one would store, and is left as it is.
 
 import { sql } from 'kysely'
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
@@ -12,9 +12,9 @@ import { PageOrderMaker } from './page-order-maker.ts'
 
 type Maker = ThreadProxy<PageOrderMaker>
 
-/** Sorting so few takes less time than starting a thread. */
+/** Sorting this few pages takes less time than starting a thread. */
 const SMALL_IDS_MAX = 4000
-/** A megabyte. */
+/** These blocks together take a megabyte. */
 const BLOCKS_PER_STEP = 256
 const ROUNDS: readonly (readonly PageSort[])[] = [PAGE_SORTS.filter((sort) => sort !== 'url'), ['url']]
 
@@ -30,7 +30,7 @@ export async function keepPageOrders(work: FinishWork, idMax: number): Promise<v
     for (const sorts of ROUNDS) {
       for (const window of idWindows(idMax, work.pace.windowIds)) {
         await yieldToOthers(work)
-        await tell(maker, sorts, await readPages(work, sorts, window))
+        await addPages(maker, sorts, await readPages(work, sorts, window))
       }
       for (const sort of sorts) await store(work, maker, sort)
     }
@@ -61,7 +61,7 @@ async function readPages(
   return rows
 }
 
-async function tell(maker: Maker, sorts: readonly PageSort[], rows: readonly SortedRow[]): Promise<void> {
+async function addPages(maker: Maker, sorts: readonly PageSort[], rows: readonly SortedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id as number)
   for (const sort of sorts)
     await maker.ask('add', [
@@ -91,7 +91,7 @@ async function store(work: FinishWork, maker: Maker, sort: PageSort): Promise<vo
   }
 }
 
-/** The last block that is there; -1 without any. Index: crawl_page_orders_pkey. */
+/** The first entry of the last stored block; -1 without any. Index: crawl_page_orders_pkey. */
 async function lastStored({ database, crawl }: FinishWork, sort: PageSort): Promise<number> {
   const row = await database.read((db) =>
     db

@@ -1,7 +1,7 @@
-// How the pages of a crawl are divided: by answer, by whether search engines may show them, by depth, content type, response time,
-// size and words. Counted while the audit reads the pages and, where a part is told by an issue, after it has found all issues; so
-// that whoever shows a crawl need not search all pages for each number. Every part is one that a filter of the list of pages
-// gives: the counts and the lists agree.
+// How the pages of a crawl are divided: by answer, by whether search engines may show them, by depth, content type, response
+// time, size and words. Counted while the audit reads the pages, and after it has found all issues where an issue decides, so
+// that showing a crawl does not mean searching all pages for each number. For every part there is a filter of the list of
+// pages, so that counts and lists agree.
 
 import type { PageSums } from '../reports/sums-schema.ts'
 import type { FinishWork } from './finish-work.ts'
@@ -61,7 +61,7 @@ export class PageSumsCount {
     this.#words.add(page.words_count)
   }
 
-  /** Once all findings are stored. */
+  /** Call it once all findings are stored. */
   async count(work: FinishWork): Promise<PageSums> {
     for (const [issue, mark] of Object.entries(MARKED))
       for await (const ids of listPageIds(work, issue))

@@ -30,8 +30,7 @@ async function placeAll(work: FinishWork, kind: ReferenceKind): Promise<void> {
       await removeStagedRun(tx, work.crawl, run)
       await place(tx, () => {
         next ??= ready(work, kind, run.last)
-        // The error of the preparation is looked at once this run is stored; until then it must not count as
-        // unhandled.
+        // A failed preparation is reported once this run is stored; until then its error must not count as unhandled.
         next.catch(() => {})
       })
     })

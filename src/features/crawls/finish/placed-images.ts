@@ -40,7 +40,7 @@ export const PLACED_IMAGES: PlacedKind<{ id: number; is_svg: number; references_
   targetKinds: { id: 'integer', is_svg: 'integer', references_count: 'integer' },
   targetsPerStatement: 1000,
   addTargets({ projectId, crawlId }, given) {
-    // Each by a sub-query of its own, on the whole of the primary key: see address-texts.ts. Index: crawl_urls_pkey.
+    // Each column is read by a sub-query of its own on the whole primary key: see address-texts.ts. Index: crawl_urls_pkey.
     const named = (column: string) => sql`(select named.${sql.ref(column)} from crawl_urls as named
       where named.project_id = ${projectId} and named.crawl_id = ${crawlId} and named.id = given.id)`
     // Without `where true` the conflict would be read as a condition of a join.

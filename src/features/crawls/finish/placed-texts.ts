@@ -12,10 +12,10 @@ type PlacedTexts = { texts: TextColumn; folded: TextColumn }
 
 type Staged = Pick<StagedColumns, 'texts' | 'textLengths'>
 
-// As much as takes the main thread a millisecond or two.
+// About as many as take the main thread a millisecond or two.
 const SLICE = 2000
 
-/** In the given order, which names rows by their index. */
+/** Returns the texts in the given order of row indexes. */
 export async function placeTexts(
   work: Pick<FinishWork, 'context'>,
   staged: Staged,
@@ -61,7 +61,7 @@ function addTexts({ texts: bytes }: Staged): Add {
   }
 }
 
-/** Where each begins, in UTF-16 units from the first; of plain ASCII these are bytes. */
+/** Where each text begins, in UTF-16 units from the first; in plain ASCII these are bytes. */
 function startsOf(lengths: Int32Array): Uint32Array {
   const starts = new Uint32Array(lengths.length)
   let start = 0

@@ -23,16 +23,15 @@ type CountedTarget = { id: number; [count: string]: number }
 /** What differs between links and images. */
 export type PlacedKind<Target extends CountedTarget> = {
   readonly kind: ReferenceKind
-  /** Begins with target, page, place, text and folded text. */
+  /** Its columns begin with target, page, place, text and folded text. */
   readonly table: BulkTarget
-  /** The columns after those. */
+  /** The values of the columns after those. */
   columns(references: StagedColumns, order: Uint32Array): Int32Array[]
   /** A target without references yet; its flags are those of its first reference. */
   newTarget(id: number, flags: number): Target
   count(target: Target, flags: number): void
   readonly targetKinds: Readonly<Record<keyof Target & string, 'integer'>>
   readonly targetsPerStatement: number
-  /** The statement that adds the given targets. */
   addTargets(crawl: CrawlKey, given: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
@@ -44,7 +43,7 @@ export async function readyReferences<Target extends CountedTarget>(
   const { engine } = work.database
   const references = readStaged(placed.kind, data)
   await yieldToOthers(work)
-  // By target and page: the references of a page come in their order.
+  // Sorted by target and page: the references of a page keep their order.
   const order = orderByColumns(references.targets, references.sources)
   const { texts, folded } = await placeTexts(work, references, order)
   const columns = [
@@ -66,7 +65,7 @@ export async function readyReferences<Target extends CountedTarget>(
   }
 }
 
-/** In the order of their ids, as the references are. */
+/** Sorted by target id, as the references are. */
 function countByTarget<Target extends CountedTarget>(
   placed: PlacedKind<Target>,
   { targets, flags }: StagedColumns,

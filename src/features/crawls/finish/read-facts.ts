@@ -56,7 +56,7 @@ async function readIdMax({ database, crawl }: FinishWork): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Addresses that were asked or are in a sitemap: nothing is known of the others. Index: crawl_urls_pkey. */
+/** Addresses that were requested or are in a sitemap: nothing is known of the others. Index: crawl_urls_pkey. */
 function readUrls({ database, crawl }: FinishWork, { after, last }: IdWindow) {
   return database.read((db) =>
     db
@@ -79,7 +79,7 @@ function readUrls({ database, crawl }: FinishWork, { after, last }: IdWindow) {
   )
 }
 
-/** In the order of their ids. Index: crawl_pages_pkey. */
+/** Sorted by id. Index: crawl_pages_pkey. */
 function readPages({ database, crawl }: FinishWork, { after, last }: IdWindow) {
   return database.read((db) =>
     db
@@ -127,7 +127,7 @@ function addUrl(facts: AddressFacts, url: UrlRow): void {
   if (isBroken(target)) facts.flags[id]! |= FACT.BROKEN_IMAGE
 }
 
-/** The address as the rules of links and images see it; they do not ask for what it names. */
+/** The address as the rules of links and images see it; they do not look at its canonical and hreflang addresses. */
 function linkedFactsOf(facts: AddressFacts, id: number): TargetFacts {
   return { ...targetFactsOf(facts, id), canonicalUrl: null, hreflangUrls: null }
 }

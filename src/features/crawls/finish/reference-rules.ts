@@ -1,5 +1,5 @@
-// The join rules of links and images, as bits. Their result depends on the address alone, whichever page refers to it
-// (a test holds that). So they run once an address, and only references to addresses that break a rule are read.
+// The join rules of links and images, as bits. Their result depends on the address alone, whichever page refers to it (a test
+// checks this). So they run once for each address, and only references to addresses that break a rule are read.
 
 import { type IssueId, rulesOfKind } from '../engine/audit/catalogue.ts'
 import type { JoinRule, TargetFacts } from '../engine/audit/rule.ts'

@@ -1,5 +1,5 @@
-// How many addresses of a kind each page refers to, and which of them comes first on it. In blocks of pages that lie
-// side by side, made when the first of them is met: a fault in a menu is on every page and takes 12 bytes for each, a
+// How many addresses of a kind each page refers to, and which of them comes first on it. Kept in blocks of pages with
+// neighbouring ids, made when the first of them is met: a fault in a menu is on every page and takes 12 bytes for each, a
 // rare one takes a few kilobytes.
 
 const BLOCK_SHIFT = 10
@@ -25,7 +25,7 @@ export class ReferenceTally {
     }
   }
 
-  /** In the order of the pages. */
+  /** Yields pages in the order of their ids. */
   *entries(): Generator<Tallied> {
     for (const [number, block] of this.#blocks.entries()) {
       if (block === undefined) continue

@@ -14,7 +14,7 @@ type Referrer = { targetId: number; sourceId: number; position: number }
 const TARGET_COLUMNS = { crawl_links: 'target_id', crawl_image_references: 'image_id' } as const
 export type ReferenceTable = keyof typeof TARGET_COLUMNS
 
-/** Groups of rows; each pair of page and address occurs once. Targets come in the order of their ids. */
+/** Yields groups of rows; each pair of page and address occurs once. Targets come in the order of their ids. */
 export async function* readReferrers(
   work: FinishWork,
   table: ReferenceTable,
@@ -40,8 +40,8 @@ export async function* readReferrers(
 }
 
 /**
- * One text for each address, by a sub-query: for a list of ids, older PostgreSQL without statistics may scan all
- * references of the crawl instead of seeking these.
+ * Reads the places of each address as one text, by a sub-query: for a list of ids, older PostgreSQL without statistics may
+ * scan all references of the crawl instead of seeking these.
  */
 async function readTogether(
   { database, crawl: { projectId, crawlId } }: FinishWork,
@@ -73,7 +73,7 @@ function firstPlaces(targetId: number, places: string): Referrer[] {
   return Array.from(firsts, ([sourceId, position]) => ({ targetId, sourceId, position }))
 }
 
-/** Goes on after the last page: the references that were cut off are further places of the same page. */
+/** Each query goes on behind the last page, of which only further places can have been cut off. */
 async function* readLarge(
   { database, crawl, pace }: FinishWork,
   table: ReferenceTable,

@@ -34,7 +34,7 @@ const RESOURCE_RULES: readonly { id: IssueId; rule: JoinRule }[] = rulesOfKind('
     looksUp === 'resource' || (RESOURCE_KINDS as readonly string[]).includes(looksUp),
 )
 
-/** By kind, as places in RESOURCE_RULES. */
+/** For each kind, the places of its rules in RESOURCE_RULES. */
 const RULES_OF_KIND: readonly number[][] = RESOURCE_KINDS.map((kind) =>
   RESOURCE_RULES.flatMap(({ rule }, place) => (isAbout(rule, kind) ? [place] : [])),
 )
@@ -44,7 +44,7 @@ export async function findByResources(
   { facts }: CrawlFacts,
   writer: FindingWriter,
 ): Promise<void> {
-  /** The first page, by rule and address. Created when the first of a rule's addresses is met. */
+  /** For each rule, the first page that uses each address. Created when the first of a rule's addresses is met. */
   const firsts: (Uint32Array | undefined)[] = RESOURCE_RULES.map(() => undefined)
 
   function faultsOf(uses: readonly ResourceUse[]): Faults {
@@ -61,7 +61,7 @@ export async function findByResources(
     return faults
   }
 
-  function note(pageId: number, place: number, targets: readonly number[]): void {
+  function addFinding(pageId: number, place: number, targets: readonly number[]): void {
     const others = targets.filter((id) => id !== pageId)
     if (others.length === 0) return
     firsts[place] ??= new Uint32Array(facts.idMax + 1)
@@ -79,7 +79,7 @@ export async function findByResources(
       const ownFaults = faultsOf(own)
       if ((faults.size === 0 && ownFaults.size === 0) || !hasFact(facts, pageId, FACT.CONTENT)) continue
       for (const place of RESOURCE_RULES.keys())
-        note(pageId, place, [...(faults.get(place) ?? []), ...(ownFaults.get(place) ?? [])])
+        addFinding(pageId, place, [...(faults.get(place) ?? []), ...(ownFaults.get(place) ?? [])])
     }
   }
 

@@ -1,6 +1,5 @@
-// The rules of pages in a series: whether those that rel=next and rel=prev name are there, name the page in return, and
-// lead on without a circle. The named addresses are held in memory by id, eight bytes an address, unless no page names
-// any.
+// The rules of pages in a series: whether the pages that rel=next and rel=prev name exist, name the page in return, and lead
+// on without a circle. The named addresses are held in memory by id, eight bytes an address, unless no page names any.
 
 import type { IssueId } from '../engine/audit/catalogue.ts'
 import { checkSeries } from '../engine/audit/group-check.ts'
@@ -63,7 +62,7 @@ async function readSeries(work: FinishWork, facts: AddressFacts): Promise<Series
   }
 }
 
-/** One finding an issue: the first address, and how many there are. */
+/** One finding for each issue: the first address, and how many there are. */
 function judge(facts: AddressFacts, pageId: number, directions: readonly Direction[]): Iterable<FoundIssue> {
   const found = new Map<IssueId, FoundIssue>()
   for (const { named, back, loops } of directions) {
@@ -84,7 +83,7 @@ function judge(facts: AddressFacts, pageId: number, directions: readonly Directi
   return found.values()
 }
 
-/** Null when one of the pages is only another address of a page of the series, which may well be named instead. */
+/** Null when one of the two is only an alias of a page of the series, which may well be named instead. */
 function isReturned(
   facts: AddressFacts,
   pageId: number,
@@ -105,8 +104,8 @@ const ON_THE_WAY = 1
 const SEEN = 2
 
 /**
- * Finds circles among pages that each name one other page, and visits every page at most twice. By page id: how many pages
- * are in the circle that the page is part of; 0 when it is part of none. `named` is 0 for none.
+ * Finds circles among pages that each name at most one other page (`named`, 0 for none), and visits every page at most twice.
+ * Returns, by page id, how many pages are in the circle that the page is part of; 0 when it is part of none.
  */
 export function loopLengths(named: Uint32Array): Uint32Array {
   const lengths = new Uint32Array(named.length)

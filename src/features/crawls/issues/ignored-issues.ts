@@ -1,12 +1,12 @@
-// Issues that a project does not want to hear of any more: all their SQL. Crawls go on finding them, and counts and scores stay
-// as they are; whoever shows issues leaves these out, and says so.
+// The SQL of the issues that a project ignores. Crawls go on finding them, and counts and scores include them; what shows
+// issues leaves them out, and says so.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import type { IssueId } from '../engine/audit/catalogue.ts'
 import type { IgnoredIssue } from './ignored-schema.ts'
 
-/** By name. Index: ignored_issues_pkey. */
+/** Sorted by name. Index: ignored_issues_pkey. */
 export async function listIgnored(db: Reader, projectId: number): Promise<IgnoredIssue[]> {
   const rows = await ignoredOf(db, projectId).orderBy('issue').execute()
   return rows.map(toRecord)
@@ -14,7 +14,7 @@ export async function listIgnored(db: Reader, projectId: number): Promise<Ignore
 
 type Ignoring = { issue: IssueId; note: string | null; memberId: number | null; nowMs: number }
 
-/** One that is ignored already gets the new note; who ignored it first, and when, stays. */
+/** An issue that is ignored already gets the new note; it keeps who ignored it first, and when. */
 export async function ignoreIssue(
   tx: Tx,
   projectId: number,
@@ -28,7 +28,7 @@ export async function ignoreIssue(
   return toRecord(await ignoredOf(tx, projectId).where('issue', '=', issue).executeTakeFirstOrThrow())
 }
 
-/** Whether it was ignored. */
+/** Returns whether the issue was ignored before. */
 export async function heedIssue(tx: Tx, projectId: number, issue: IssueId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('ignored_issues')

@@ -27,7 +27,7 @@ const knownIssue = parsed(
 
 export const ignoredIssue = Type.Object(
   {
-    // A later release may look for it no more.
+    // No enum, because a later release may no longer look for the issue.
     issue: Type.String({ examples: ['title_too_long'] }),
     note: nullable(Type.String({ examples: ['Long titles are wanted in the shop.'] })),
     member_id: nullable(

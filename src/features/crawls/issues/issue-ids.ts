@@ -53,13 +53,13 @@ function unknownIssue(text: string): string {
     : `${NOT_FOUND} Did you mean ${near}?`
 }
 
-// Some of a list: all ids together are shorter.
+// Long enough for a list of all ids.
 export const issuesQuery = Type.String({
   maxLength: 8_192,
   description: 'Only these issues, in this order: their ids, separated by commas.',
 })
 
-/** In their order, each once. */
+/** Returns the issues in the order of the text, each once. */
 export function parseIssues(text: string): CatalogueEntry[] {
   return [...new Set(text.split(','))].map((id) => {
     const known = findIssue(id)

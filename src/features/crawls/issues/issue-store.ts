@@ -20,7 +20,7 @@ type PageWithIssue = { id: number; record: object }
 type FindingRow = { page_id: number; detail: string | null }
 type OfIssue = { project_id: number; crawl_id: number; issue: string } & ScanStep
 
-// Index: crawl_issues_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+// Index: crawl_issues_pkey. The `+ 0` keeps SQLite from planning by the value of the limit, and so anew at every run.
 const listFindings = rowsStatement<OfIssue, FindingRow>((db, param) =>
   db
     .selectFrom('crawl_issues')
@@ -33,7 +33,7 @@ const listFindings = rowsStatement<OfIssue, FindingRow>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** Beyond the page with that id. Filters look at records; addresses that were not asked for have none. */
+/** Starts behind the page `stretch.after`. Filters look at records, which addresses that were not requested do not have. */
 export async function listIssuePages(
   database: Database,
   crawl: CompletedCrawl,
@@ -82,7 +82,7 @@ const countFindings = countStatement<IssueKey>((db, param) =>
     .orderBy('page_id'),
 )
 
-/** Counted up to `max`. */
+/** Counts up to `max`. */
 export function countIssuePages(
   database: Database,
   crawl: CompletedCrawl,
@@ -147,7 +147,7 @@ const listTargets = rowsStatement<OfIssue, FoundReference>((db, param) =>
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** Addresses of links or images that make up an issue, beyond the one with that id. */
+/** Addresses of links or images that make up an issue, behind the one with the id `stretch.after`. */
 export function listIssueTargets(
   database: Database,
   { projectId, crawlId }: CrawlKey,
@@ -168,7 +168,7 @@ const countTargets = countStatement<IssueKey>((db, param) =>
     .orderBy('target_id'),
 )
 
-/** Counted up to `max`. */
+/** Counts up to `max`. */
 export function countIssueTargets(
   database: Database,
   { projectId, crawlId }: CrawlKey,

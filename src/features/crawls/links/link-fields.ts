@@ -72,7 +72,7 @@ export const LINK_FIELDS = {
 
 export const LINK_FILTERS = filterFields<'destination' | 'link' | 'source'>('destination', LINK_FIELDS)
 
-/** By the same rule as in the figure `broken_links` of a crawl and in its issues (crawls/engine/audit/targets.ts). */
+/** Applies the same rule as the figure `broken_links` of a crawl and its issues (crawls/engine/audit/targets.ts). */
 function isBroken(alias: string) {
   const [outcome, status, isExternal] = ['outcome', 'fetch_status_code', 'is_external'].map((name) =>
     sql.ref(`${alias}.${name}`),

@@ -9,20 +9,19 @@ export type CrawledAddress = {
   is_in_sitemap: number
   outcome: string | null
   depth: number | null
-  /** Null when it was not asked for; then all that follows is null, but for the links. */
+  /** Null when it was not requested; then all that follows is null, but for the links. */
   page_id: number | null
   status_code: number | null
   is_indexable: number | null
   is_noindex: number | null
   is_redirected: number | null
-  /** Only of a redirect. */
+  /** Set only for a redirect. */
   final_url: string | null
-  /** Null where it is the address itself, too: most texts need not be sent. */
+  /** Also null where it is the address itself (is_own_canonical), so that most of these texts need not be sent. */
   canonical: string | null
   is_own_canonical: number
   title: string | null
   words_count: number | null
-  /** How many links lead to it. */
   links_count: number | null
 }
 
@@ -30,7 +29,7 @@ export type PackedAddresses = PackedColumns<CrawledAddress>
 
 export function* unpackAddresses(packed: PackedAddresses): Generator<CrawledAddress> {
   const columns = unpackColumns<CrawledAddress>(packed)
-  // Name by name: objects that are put together by a loop over names take twice as long.
+  // Each name is written out: objects that are put together by a loop over names take twice as long.
   for (let at = 0; at < columns.id.length; at++)
     yield {
       id: columns.id[at]!,

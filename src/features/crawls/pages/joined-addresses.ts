@@ -7,7 +7,7 @@ import { type Engine, joinText } from '../../../data/storage/portable.ts'
 import { packedColumns } from '../../../data/storage/sql/packed-columns.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
-import { isWholeBeside } from '../changes/crawl-gaps.ts'
+import { coversAtLeast } from '../changes/crawl-gaps.ts'
 import { CATALOGUE } from '../engine/audit/catalogue.ts'
 import type { Severity } from '../engine/audit/rule.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
@@ -15,10 +15,10 @@ import { findLastId } from '../records/last-id.ts'
 import type { StoredSummary } from '../reports/report-schema.ts'
 import type { CrawledAddress, PackedAddresses } from './crawled-address.ts'
 
-/** As texts of a hundred kilobytes, which the next collection frees: larger ones wait for the great one. */
+/** This gives texts of a hundred kilobytes, which a minor garbage collection frees; larger ones wait for a major one. */
 const IDS_PER_READ = 1000
 
-/** In crawl order. */
+/** Yields addresses in crawl order. */
 export async function* walkAddresses(database: Database, crawl: CrawlKey): AsyncGenerator<PackedAddresses> {
   const { engine } = database
   const lastId = await database.read((db) => findLastId(db, 'crawl_urls', crawl))
@@ -76,7 +76,7 @@ const FINDINGS_PER_READ = 20_000
 
 type Findings = { readonly severity: Severity; readonly pageIds: number[] }
 
-/** Ids of the pages that have an issue, issue by issue; without issues of an older release. */
+/** Ids of the pages that have an issue, issue by issue; without issues that only an older release looked for. */
 export async function* walkFindings(database: Database, crawl: CrawlKey): AsyncGenerator<Findings> {
   const { engine } = database
   for (const { id: issue, severity } of CATALOGUE)
@@ -92,7 +92,7 @@ export async function* walkFindings(database: Database, crawl: CrawlKey): AsyncG
     }
 }
 
-/** As one text: a row for each of a million findings would take seconds. Index: crawl_issues_pkey. */
+/** The ids come as one text: a row for each of a million findings would take seconds. Index: crawl_issues_pkey. */
 export function findingsQuery(
   engine: Engine,
   { projectId, crawlId }: CrawlKey,
@@ -113,7 +113,7 @@ export type JoinedCrawl = CrawlKey & {
   readonly urlsCount: number
 }
 
-/** The latest completed one. Index: crawls_pkey, backwards. */
+/** The latest completed crawl. Index: crawls_pkey, backwards. */
 export async function findJoinedCrawl(db: Reader, projectId: number): Promise<JoinedCrawl | undefined> {
   const row = await db
     .selectFrom('crawls')
@@ -130,7 +130,8 @@ export async function findJoinedCrawl(db: Reader, projectId: number): Promise<Jo
     crawlId: row.id,
     uid: row.uid,
     finishedAtMs: row.finished_at ?? 0,
-    isWhole: isWholeBeside(gaps, gaps),
+    // Compared with itself, a crawl falls short only by gaps that do not last from crawl to crawl.
+    isWhole: coversAtLeast(gaps, gaps),
     urlsCount: row.urls_found,
   }
 }

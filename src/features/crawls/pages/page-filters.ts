@@ -59,7 +59,7 @@ export function dividePageFilters(filters: readonly Filter[]): DividedPageFilter
   }
 }
 
-/** To stand behind other conditions. Index: crawl_issues_pkey, for each issue. */
+/** SQL to be appended to other conditions. Index: crawl_issues_pkey, for each issue. */
 export function findingConditions(
   engine: Engine,
   crawl: CrawlKey,

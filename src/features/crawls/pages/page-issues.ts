@@ -22,7 +22,7 @@ const findIssues = rowsStatement<Values, { issue: string; detail: string | null 
     .select(['issue', 'detail']),
 )
 
-/** In the order of the catalogue; without issues of an older release that are no longer looked for. */
+/** Sorted as in the catalogue; without issues of an older release that are no longer looked for. */
 export async function readPageIssues(
   database: Database,
   { projectId, crawlId }: CrawlKey,

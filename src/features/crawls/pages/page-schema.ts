@@ -47,7 +47,7 @@ export const pageDetail = Type.Object(
   { title: 'CrawledPageWithIssues' },
 )
 
-/** An address that issues are about and that has no page record. */
+/** The record of an address that has issues but no record as a page. */
 export function unaskedRecord(url: string): Record<string, string | null> {
   const nothing = shownNames(PAGE_FIELDS).map((name) => [name, null])
   return { ...Object.fromEntries(nothing), url, domain: new URL(url).hostname }

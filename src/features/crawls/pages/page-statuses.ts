@@ -1,5 +1,5 @@
-// What addresses answered in a crawl, in any spelling: for features that have links from elsewhere to the site's
-// pages.
+// What addresses answered in a crawl, for features that have links from elsewhere to the site's pages. The addresses may be in
+// any spelling.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
@@ -12,8 +12,8 @@ import type { CrawlKey } from '../records/crawl-key.ts'
 const URLS_PER_READ = 1000
 
 /**
- * In the order of `urls`: the status of the last response, after redirects. Undefined where the crawl does not know the
- * address, has not asked for it, or got no response.
+ * Returns, in the order of `urls`, the status of the last response after redirects; undefined where the crawl does not know
+ * the address, did not request it, or got no response.
  */
 export async function findStatuses(
   database: Database,

@@ -27,7 +27,7 @@ type PageRow = StoredRecord<typeof PAGE_FIELDS> & { id: number }
 
 export type ListedPage = { id: number; record: RecordOf<typeof PAGE_FIELDS> }
 
-// Index: crawl_pages_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+// Index: crawl_pages_pkey. The `+ 0` keeps SQLite from planning by the value of the limit, and so anew at every run.
 const listAll = rowsStatement<{ project_id: number; crawl_id: number } & ScanStep, PageRow>((db, param) =>
   db
     .selectFrom('crawl_pages')
@@ -39,7 +39,7 @@ const listAll = rowsStatement<{ project_id: number; crawl_id: number } & ScanSte
     .limit(sql<number>`${param('limit')} + 0`),
 )
 
-/** In crawl order, beyond the page with that id. */
+/** In crawl order, behind the page with the id `stretch.after`. */
 export async function listPages(
   database: Database,
   crawl: CompletedCrawl,
@@ -66,7 +66,7 @@ const findCount = rowsStatement<{ project_id: number; crawl_id: number }, { page
       .select('pages_crawled'),
 )
 
-/** Up to `max` with filters; without, as many as were crawled. */
+/** With filters, counts up to `max`; without, returns how many pages were crawled. */
 export async function countPages(
   database: Database,
   crawl: CompletedCrawl,
@@ -84,7 +84,7 @@ export async function countPages(
   return row?.pages_crawled ?? 0
 }
 
-/** The ids of those that pass, in crawl order. */
+/** The ids of the pages that pass the filters, in crawl order. */
 export async function findPages(
   search: Search,
   crawl: CompletedCrawl,
@@ -96,7 +96,7 @@ export async function findPages(
     name: 'url',
     canScan: false,
   })
-  // Not prepared: PostgreSQL plans by the values.
+  // Not a prepared statement: PostgreSQL plans by the values.
   const find = async (part: Walk): Promise<number[]> => {
     const scan = { ...part, lastId: (db: Reader) => findLastId(db, 'crawl_pages', crawl) }
     const rows = await findAlongIds(search, scan, (range) =>
@@ -114,7 +114,7 @@ export async function findPages(
   })
 }
 
-/** Those of some pages that pass. */
+/** Which of the given pages pass the filters. */
 export async function findPassing(
   search: Search,
   crawl: CompletedCrawl,
@@ -129,11 +129,11 @@ export async function findPassing(
 
 const WALKED_IDS = 20_000
 
-/** In crawl order up to an id; without one, to the end in whatever order is fastest. */
+/** A walk goes in crawl order up to the id `until`; without one, to the end in whatever order is fastest. */
 type Walk = ScanStep & { until?: number }
 
-// Index: crawl_pages_pkey, behind crawl_issues_pkey where an issue leads, gone through until enough pass; on PostgreSQL to
-// the end by all pages, several workers and a sort: see sortedId.
+// Index: crawl_pages_pkey, after crawl_issues_pkey where an issue leads, read until enough rows pass. Without `until`,
+// PostgreSQL reads all pages with several workers and sorts them: see sortedId.
 export function filteredIds(
   engine: Engine,
   { projectId, crawlId, timeZone }: CompletedCrawl,
@@ -179,7 +179,7 @@ const readByIds = rowsStatement<{ project_id: number; crawl_id: number; ids: str
       .select(COLUMNS),
 )
 
-/** By their ids, in crawl order. */
+/** Reads pages by their ids; returns them in crawl order. */
 export async function readPages(
   database: ReadAccess,
   { projectId, crawlId }: CrawlKey,

@@ -29,7 +29,7 @@ export async function findLatestCompleted(db: Reader, projectId: number): Promis
   return row && { projectId, crawlId: row.id }
 }
 
-/** Pages of the site that can be read, in crawl order, beyond the one with that id. Index: crawl_pages_pkey. */
+/** Pages of the site that can be read, in crawl order, behind the one with the id `after`. Index: crawl_pages_pkey. */
 export function titledPagesQuery(db: Reader, { projectId, crawlId }: CrawlKey, after: number, limit: number) {
   return db
     .selectFrom('crawl_pages')

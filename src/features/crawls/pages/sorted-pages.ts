@@ -1,11 +1,11 @@
 // Pages of a completed crawl in one of their orders. Without filters, a page of the list is one seek and its rows. With
-// filters, the order is gone through a short way first, which fills the page where many pass. If it does not, the pages that pass
-// are found: where they are few, the order is gone through for them; where they are many, it is gone through until the page is full.
-// That is a search like every filtered list, and bounded like one.
+// filters, a short part of the order is read first, which fills the page where many pages pass. If it does not, all pages that
+// pass are found: where they are few, they are looked up in the order; where they are many, the order is read until the page
+// is full. That is a search with the limits of every filtered list.
 
 import type { Filter } from '../../../data/lists/filter.ts'
 import { idOf } from '../../../data/lists/orders/entries.ts'
-import { takePassing, goThrough, judgeFirst } from '../../../data/lists/orders/list-page.ts'
+import { goThrough, judgeFirst, takePassing } from '../../../data/lists/orders/list-page.ts'
 import { orderTable } from '../../../data/lists/orders/order-table.ts'
 import { type OrderWalk, walkOrder } from '../../../data/lists/orders/order-walk.ts'
 import type { Direction, Reading } from '../../../data/lists/orders/reading.ts'
@@ -56,7 +56,7 @@ function walk(
   return walkOrder(database, order, reading, { blocks })
 }
 
-/** Entries that are judged before all that pass are found. */
+/** How many entries are checked before all pages that pass are found. */
 const FIRST_STEPS = [500, 2000]
 /** Up to this many matches are found first and then looked up in the order. */
 const FEW_MAX = 10_000
@@ -115,7 +115,7 @@ export async function canSortPages(database: ReadAccess, crawl: CrawlKey): Promi
       .where('project_id', '=', crawl.projectId)
       .where('crawl_id', '=', crawl.crawlId)
       .select('sort')
-      // Without it PostgreSQL may look for any row of the crawl in the whole table.
+      // Without an order PostgreSQL may look for any row of the crawl in the whole table.
       .orderBy('sort')
       .orderBy('first_entry')
       .limit(1)

@@ -18,7 +18,7 @@ export type CompletedCrawl = CrawlKey & {
 
 export const crawlUid = uidOf(CRAWL_NOT_FOUND, 'Crawl not found.')
 
-/** Refusals of every route below a crawl, beside that of its uid. */
+/** Refusals of every route below a crawl, besides that of its uid. */
 export const COMPLETED_REFUSALS: ErrorKind[] = [CRAWL_NOT_COMPLETED]
 
 const NO_DATA: Readonly<Record<Exclude<StoredCrawl['status'], 'success'>, string>> = {

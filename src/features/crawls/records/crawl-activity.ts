@@ -1,4 +1,4 @@
-// Crawls that wait or run, as people see work under way.
+// Crawls that wait or run, for the list of work under way.
 
 import { type SqlBool, sql } from 'kysely'
 import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
@@ -23,7 +23,7 @@ export async function listCrawlActivity(db: Reader, accountIds: readonly number[
     projectUid: row.project_uid,
     status: row.status === 'queued' ? 'queued' : 'running',
     done: row.pages_crawled,
-    // Addresses that are known so far: it grows while the crawl finds more.
+    // The pages that are known so far; the number grows while the crawl finds more.
     total: row.status === 'queued' ? null : row.pages_found,
     startedAtMs: row.started_at,
   }))

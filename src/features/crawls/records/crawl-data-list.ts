@@ -12,10 +12,9 @@ export type CrawlListParts = { database: Database; codec: CursorCodec }
 
 type ListCall = Pick<ListRequest, 'query' | 'url'> & { ids: { crawl_uid: string }; project: ProjectRef }
 
-/** A record with its position in the list. */
 export type ListedRecord = { record: object; position: CursorPosition }
 
-/** Records beyond a position, or from the start; one more than a page holds, if there are as many. */
+/** Reads at most `rowsMax` records behind a position, or from the start. */
 type ReadRecords = (
   crawl: CompletedCrawl,
   position: CursorPosition | undefined,
@@ -42,7 +41,7 @@ export function answerCrawlData(
     query,
     url,
     async read(position, range) {
-      // In here, because a cursor that is wrong is refused before a crawl that is not there.
+      // The crawl is looked up only here, because a wrong cursor is refused before a missing crawl.
       const rows = await readRecords(await findCrawl(), position, range.limit + 1)
       return joinPage(
         rows.map((row) => [JSON.stringify(row.record), ...row.position]),

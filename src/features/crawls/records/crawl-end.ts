@@ -1,5 +1,5 @@
-// Why a crawl ended before it had read everything, or failed. It is stored as a value (crawls.end_json); people get the sentence that is made of
-// it here.
+// Why a crawl ended before it had read everything, or failed. It is stored as a value (crawls.end_json), from which the
+// sentence for people is made here.
 
 import { describeFullStorage } from '../../projects/reads.ts'
 import type { CrawlsTable } from '../tables.ts'

@@ -1,3 +1,3 @@
-// What names a crawl in the database.
+// The key of a crawl in the database.
 
 export type CrawlKey = { readonly projectId: number; readonly crawlId: number }

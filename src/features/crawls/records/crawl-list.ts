@@ -10,16 +10,17 @@ export type ListedCrawl = Pick<
   StoredCrawl,
   'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled' | 'summary_json' | 'end_json'
 > & {
-  /** Whether its pages have orders; null without summaries. */
+  /** 1 if orders of its pages are stored; null if not, and without summaries. */
   has_orders: 1 | null
 }
 
-// Crawls of older releases have none. In order: else PostgreSQL may look for any row of a crawl in the whole table.
+// Crawls of older releases have no orders. Unsorted, PostgreSQL may look for any row of a crawl in the whole table.
 const HAS_ORDERS = sql<1 | null>`(select 1 from crawl_page_orders as orders
   where orders.project_id = crawls.project_id and orders.crawl_id = crawls.id
   order by orders.sort, orders.first_entry limit 1)`
 
-// Indexes: crawls_pkey, and crawl_page_orders_pkey with summaries. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+// Indexes: crawls_pkey, and crawl_page_orders_pkey with summaries. The `+ 0` keeps SQLite from planning by the value of the
+// limit, and so anew at every run.
 const listStatement = (hasSummaries: boolean) =>
   rowsStatement<{ project_id: number; before: number; limit: number }, ListedCrawl>((db, param) =>
     db
@@ -37,7 +38,7 @@ const listStatement = (hasSummaries: boolean) =>
 const plain = listStatement(false)
 const summarised = listStatement(true)
 
-/** Newest first, beyond the crawl with that id. */
+/** Newest first, beginning below the crawl with the id `before`. */
 export function listCrawls(
   database: Database,
   projectId: number,

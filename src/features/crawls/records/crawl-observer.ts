@@ -12,9 +12,9 @@ type AnswerClass = (typeof ANSWER_CLASSES)[number]
 
 type EndedStatus = 'success' | 'failed' | 'canceled'
 
-/** Where metrics come from. Called synchronously; must not throw. */
+/** What the metrics listen with. Called synchronously; must not throw. */
 type CrawlObserver = {
-  /** So many more pages have a record, or so many more images and links have their status. */
+  /** `count` more pages have a record, or `count` more images and links have their status. */
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void
   /** Bytes of pages, as they came over the wire. */
   onBytes(bytes: number): void
@@ -22,7 +22,7 @@ type CrawlObserver = {
   onReused(pages: number): void
   /** Counts pages that are stored without content, because reading them failed. */
   onUnreadable(pages: number): void
-  /** `seconds` since the start of a crawl that completed. */
+  /** `seconds` is the time from the start of a crawl to its completion. */
   onEnded(status: EndedStatus, seconds?: number): void
 }
 
@@ -54,7 +54,7 @@ export function countEnded(tx: Tx, status: EndedStatus, seconds?: number): void 
 function countAnswers(answers: readonly UrlAnswer[]): Map<AnswerClass, number> {
   const counts = new Map<AnswerClass, number>()
   for (const { outcome, fetch_status_code } of answers) {
-    // The other addresses were not asked.
+    // The other addresses were not requested.
     if (outcome !== 'answered' && outcome !== 'unanswered') continue
     const answer = classOf(fetch_status_code)
     counts.set(answer, (counts.get(answer) ?? 0) + 1)

@@ -1,7 +1,7 @@
-// What a crawl needs to resume after other crawls had their turn: when each host may be asked again, how often pages
-// were asked in vain, the robots.txt of hosts, and which sitemaps are still to be read. Stored with the last step of a
-// turn and deleted with the first step of the next. A crawl that was killed has no such state, and resumes without it.
-// Times are by the database's clock, because another machine may resume.
+// What a crawl needs to resume after a pause in which other crawls ran: when each host may be asked again, how often pages
+// were requested without success, the robots.txt of hosts, and which sitemaps are still to be read. Stored with the last step
+// of a time slice and deleted with the first step of the next. A crawl that was killed has no such state, and resumes without
+// it. Times are by the database's clock, because another machine may resume.
 
 import type { Fault } from '../../../background/fetching/failure.ts'
 
@@ -23,17 +23,17 @@ export type SitemapsLeft = {
   readonly waiting: readonly WaitingSitemap[]
   readonly seen: readonly string[]
   readonly filesRead: number
-  /** A file could not be had, although it may be there. */
+  /** A sitemap file could not be read, although it may exist. */
   readonly isUnsure?: boolean
   readonly listed: number
   readonly notes: readonly string[]
 }
 
 export type CrawlPause = {
-  /** When the crawl can go on. Beyond that time it waits for other crawls. */
+  /** When the crawl can go on. From then on it waits only for other crawls. */
   readonly dueAtMs: number
   readonly readyAtMs: Readonly<Record<string, number>>
-  /** For hosts that are not listed. */
+  /** The same time for hosts that are not listed. */
   readonly othersReadyAtMs: number
   /** The number of the next attempt, for addresses whose host asked for patience. */
   readonly attempts: readonly (readonly [id: number, attempt: number])[]
@@ -43,7 +43,7 @@ export type CrawlPause = {
   readonly sitemaps: SitemapsLeft | null
 }
 
-/** Written by this release or an earlier one. */
+/** The JSON was written by this release or an earlier one. */
 export function readPause(json: string | null): CrawlPause | undefined {
   return json === null ? undefined : (JSON.parse(json) as CrawlPause)
 }

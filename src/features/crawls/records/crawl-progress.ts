@@ -1,4 +1,4 @@
-// What a crawl needs, beside its rows, to resume after a stop: one JSON column, written with each step.
+// What a crawl needs, besides its rows, to resume after a stop: one JSON column, written with each step.
 
 import type { HostRest } from '../../../background/fetching/host-limits.ts'
 import type { TrapReason } from '../engine/traps.ts'
@@ -36,21 +36,21 @@ export type CrawlProgress = {
   readonly traps: Readonly<Partial<Record<TrapReason, { count: number; example: string }>>>
   /** Addresses that the scope of the crawl kept out: how many, and one of them. */
   readonly outOfScope: { count: number; example: string } | null
-  /** Addresses that were not even noted, because there are too many. */
+  /** Addresses that were not stored at all, because there are too many. */
   readonly urlsLeftOut: number
   /** Pages that are stored without their content, because reading them went wrong: how many, and one of them. */
   readonly unreadable: { count: number; example: string } | null
   /** Pages of which not all links and images are stored: how many, one of them, and how many references are not. */
   readonly cut: { count: number; example: string; references: number } | null
-  /** Ids of pages that did not arrive completely: those that still wait are asked one last time. */
+  /** Ids of pages that did not arrive completely: those that still wait are requested one last time. */
   readonly askedAgain: readonly number[]
   /** Links that are followed without the session id that they carry: how many, and one of them. */
   readonly sessionLinks: { count: number; example: string } | null
   /** Pages were read as they are sent, because there was no browser to render them. */
   readonly isBrowserMissing: boolean
-  /** Bytes of what is held of links to parts of pages until the audit. */
+  /** Bytes that are staged for links to parts of pages, until the audit. */
   readonly fragmentBytes: number
-  /** Set once the site itself has refused so often that it is not asked any more. */
+  /** Set once the site itself has refused so often that nothing more is requested from it. */
   readonly siteRefusal: Extract<CrawlEnd, { reason: 'site_refused' }> | null
   /** Why the crawl ended before it had read everything; null when it did not. */
   readonly end: CrawlEnd | null
@@ -62,7 +62,7 @@ export type CrawlProgress = {
   readonly hostsResting: Readonly<Record<string, HostRest>>
   /** The longest time between two requests that the rules of any host have asked for. */
   readonly crawlDelayMsMax: number
-  /** How long the crawl waited while others had its place: that time does not count as its own. */
+  /** How long the crawl waited while other crawls ran: that time does not count as its own. */
   readonly waitedMs: number
   /** What was answered so far: by pages, and by addresses that were only checked. */
   readonly answers: AnswerCounts
@@ -105,7 +105,7 @@ export const NO_PROGRESS: CrawlProgress = Object.freeze({
   notes: [],
 })
 
-/** An older release may have written less. */
+/** Fields that an older release did not write get their default. */
 export function readProgress(json: string): CrawlProgress {
   return { ...NO_PROGRESS, ...(JSON.parse(json) as Partial<CrawlProgress>) }
 }

@@ -58,7 +58,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
         ...countedQuery,
       }),
       answers: { 200: crawlListOf(listedCrawl) },
-      // What comes along makes no other list: a cursor holds with it and without.
+      // `include` does not change which crawls are listed, so a cursor is valid with it and without.
       handle: ({ query: { include, ...query }, project, url }) =>
         answerList(
           {

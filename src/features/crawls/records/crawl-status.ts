@@ -23,7 +23,7 @@ type Counted = Pick<
   'status' | 'pages_crawled' | 'pages_found' | 'current_depth' | 'settings_json'
 >
 
-/** The total of a completed crawl is what was crawled: the notes of its summary tell what it left out. */
+/** The total of a completed crawl is what was crawled: the notes of its summary say what it left out. */
 export function progressOf(crawl: Counted) {
   const { pagesMax }: CrawlSettings = JSON.parse(crawl.settings_json)
   return {

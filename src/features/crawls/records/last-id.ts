@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
 import type { CrawlKey } from './crawl-key.ts'
 
-/** Below all ids where there are none. Index: the primary key. */
+/** Returns -1, which is below all ids, if there is no row. Index: the primary key. */
 export async function findLastId(
   db: Reader,
   table: string,

@@ -1,5 +1,5 @@
-// A look at a crawl while it runs: what was answered so far, which addresses answered last, and how fast it goes. From what the
-// crawl writes down with each of its steps anyway.
+// A look at a crawl while it runs: what was answered so far, which addresses answered last, and how fast it goes. All of this
+// comes from what the crawl stores with each step anyway.
 
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'

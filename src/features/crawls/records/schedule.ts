@@ -47,7 +47,7 @@ export function crawlScheduleHandler(database: Database, defaults: AccountDefaul
   return {
     concurrency: 1,
     async run(_job, { signal }) {
-      // An open crawl keeps its project from being due.
+      // This comes first, because an open crawl keeps its project from being due.
       await failAbandoned(database)
       await startDue({ list, start, signal })
     },

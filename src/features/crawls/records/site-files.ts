@@ -1,6 +1,6 @@
 // The robots.txt and the sitemap that a crawl found, kept with it so that the next one can be compared. Of robots.txt, the
-// directives count: a comment or an empty line changes nothing for anybody. What could not be read is unknown, which is
-// neither there nor gone.
+// directives count: a comment or an empty line changes nothing for anybody. A file that could not be read is unknown: it
+// counts neither as there nor as gone.
 
 import { hash } from 'node:crypto'
 import { readDirectives } from '../engine/robots-lines.ts'
@@ -10,7 +10,7 @@ const LINES_MAX = 200
 const LINE_CHARS_MAX = 200
 
 type RobotsFile = {
-  /** Of all directives; null where the site has no robots.txt. */
+  /** The digest of all directives; null where the site has no robots.txt. */
   readonly digest: string | null
   /** The first directives, as they are shown. */
   readonly lines: readonly string[]
@@ -20,17 +20,17 @@ type RobotsFile = {
 type SitemapState = 'found' | 'none'
 
 export type SiteFiles = {
-  /** Of which robots.txt and sitemap. */
+  /** The origin that robots.txt and sitemap belong to. */
   readonly origin: string
   readonly robots: RobotsFile | null
   readonly sitemap: SitemapState | null
 }
 
-/** `text`: byte by byte; null where there is none. */
+/** `text` has one character for each byte; it is null where there is no robots.txt. */
 export function robotsFileOf(text: string | null): RobotsFile {
   if (text === null) return { digest: null, lines: [] }
   const directives = Array.from(readDirectives(Buffer.from(text, 'latin1')), ({ name, value }) => {
-    // Bytes that are no text are in no column of text.
+    // NUL is removed, because columns of text do not take it.
     const shown = Buffer.from(value, 'latin1').toString().replaceAll('\0', '')
     return `${name}: ${shown}`
   })
@@ -40,7 +40,7 @@ export function robotsFileOf(text: string | null): RobotsFile {
   }
 }
 
-/** Undefined for a crawl that was made before this was kept. */
+/** Undefined for a crawl of a release that did not keep them. */
 export function readSiteFiles(json: string | null): SiteFiles | undefined {
   return json === null ? undefined : (JSON.parse(json) as SiteFiles)
 }

@@ -9,7 +9,7 @@ import type { ReferenceList } from './reference-list.ts'
 
 export type FilteredReferences = {
   filters: readonly Filter[]
-  /** Where the filters allow only a few addresses. */
+  /** Ids of targets, and of pages, where the filters allow only a few addresses; undefined where they do not. */
   targetIds: readonly number[] | undefined
   sourceIds: readonly number[] | undefined
 }

@@ -21,18 +21,18 @@ import {
   walkedReferences,
 } from './walked-references.ts'
 
-/** How long the walk first keeps to the order of the list. */
+/** How far the walk goes before everything that passes is searched for. */
 export type Reach = {
   targets: number
-  /** References to one target: some targets are on every page. */
+  /** References to one target that are read: some targets are on every page. */
   references: number
-  /** Addresses that are known beforehand. */
+  /** Filters on addresses that match at most this many are resolved before the walk. */
   fewMax: number
 }
 
 const REACH: Reach = { targets: 1_000, references: 500, fewMax: FEW }
 
-/** Without filters: in crawl order, beyond the target with that id. */
+/** Without filters, in crawl order, behind the target with the id `stretch.after`. */
 export async function listReferences<Of extends string>(
   access: ReadAccess,
   crawl: CompletedCrawl,
@@ -45,7 +45,7 @@ export async function listReferences<Of extends string>(
   return (await access.read((db) => query.execute(db))).rows as FoundReference[]
 }
 
-/** In crawl order, beyond the target with that id. */
+/** In crawl order, behind the target with the id `stretch.after`. */
 export async function findReferences<Of extends string>(
   search: Search,
   crawl: CompletedCrawl,
@@ -113,7 +113,7 @@ export async function findReferences<Of extends string>(
 
   async function findFewTargets(after: number): Promise<number[] | undefined> {
     const count = filtersOf(filters, fields, list.target).length
-    // If there are no other conditions, finding them is all there is to do.
+    // If there are no other conditions, finding the targets is the whole search.
     if (count === 0 || count === filters.length) return undefined
     const walkedTo = {
       after,
@@ -137,7 +137,7 @@ function isKnown({ source_id }: WalkedReference): boolean {
   return source_id !== null
 }
 
-/** Up to the first target that the walk could not decide about. */
+/** The targets up to the first one that the walk could not decide about. */
 function walked(rows: readonly WalkedReference[], walkedTo: WalkedTo): Walked<FoundReference> {
   const at = rows.findIndex((row) => !isKnown(row))
   const known = (at === -1 ? rows : rows.slice(0, at)) as FoundReference[]

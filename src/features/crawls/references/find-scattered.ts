@@ -12,7 +12,7 @@ import type { FoundReference, ReferenceList } from './reference-list.ts'
 import { createRanges, placeBehind, type RangeAhead, type ReferencePlace } from './reference-ranges.ts'
 import { type PassingPages, scatteredReferences, scatteredTargets } from './scattered-references.ts'
 
-/** Beyond a target, in the order of the list. */
+/** In the order of the list, behind the target with the id `stretch.after`. */
 export async function findScattered<Of extends string>(
   search: Search,
   crawl: CompletedCrawl,

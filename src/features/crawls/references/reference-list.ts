@@ -12,7 +12,7 @@ import type { CrawlKey } from '../records/crawl-key.ts'
 
 export type ReferenceList<Of extends string> = {
   fields: FieldTable<Of | 'source'>
-  /** The tables of a target's fields and of a reference's fields. */
+  /** What `fields` calls the owner of a target's fields, and of a reference's fields. */
   target: Of
   reference: Of
   /** The field with the address of a target. */

@@ -1,4 +1,4 @@
-// How far one step goes that looks at a given number of references. A step takes as many targets, by their ids, as have
+// How far a step goes that may read a given number of references. A step takes as many targets, by their ids, as have
 // that many references together; a target with more references than that (a logo is on every page) is split by its pages.
 
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +9,7 @@ import { amongUrls } from '../urls/filtered-urls.ts'
 import { ofCrawl, type ReferenceList } from './reference-list.ts'
 import type { ReferenceRange } from './scattered-references.ts'
 
-/** All targets up to one are done, and of the next target the references from pages up to this one. */
+/** All targets up to `after` are done; so are, of the next target, the references from pages up to `sourceAfter`. */
 export type ReferencePlace = { after: number; sourceAfter?: number }
 
 export type RangeAhead = ReferenceRange & { until: number }
@@ -20,15 +20,15 @@ type ReferenceRanges = {
 }
 
 type RangeOptions = {
-  /** Where only these targets are read. */
+  /** The only targets that are read; undefined for all. */
   targetIds: readonly number[] | undefined
   /** How many references to one target are read, where that is not all of them. */
   lookedAt?: number
 }
 
-// A range with a few more references is not split.
+// A range with up to this many times the wanted references is not split.
 const MORE_MAX = 2
-// Counting costs time as well: the next range is not looked for among many times as many targets.
+// The next range has at most this many times the targets of the last one, because counting costs time as well.
 const GROWTH_MAX = 4
 const FIRST_IDS = 250
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
@@ -53,7 +53,7 @@ export function createRanges<Of extends string>(
     return { after: target - 1, until: target, sourceAfter, sourceUntil }
   }
 
-  // Index: that of the targets.
+  // Index: the primary key of the targets.
   function countQuery({ after, until }: { after: number; until: number }): RawBuilder<{ count: number }> {
     const all = sql.ref(`t.${list.countColumn}`)
     const counted =
@@ -64,7 +64,7 @@ export function createRanges<Of extends string>(
         ${amongUrls(search.engine, 't.id', targetIds)}`
   }
 
-  // Index: that of the references.
+  // Index: the primary key of the references.
   function pageQuery(part: {
     target: number
     sourceAfter: number
@@ -79,7 +79,7 @@ export function createRanges<Of extends string>(
   return {
     async ahead(db, { after, sourceAfter }, { until, rowsMax }) {
       if (sourceAfter !== undefined) return ofPages(db, after + 1, { sourceAfter, rowsMax })
-      // Each target has a reference.
+      // Each target has at least one reference, so more ids than rows are never needed.
       ids = Math.min(until - after, rowsMax, ids * GROWTH_MAX)
       for (;;) {
         const range = { after, until: after + ids }

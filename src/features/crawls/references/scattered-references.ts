@@ -15,9 +15,9 @@ import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
 import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
 import { firstSource } from './walked-references.ts'
 
-/** Targets beyond one, up to another or to the end. */
+/** Targets behind `after`, up to `until` or to the end. */
 export type ReferenceRange = IdRange & {
-  /** Only the last target, and from pages beyond one: it has more references than one step reads. */
+  /** For a target with more references than one step reads: only the target `until`, and only from these pages. */
   sourceAfter?: number
   sourceUntil?: number
 }
@@ -25,7 +25,7 @@ export type ReferenceRange = IdRange & {
 /** Pages that pass their conditions: any page, or those with a mark. Otherwise a sub-select gathers them at once. */
 export type PassingPages = 'any' | Uint8Array
 
-/** Index: that of the references. */
+/** Index: the primary key of the references. */
 export function scatteredReferences<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,
@@ -73,7 +73,7 @@ export function scatteredReferences<Of extends string>(
   }
 }
 
-/** The table of the targets as it lies: see sortedId. */
+/** PostgreSQL reads the table of targets in its stored order: see sortedId. */
 export function scatteredTargets<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,

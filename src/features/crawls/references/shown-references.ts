@@ -13,7 +13,7 @@ import { findReferences, listReferences } from './find-references.ts'
 import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
 
 export type ShownList<Of extends string, Row> = ReferenceList<Of> & {
-  /** In crawl order. */
+  /** SQL of the rows for the found targets, in crawl order. */
   shown(
     engine: Engine,
     crawl: CompletedCrawl,
@@ -22,7 +22,7 @@ export type ShownList<Of extends string, Row> = ReferenceList<Of> & {
   ): RawBuilder<Row>
 }
 
-/** In crawl order, beyond the target with that id. */
+/** In crawl order, behind the target with the id `stretch.after`. */
 export async function listTargets<Of extends string, Row>(
   database: Database,
   crawl: CompletedCrawl,
@@ -37,7 +37,7 @@ export async function listTargets<Of extends string, Row>(
   )
 }
 
-/** Targets that pass, counted up to `max`. Index: the primary key. */
+/** Counts the targets that pass, up to `max`. Index: the primary key. */
 export async function countTargets<Of extends string>(
   database: Database,
   crawl: CompletedCrawl,
@@ -60,7 +60,7 @@ export async function countTargets<Of extends string>(
   return rows[0]?.count ?? 0
 }
 
-/** How many references there are to a target: kept with it. Index: the primary key. */
+/** Reads the number of references that is stored with a target. Index: the primary key. */
 export async function countReferences<Of extends string>(
   database: Database,
   crawl: CompletedCrawl,
@@ -73,7 +73,7 @@ export async function countReferences<Of extends string>(
   return rows[0]?.count ?? 0
 }
 
-/** The one entry of all images that are written into pages has the id 0. */
+/** The one entry of all inline images has the id 0. */
 const BEFORE_ALL = -1
 
 export async function showTargets<Of extends string, Row>(
@@ -108,7 +108,7 @@ type SourceValues = {
 type SourceColumns = {
   /** Columns of the reference. */
   readonly columns: readonly string[]
-  /** A condition on its target, to be appended to others. */
+  /** A further column about the target, with a comma before it. */
   ofTarget?(param: Param<SourceValues>): RawBuilder<unknown>
 }
 
@@ -119,7 +119,7 @@ type ListSources<Row> = (
   stretch: { after: readonly [number, number]; limit: number },
 ) => Promise<Row[]>
 
-/** References to a target by page and place in it, beyond such a place. Indexes: the primary keys. */
+/** References to a target, sorted by page and position, behind a given page and position. Indexes: the primary keys. */
 export function sourcesOf<Of extends string, Row extends SourceRow>(
   { table, column }: Pick<ReferenceList<Of>, 'table' | 'column'>,
   { columns, ofTarget = () => sql`` }: SourceColumns,
@@ -127,7 +127,7 @@ export function sourcesOf<Of extends string, Row extends SourceRow>(
   const listSources = rowsStatement<SourceValues, Row>((_db, param) => {
     const inCrawl = sql`project_id = ${param('project_id')} and crawl_id = ${param('crawl_id')}`
     const named = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
-    // Not the bare limit: SQLite would look at it while planning.
+    // The `+ 0` keeps SQLite from planning by the value of the limit.
     const references = sql`select source_id, position, ${named('')} from ${sql.table(table)}
       where ${inCrawl} and ${sql.ref(column)} = ${param('target_id')}
         and (source_id, position) > (${param('source_id')}, ${param('position')})

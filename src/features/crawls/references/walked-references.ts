@@ -13,9 +13,9 @@ import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
 import { ofCrawl, type ReferenceList } from './reference-list.ts'
 
 export type ReferenceWalk = ScanStep & {
-  /** Its last target. */
+  /** The last target of the walk. */
   until: number
-  /** How many references to one target are looked at. */
+  /** How many references to one target are read. */
   lookedAt: number
 }
 
@@ -24,7 +24,7 @@ export type WalkedReference = { id: number; source_id: number | null }
 
 export type TargetsAhead = { until: number | null; count: number }
 
-/** How far a walk along so many targets comes, and how many of them there are. Index: that of the targets. */
+/** The last of the next `places` targets, and how many there are of them. Index: the primary key of the targets. */
 export function targetsAhead<Of extends string>(
   crawl: CompletedCrawl,
   { targetTable }: ReferenceList<Of>,
@@ -34,7 +34,7 @@ export function targetsAhead<Of extends string>(
     where ${ofCrawl('t', crawl)} and t.id > ${after} order by t.id limit ${places}) as rows`
 }
 
-/** Indexes: those of the targets, gone through until enough pass; that of the references and crawl_urls_pkey for each. */
+/** Indexes: of the targets, read until enough pass; of the references and crawl_urls_pkey, for each target. */
 export function walkedReferences<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,
@@ -77,7 +77,7 @@ export function walkedReferences<Of extends string>(
 type Looked = {
   /** Conditions on the first reference. */
   holds?: RawBuilder<unknown>
-  /** The references that are looked up; else the first of so many. */
+  /** A condition on the references that are looked up; without it, the first `max` are. */
   sought?: RawBuilder<unknown>
   max?: number
 }

@@ -32,7 +32,7 @@ async function endOpenCrawl(tx: Tx, engine: Engine, projectId: number): Promise<
     .execute()
 }
 
-/** Pages that were kept for the next crawl, which will not come. */
+/** Removes pages that were kept for a next crawl, which will not come; returns how many bytes they had. */
 async function removeKept(tx: Tx, projectId: number): Promise<number> {
   const all = { projectId, generation: NO_GENERATION, usedSince: 0 }
   const { bytes } = await removeOutdated(tx, all, { afterHash: -1, rowsMax: KEPT_PER_STEP })

@@ -1,4 +1,4 @@
-// Comparisons over HTTP. They store nothing: a key that may only read may ask for them.
+// Comparisons over HTTP. They store nothing, so keys that may only read can ask for them.
 
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'

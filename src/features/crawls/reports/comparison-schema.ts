@@ -10,7 +10,7 @@ import { crawlFigures, crawlSummary } from './report-schema.ts'
 const PROJECTS_MIN = 2
 const PROJECTS_MAX = 5
 
-// Any text, not only the form of a uid: an impossible uid is "not found", like one that does not exist.
+// Accepts any text, so that a malformed uid gets the same "not found" as one that does not exist.
 const uid = (example: string, description: string) =>
   Type.String({ maxLength: 64, examples: [example], description })
 const projectUid = uid('k3v9x2m7qa', 'The uid of a project.')

@@ -1,4 +1,4 @@
-// Crawls beside each other: the numbers that are compared, and how they differ.
+// Compares crawls: the numbers that are compared, and how they differ.
 
 import { roundTo2 } from '../../../lib/rounding.ts'
 import type { CrawlFigures, CrawlSummary } from './report-schema.ts'

@@ -1,4 +1,4 @@
-// What two completed crawls amount to, for those who want to tell somebody that a site got worse.
+// What the completed crawls of a project found, for features that report that a site got worse.
 
 import { sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
@@ -18,9 +18,9 @@ export type ReportedCrawl = {
   overview: CrawlOverview
   /** Null where it is not known. */
   certificateEndsAtMs: number | null
-  /** The crawl before that is kept, where both had the same settings. */
+  /** The completed crawl before, if both had the same settings. */
   comparableId: number | undefined
-  /** The crawl whose changes to this one were kept. */
+  /** The crawl with which this one was compared when it ended. */
   comparedId: number | undefined
   /** Undefined for crawls of older releases. */
   siteFiles: SiteFiles | undefined
@@ -39,7 +39,7 @@ const COLUMNS = [
   'finished_at',
 ] as const
 
-/** Completed ones, the newest first. Index: crawls_pkey, backwards. */
+/** Completed crawls, the newest first. Index: crawls_pkey, backwards. */
 export async function readReportedCrawls(
   db: Reader,
   projectId: number,
@@ -78,9 +78,9 @@ export async function readReportedCrawls(
 }
 
 type LostPages = {
-  /** That are noindex now. */
+  /** Pages that are noindex now. */
   becameNoindex: number
-  /** At most one click from the start page, and lost for another reason: an error, a redirect, a canonical. */
+  /** Pages at most one click from the start page, lost for another reason: an error, a redirect, a canonical. */
   importantLost: number
 }
 
@@ -123,7 +123,7 @@ function hasChanged(field: ComparedField, orElse = sql`1 = 0`) {
 
 type ChangedTitles = { titlesRemoved: number; titlesChanged: number }
 
-/** Of important pages that had a title and still answer themselves. Indexes: primary keys. */
+/** Counts removed and changed titles of important pages that still answer without a redirect. Indexes: primary keys. */
 export async function countChangedTitles(
   db: Reader,
   projectId: number,

@@ -1,5 +1,5 @@
-// How healthy a site was at the end of some days, and at their start: by the last crawl that had been completed by then. What the
-// two found is compared issue by issue, for issues that both looked for and that the project does not ignore.
+// How healthy a site was at the start and at the end of a period, by the last crawl that had been completed by then. What
+// these two crawls found is compared issue by issue, for issues that both looked for and that the project does not ignore.
 
 import type { Reader } from '../../../data/storage/database.ts'
 import { formatTime } from '../../../lib/clock.ts'
@@ -24,7 +24,7 @@ type IssueMove = {
   issue: string
   title: string
   severity: Severity
-  /** Pages that had it. */
+  /** Pages that had it, before and after. */
   before: number
   after: number
 }
@@ -38,9 +38,9 @@ type HealthPeriod = {
   /** The crawls did not look at the same things in the same way. */
   isUnlike: boolean
   isInPeriod: boolean
-  /** The last crawl of these days that failed after the one that is shown. */
+  /** The last crawl of the period that failed after the one that is shown. */
   failedAt: string | null
-  /** On more pages than before, the most severe first. */
+  /** Issues on more pages than before, the most severe first. */
   more: IssueMove[]
   fewer: IssueMove[]
 }

@@ -34,8 +34,8 @@ export function crawlSummary(database: Database): SummarySource {
     schema: figures,
     none: null,
     async read(projectIds) {
-      // Indexes: crawls_open, and crawls_pkey from its end. Materialized: PostgreSQL would else look for the latest crawl again
-      // beside each crawl.
+      // Indexes: crawls_open, and crawls_pkey from its end. Materialized, because PostgreSQL would otherwise look for the latest
+      // crawl again for each crawl.
       const { rows } = await database.read((db) =>
         sql<Row>`with latest as materialized (select p.id as project_id, (select l.id from crawls as l
               where l.project_id = p.id and l.status = 'success' order by l.id desc limit 1) as crawl_id,

@@ -1,5 +1,5 @@
-// What a completed crawl amounts to: its summary, its metrics and the overview of its issues. Stored with the crawl in
-// these shapes when it ends, and shown by the API; numbers are stored as they are and rounded when they leave.
+// What is shown of a completed crawl: its summary, its metrics and the overview of its issues. Stored with the crawl in
+// these shapes when it ends; numbers are stored as they are, and rounded when the API shows them.
 
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../../entry/http/answers/field-shapes.ts'
@@ -83,8 +83,8 @@ export type StoredSummary = {
   metrics: CrawlFigures
   notes: string[]
   /**
-   * Ids of the rules that the crawl applied. Older releases stored all that there were, or none; those that stored none did
-   * not store either what makes up issues of links.
+   * Ids of the rules that the crawl applied. Older releases stored the ids of all rules, or none; those that stored none did
+   * not store what makes up issues of links either.
    */
   checked?: readonly string[]
   /** The parts of the site that the crawl did not read: see changes/crawl-gaps.ts. */

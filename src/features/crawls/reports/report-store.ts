@@ -29,7 +29,6 @@ export async function readReport(
   return toReport(requireCompleted(await database.read((db) => findCrawl(db, projectId, crawlUid))))
 }
 
-/** The report of the latest completed crawl of a project. */
 export async function readLatestReport(database: Database, projectId: number): Promise<CrawlReport> {
   const completed = await database.read((db) => findLatest(db, projectId, true))
   // If no crawl is completed, the state of an unfinished one says more than "none".
@@ -76,7 +75,7 @@ function toReport(crawl: StoredCrawl): CrawlReport {
   }
 }
 
-/** By the formula of its time, which may be an older one. */
+/** Explains the score by the formula of its version, which may be an older one. */
 function scoreNotes({ health_score: score, health_score_version: version }: CrawlOverview): string[] {
   const weighs = HEALTH_SCORE_WEIGHS[version]
   return score === null || weighs === undefined ? [] : [weighs]

@@ -16,7 +16,7 @@ export type ResourceRow = {
   source_url: string
 }
 
-/** Each with the page where it was found. */
+/** Each resource comes with the page where it was found. */
 export async function showResources(
   access: ReadAccess,
   crawl: CrawlKey,

@@ -25,7 +25,7 @@ export function validatorsOf(headers: ResponseHeaders): Validators {
   }
 }
 
-/** Names and values in turn. */
+/** Header names and values in turn. */
 export function conditionsOf({ etag, lastModified }: Validators): string[] {
   return [
     ...(etag === null ? [] : ['if-none-match', etag]),
@@ -34,7 +34,7 @@ export function conditionsOf({ etag, lastModified }: Validators): string[] {
 }
 
 /**
- * A complete page that its server can tell from the next version, and does not forbid to keep. An answer that breaks the
+ * Whether it is a complete page that has a validator and that its server does not forbid to keep. An answer that breaks the
  * rules of HTTP is fetched again: those faults could not be reported for a kept page.
  */
 export function isKeepable(response: FetchedResponse): boolean {
@@ -60,7 +60,7 @@ const weak = (etag: string) => etag.replace(/^W\//, '')
 const OF_ONE_ANSWER = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|set-cookie2?)$/
 const OF_BODY = /^content-(?:encoding|language|length|location|md5|range|type)$/
 
-/** Without headers that hold for one answer alone; cookies belong to one visitor. */
+/** Drops headers that hold for one answer alone; cookies belong to one visitor. */
 export function keptHeaders(headers: ResponseHeaders): ResponseHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.test(name)))
 }

@@ -20,14 +20,14 @@ export type PageToKeep = Validators & KeptAnswer & { url: string; hash: number; 
 export type Owner = { readonly projectId: number; readonly generation: number }
 
 const ROWS_PER_QUERY = 100
-/** Bytes of a kept page beside its texts and its body. */
+/** Bytes of a kept page besides its texts and its body. */
 const ROW_BYTES = 100
 
 export function bytesOfKept(url: string, headersJson: string, body: Uint8Array): number {
   return ROW_BYTES + url.length + headersJson.length + body.byteLength
 }
 
-/** By address. Index: crawl_kept_pages_pkey. */
+/** Kept pages by address. Index: crawl_kept_pages_pkey. */
 export async function findKept(
   db: Reader,
   { projectId, generation }: Owner,
@@ -74,8 +74,8 @@ export type KeptStep = {
 }
 
 /**
- * Returns how many more bytes are kept. Nothing is kept when the settings have changed meanwhile: the removal job has
- * been here.
+ * Returns how many more bytes are kept. Keeps nothing when the settings have changed meanwhile, because the removal job may
+ * be done already.
  */
 export async function storeKept(
   tx: Tx,
@@ -158,7 +158,7 @@ export async function countKeptBytes(db: Reader, projectId: number): Promise<num
 /** Which pages to remove: those of other versions of the settings, and those that no crawl since then has met. */
 type Outdated = Owner & { readonly usedSince: number }
 
-/** Removes some of them; returns how many bytes they had and where to go on, undefined at the end. */
+/** Removes some outdated pages; returns how many bytes they had and where to go on, undefined at the end. */
 export async function removeOutdated(
   tx: Tx,
   { projectId, generation, usedSince }: Outdated,

@@ -33,9 +33,9 @@ import {
 
 export type PageReuse = {
   readonly generation: number
-  /** For pages alone. */
+  /** Fetches conditionally where it can; for pages only. */
   readonly fetcher: Fetcher
-  /** Finds out which of the next addresses can be asked conditionally, and keeps those that come anew. */
+  /** Finds out which of the next addresses can be requested conditionally. Only answers of such addresses are kept. */
   lookUp(waiting: readonly { url: string }[]): Promise<void>
   /** Bytes that wait to be stored. */
   readonly heldBytes: number
@@ -75,11 +75,11 @@ export async function openPageReuse({
   ...limits
 }: PageReuseOptions): Promise<PageReuse> {
   /**
-   * Null for a page that is not kept. An address that was not looked up, such as the target of a redirect on another site,
-   * is not ours.
+   * The kept page of each address that was looked up; null when none is kept. An address that was not looked up, such as the
+   * target of a redirect on another site, is not ours.
    */
   const found = new Map<string, FoundPage | null>()
-  /** Counted already: a redirect may have led there before. */
+  /** Pages that were counted as unchanged before: a redirect may have led there. */
   const counted = new WeakSet<FoundPage>()
   let keptBytes = await database.read((db) => countKeptBytes(db, owner.projectId))
   const bytesMax = Math.min(limits.bytesMax, keptBytes + limits.bytesMoreMax)
@@ -136,7 +136,7 @@ export async function openPageReuse({
 
   async function fetchOne(address: URL | string, asked: FetchOptions = {}): Promise<Fetched> {
     const url = normalizeUrl(typeof address === 'string' ? new URL(address) : address)
-    // The target of a redirect or a refresh, which is read as a page without being asked for itself.
+    // The target of a redirect or a refresh is read as a page without having waited in a queue.
     if (!found.has(url) && isOwn(url)) await lookUp([{ url }])
     const page = found.get(url)
     const conditions = page ? conditionsOf(page) : []

@@ -9,7 +9,7 @@ type AnswerRing = {
    * Copies the answer's body over the oldest ones, which are forgotten. An answer larger than the ring is not taken.
    */
   add(key: string, answer: FetchedResponse): void
-  /** With its own copy of the body; undefined when the answer is no longer in the ring. */
+  /** Returns the answer with its own copy of the body; undefined when it is no longer in the ring. */
   get(key: string): FetchedResponse | undefined
 }
 
@@ -25,8 +25,8 @@ export function createAnswerRing({
   let block: Uint8Array | undefined
   const places = new Map<string, RememberedAnswer>()
   /**
-   * From the oldest, at `first`, to the newest, and on from the beginning; so do their bodies, which end at `at`. The map is
-   * in the same order, but finding its first entry means passing by all that were deleted before it.
+   * The answers from the oldest, at `first`, to the newest, as a ring; their bodies lie in the same order and end at `at`. The
+   * map is in the same order, but finding its first entry means passing by all that were deleted before it.
    */
   const inOrder: (RememberedAnswer | undefined)[] = []
   let first = 0
@@ -42,7 +42,7 @@ export function createAnswerRing({
     }
   }
 
-  /** Where so many bytes can be written. */
+  /** Forgets old answers until `length` bytes fit; returns where they begin. */
   function makeSpace(length: number): number {
     const end = at
     if (end + length > bytesMax) {

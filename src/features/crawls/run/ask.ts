@@ -1,4 +1,4 @@
-// Asks one address for a crawl: as a page, with its redirects followed, or only for its status. Both end in a value.
+// Requests one address for a crawl: as a page, with its redirects followed, or only for its status. Both return a value.
 
 import type { Fault } from '../../../background/fetching/failure.ts'
 import type { FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
@@ -32,7 +32,7 @@ export type Asking = {
   nowMs(): number
 }
 
-/** `reply` is for the host's limits; `message` says why there is no answer. */
+/** `reply` is what the host's limits learn from; `message` says why there is no answer. */
 export type AskOutcome<T> = { value: T; reply: HostReply | undefined; bytes: number; message: string | null }
 
 const CHECK_TIMEOUT_MS = 20_000
@@ -75,7 +75,7 @@ export async function askPage(
 }
 
 type CrawlJourney = Journey & {
-  /** The redirect ends where the crawl settings exclude the next address. */
+  /** The crawl settings exclude the next address of the redirect. */
   isExcluded: boolean
 }
 
@@ -102,7 +102,7 @@ async function follow(
   return { ...journey, finalUrl, end: { state: 'failed', kind, message, totalMs: 0 }, isExcluded }
 }
 
-/** For a host that is known not to answer. */
+/** The outcome for a host that is known not to answer. */
 export function unansweredPage(
   waiting: WaitingUrl,
   { kind, message }: Fault,
@@ -150,8 +150,8 @@ function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }:
 }
 
 /**
- * HEAD, and GET where a server does not care for HEAD: some answer it with an error, or not at all, and serve the same
- * address well.
+ * Asks with HEAD, and with GET where a server does not support HEAD: some answer it with an error, or not at all, although
+ * they serve the same address well.
  */
 export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<AskOutcome<UrlAnswer>> {
   const { id, url, queue } = waiting
@@ -179,7 +179,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
   return { value, reply: replyOf(journey), bytes: 0, message: end.state === 'response' ? null : end.message }
 }
 
-/** False for an image that exists and whose size nobody has told. */
+/** False for an image that exists and whose size no header gives. */
 function isSizeTold({ end }: Journey): boolean {
   return end.state !== 'response' || end.status !== 200 || contentLengthOf(end.headers) !== undefined
 }
@@ -193,7 +193,7 @@ function isDoubtful({ end }: Journey): boolean {
   return end.state === 'failed' && (end.kind === 'reset' || end.kind === 'timeout' || end.kind === 'protocol')
 }
 
-/** What a host's limits learn from: only the host's own answer counts, not that of another it sent us to. */
+/** What a host's limits learn from: only its own answer counts, not that of a host it redirected to. */
 function replyOf({ end, hops }: Journey): HostReply | undefined {
   if (hops.length > 0) return { status: hops[0]!.status }
   if (end.state !== 'response') return undefined

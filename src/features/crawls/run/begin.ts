@@ -72,7 +72,7 @@ export async function begin(run: CrawlRun): Promise<void> {
     await run.endSlice(run.startOf(next ?? site), { ...state, site: site.href, listed })
   for (const note of notes) run.note(note)
   const robotsText = keptRobots(run, site)?.text
-  // Where robots.txt keeps every crawler out, the rules for AI crawlers are no news.
+  // Where robots.txt keeps every crawler out, its rules for AI crawlers add nothing.
   if (robotsText && rules.isAllowed(normalizeUrl(site)))
     for (const note of describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
   await begun(run, site, hasSitemap ? 'found' : hasNone ? 'none' : null)
@@ -124,7 +124,7 @@ async function begun(run: CrawlRun, site: URL, sitemap: SiteFiles['sitemap']): P
   await run.flush({ phase: 'pages', list_json: null, site_files_json: JSON.stringify(files) })
 }
 
-/** https, or http where no secure connection can be made. */
+/** Chooses https, or http where no secure connection can be made. */
 async function findSite(run: CrawlRun): Promise<URL> {
   const secure = new URL(`https://${run.settings.domain}/`)
   const rules = await readRobots(run, secure)
@@ -139,7 +139,7 @@ async function findSite(run: CrawlRun): Promise<URL> {
       run.note(describeCertificate(rules.unconnected.message, plain))
     return admitted(plain, plainRules.unreachable)
   }
-  // The site's owner wants to know one of the two failures: a server that speaks TLS alone breaks off everything
+  // Both failures are named, because either may be the one to mend: a server that speaks only TLS breaks off everything
   // else.
   const why = [...new Set([plainRules.unconnected.message, rules.unconnected.message])].join(' ')
   if (NOT_REACHED.includes(plainRules.unconnected.kind)) throw new SiteRefused('unreachable', why)
@@ -157,9 +157,7 @@ const NOT_REACHED: readonly FailureKind[] = [
 
 const ROBOTS_REFUSALS_MAX = 3
 
-/**
- * A server that asks for patience is left alone for as long as it says, while other crawls have this crawl's place.
- */
+/** A server that asks for patience is left alone for as long as it says, while other crawls run in this one's place. */
 async function readRobots(run: CrawlRun, site: URL): Promise<RobotsAnswer> {
   const rules = await run.robots.of(site.origin)
   const { robotsRefusals } = run.progress
@@ -189,7 +187,7 @@ function admitted(site: URL, unreachable: string | null): URL {
   )
 }
 
-/** The text of an address that cannot exist; null when the site answers that it is missing, as it should. */
+/** The fingerprint of the answer to an address that cannot exist; null when the site says that it is missing, as it should. */
 async function findMissingPage(run: CrawlRun, site: URL): Promise<Uint8Array | null> {
   const name = hash('sha1', `${run.crawl.projectId} ${run.crawl.crawlId} ${run.startedAtMs}`).slice(0, 20)
   const url = new URL(`/no-such-page-${name}`, site)

@@ -1,4 +1,4 @@
-// Asks images, link destinations that are not pages of the crawl, and resources of pages for their status alone, each
+// Requests images, link destinations that are not pages of the crawl, and resources of pages for their status alone, each
 // once.
 
 import { normalizeUrl } from '../../../lib/page-url.ts'
@@ -13,8 +13,8 @@ import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
 import { loadQueue } from './queue-loader.ts'
 
-// Of all hosts together. Names of many are looked up here, and the system does few of those at a time: more requests would
-// only wait for them. That is a matter of this machine and not of a project, so it is no setting.
+// The limit for all hosts together. Names of many hosts are looked up here, and the system does few look-ups at a time: more
+// requests would only wait for them. That depends on this machine and not on a project, so it is no setting.
 const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3
 const REFUSALS_MAX = 2
@@ -30,10 +30,14 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const admitted = await admission(run, new URL(waiting.url))
     const isHidden = waiting.queue === RESOURCE_QUEUE && (await isHiddenFromSearch(run, waiting.url))
     if (admitted.state !== 'allowed') {
-      // A resource that is closed to us alone does no harm: its status counts as not known.
+      // A resource that is closed only to this crawler does no harm: its status counts as not known.
       const isBlocked = waiting.queue !== RESOURCE_QUEUE || isHidden
       const blocked = isBlocked ? 'blocked' : null
-      note({ ...NO_ANSWER, id: waiting.id, outcome: admitted.state === 'blocked' ? blocked : 'unanswered' })
+      addAnswer({
+        ...NO_ANSWER,
+        id: waiting.id,
+        outcome: admitted.state === 'blocked' ? blocked : 'unanswered',
+      })
       return {}
     }
     const { value, reply } = await askStatus(waiting, asking(run))
@@ -42,11 +46,11 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     const host = new URL(waiting.url).host
     const leave = isRefused && run.hostLimits.refusals(host) >= REFUSALS_MAX
     if (isRefused && !leave && attempt < ATTEMPTS_MAX) return { reply, again: true }
-    note(isHidden && value.outcome === 'answered' ? { ...value, outcome: 'blocked' } : value)
+    addAnswer(isHidden && value.outcome === 'answered' ? { ...value, outcome: 'blocked' } : value)
     return { reply, leave: leave && run.leaveHost(host, value.fetch_status_code ?? 0, REFUSALS_MAX) }
   }
 
-  function note(answer: UrlAnswer): void {
+  function addAnswer(answer: UrlAnswer): void {
     run.index.addAnswer(answer)
     run.count({ checks: 1 })
     run.touch()
@@ -56,8 +60,8 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     await run.scheduler.serve({
       load: loadQueue(run, queue, places),
       ask,
-      // The address was not asked after all, so nobody knows whether it exists.
-      leave: ({ id }) => note({ ...NO_ANSWER, id, outcome: null }),
+      // The address was not requested after all, so nobody knows whether it exists.
+      leave: ({ id }) => addAnswer({ ...NO_ANSWER, id, outcome: null }),
       hasCapacity: () => true,
       isWanted: () => !run.hasFailed && run.spentLimit() === undefined,
       concurrencyMax: REQUESTS_MAX,
@@ -71,7 +75,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     )
 }
 
-/** What robots.txt forbids Google. Whether we may ask for the address is another question. */
+/** Whether robots.txt forbids it to Google, which is another question than whether this crawl may request it. */
 async function isHiddenFromSearch({ robots }: CrawlRun, address: string): Promise<boolean> {
   const url = new URL(address)
   return !(await robots.of(url.origin)).isAllowedForSearch(normalizeUrl(url))

@@ -17,8 +17,8 @@ import { enqueueForgetting } from '../reuse/forget-job.ts'
 import { CrawlEnded } from './crawl-rows.ts'
 
 /**
- * What is needed to go on; undefined when the crawl has ended already. The state of the pause is deleted: it holds for
- * this run alone.
+ * Marks the crawl as running, and returns what is needed to go on; undefined when the crawl has ended already. The stored
+ * pause is deleted, because it holds for this run alone.
  */
 export async function startRunning(tx: Tx, engine: Engine, { projectId, crawlId }: CrawlKey, clock: Clock) {
   const beforeMs = clock.nowMs()

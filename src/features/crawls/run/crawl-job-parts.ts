@@ -1,4 +1,4 @@
-// What the job of a crawl needs of its server.
+// What the job of a crawl needs from its server.
 
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import type { RenderPage } from './crawl-pages.ts'
@@ -19,6 +19,6 @@ export type CrawlJobParts = RunParts & {
   /** Completed crawls that a project keeps. */
   keptMax: number
   openRenderer: OpenRenderer
-  /** How long a crawl that goes on waits for a robots.txt that fails; a minute unless a test has no time for it. */
+  /** How long a resumed crawl waits while robots.txt cannot be read; a minute, except in tests. */
   robotsRetryMs?: number
 }

@@ -12,7 +12,7 @@ export type CrawlLimits = {
   readonly bytesMax: number
   /** About how many bytes are stored; see also `storedBytesOf`. */
   readonly storedBytesMax: number
-  /** Addresses that are noted, crawled or not. */
+  /** Addresses that are stored, crawled or not. */
   readonly urlsMax: number
   /** True once somebody has pressed Ctrl-C: the crawl ends, and its report covers the pages read so far. */
   readonly isInterrupted?: () => boolean
@@ -37,15 +37,15 @@ export function storedBytesOf(
 
 type Spent = {
   workedMs: number
-  /** With what was read and waits to be stored. */
+  /** Includes what was read and waits to be stored. */
   storedBytes: number
   storedBytesMax: number
-  /** What the account may store beside that. */
+  /** How much more the account may store. */
   accountBytesLeft: number
   accountBytesMax: number
 }
 
-/** Why nothing more is asked; undefined while there is no reason to end. */
+/** Why nothing more may be requested; undefined while there is no reason to end. */
 export function spentLimit(
   progress: Pick<CrawlProgress, 'siteRefusal' | 'bytes'>,
   { isInterrupted, durationMsMax, bytesMax }: Omit<CrawlLimits, 'storedBytesMax' | 'urlsMax'>,

@@ -53,7 +53,7 @@ export function describeStart(
   return `The start page ${url} redirects to ${finalUrl}, which is another site, so its links were not followed. To crawl that site, make ${host} the domain of a project.`
 }
 
-/** A crawl that began at http because of the certificate of https. */
+/** The note of a crawl that began at http because of the certificate of https. */
 export function describeCertificate(message: string, site: URL): string {
   return `${message} The crawl therefore started at ${site.href}. Visitors who come by https are warned of the site: renew or correct the certificate.`
 }
@@ -69,7 +69,7 @@ function describeReused(pages: number): string {
     : `${number(pages)} pages have not changed since an earlier crawl and were read from what was kept of them.`
 }
 
-// Programs that renew certificates do so earlier.
+// A certificate that is renewed automatically never gets this close to its end.
 const CERTIFICATE_DAYS_MIN = 21
 
 /** Other forms of the site's address that answer without a redirect. */

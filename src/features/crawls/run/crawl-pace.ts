@@ -17,13 +17,13 @@ import type { CrawlPause } from '../records/crawl-pause.ts'
 import type { CrawlProgress } from '../records/crawl-progress.ts'
 import type { ClockLead } from './crawl-ends.ts'
 
-/** Stored hosts; a host that is not stored waits as long as the last of these. */
+/** How many hosts are stored; a host that is not stored waits as long as the last of these. */
 const HOSTS_MAX = 1_000
 
 export type CrawlPace = {
   readonly fetcher: PacedFetcher
   readonly hostLimits: HostLimits
-  /** For a host whose robots.txt asks for more time between requests. */
+  /** Call it for a host whose robots.txt asks for more time between requests. */
   slowDown(host: string, delayMs: number): void
   /** Stored with every step. */
   progress(): Pick<CrawlProgress, 'hostsResting' | 'crawlDelayMsMax'>
@@ -37,7 +37,7 @@ export type CrawlPaceOptions = {
   clock: Clock
   ahead: ClockLead
   progress: CrawlProgress
-  /** Nothing was asked before. */
+  /** Nothing was requested before. */
   isFirst: boolean
   pause: CrawlPause | undefined
 }

@@ -1,6 +1,6 @@
 // The pages of a crawl, queue after queue: everything that waits at one click depth before anything that is deeper, then
 // what only sitemaps know. Ends when nothing waits, or when a limit is reached. A page that did not arrive completely
-// is asked once more, at the end of its queue: nothing of it was stored, so it still waits there.
+// is requested once more, at the end of its queue: nothing of it was stored, so it still waits there.
 
 import { normalizeUrl } from '../../../lib/page-url.ts'
 import type { AskedPage } from '../engine/asked-page.ts'
@@ -18,16 +18,14 @@ import { rememberAnswers } from './recent-answers.ts'
 
 const UNREAD_MAX = 64
 const UNREAD_BYTES_MAX = 8 * 1024 * 1024
-// Requests to all hosts of the site together. No setting: the limit of one host is a setting (`crawler_concurrency`, 20
-// at most), and most sites are one host. With more under way nothing would end sooner: reading the pages takes longer
+// The limit for all hosts of the site together. This is no setting: the limit of one host is one (`crawler_concurrency`, 20
+// at most), and most sites are one host. More requests would not end a crawl sooner: reading the pages takes longer
 // than fetching them, and fetching waits for it (UNREAD_MAX).
 const REQUESTS_MAX = 40
 /** How often an overloaded host is asked for the same page. */
 const ATTEMPTS_MAX = 4
 
-/**
- * If so many pages did not arrive completely, the site is the cause: asking for each page twice would help nobody.
- */
+/** When this many pages did not arrive completely, the site is the cause: requesting each page twice would help nobody. */
 const ASKED_AGAIN_MAX = 200
 
 /** Refusals in a row, each after a longer wait: then the host does not want us. */
@@ -39,7 +37,7 @@ export type RenderPage = (page: AskedPage) => Promise<Pick<AskedPage, 'renderedH
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
   const asksAnew = { ...asking(run), fetcher: run.reuse?.fetcher ?? run.fetcher }
-  // Outside of the reuse of kept pages: the ring remembers the page, and not a 304.
+  // This wraps the fetcher that reuses kept pages, so that the ring remembers the page and not a 304.
   const asksPages = { ...asksAnew, fetcher: rememberAnswers(asksAnew.fetcher) }
   /** Pages of the current queue whose answer came at the end of a redirect. */
   const targetsRead = new Set<number>()
@@ -119,7 +117,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
         return waiting
       },
       ask,
-      // Recorded as aborted by us, so that the audit says nothing about the page.
+      // The page is recorded as aborted by the crawler, so that the audit says nothing about it.
       leave: (waiting) =>
         run.index.readPage({ ...emptyPage(waiting, run.clock.nowMs()), failure: 'aborted' }),
       hasCapacity: () =>
@@ -161,8 +159,8 @@ function isLastAttempt(run: CrawlRun, { id }: WaitingUrl): boolean {
 }
 
 /**
- * Asks for a page that has sent its visitors on by a refresh (crawls/engine/index/sent-on.ts): at the address that it leads to, as
- * if a status had sent us there. An address that may not be asked leaves the page what it is.
+ * Requests a page that has sent its visitors on by a refresh (crawls/engine/index/sent-on.ts) at the address that it leads
+ * to, as if a status had sent us there. If that address may not be requested, the page counts as it is.
  */
 async function askSentOn(
   waiting: WaitingUrl,

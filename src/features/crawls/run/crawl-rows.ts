@@ -79,7 +79,7 @@ export async function updateRunning(
     .updateTable('crawls')
     .set((eb) => ({
       ...plain,
-      // An update must set something, even in a step that only checks.
+      // `pages_crawled` is always set, because an update must set something, even in a step that only checks.
       ...(progress === undefined ? {} : { progress_json: JSON.stringify(progress) }),
       pages_crawled: eb('pages_crawled', '+', pagesCrawled ?? 0),
       ...(pagesFound === undefined ? {} : { pages_found: pagesFound }),
@@ -106,7 +106,7 @@ export async function readPageCounts(
   return counts
 }
 
-/** Everything that a batch holds, and the crawl's progress. */
+/** Stores everything that a batch holds, and the crawl's progress. */
 export async function storeBatch(
   tx: Tx,
   engine: Engine,
@@ -201,7 +201,7 @@ export function firstWaiting(db: Reader, crawl: CrawlKey) {
 
 type QueuePosition = { queue: number; afterId: number; limit: number }
 
-/** Addresses that wait in a queue beyond a given one, in the order of discovery. Index: crawl_urls_waiting. */
+/** Addresses that wait in a queue behind `afterId`, in the order of discovery. Index: crawl_urls_waiting. */
 export async function listWaiting(db: Reader, crawl: CrawlKey, place: QueuePosition): Promise<WaitingUrl[]> {
   const rows = await waitingBehind(db, crawl, place).execute()
   return rows.map(({ id, url, depth, is_in_sitemap }) => ({
@@ -213,7 +213,7 @@ export async function listWaiting(db: Reader, crawl: CrawlKey, place: QueuePosit
   }))
 }
 
-/** For `queue = …` SQLite would scan all addresses of the crawl in the order of their ids. */
+/** Compares rows, because for `queue = …` SQLite would scan all addresses of the crawl in the order of their ids. */
 export function waitingBehind(db: Reader, crawl: CrawlKey, { queue, afterId, limit }: QueuePosition) {
   return waitingUrls(db, crawl)
     .where('queue', '<=', queue)
@@ -232,7 +232,7 @@ function waitingUrls(db: Reader, { projectId, crawlId }: CrawlKey) {
     .orderBy('id')
 }
 
-/** For a crawl of a given list that has not begun. */
+/** The addresses of a crawl of a list that has not begun. */
 export async function readGivenUrls(db: Reader, { projectId, crawlId }: CrawlKey): Promise<string[]> {
   const { list_json } = await db
     .selectFrom('crawls')

@@ -34,7 +34,7 @@ import type { SiteRobots } from './site-robots.ts'
 import { addStep, leaveHost, withNote } from './step-progress.ts'
 
 const FLUSH_EVERY_MS = 500
-/** A crawl that was canceled, or whose process stops, learns it with its next step. */
+/** A crawl notices with its next step that it was canceled, or that its process stops. */
 const LOOKED_AFTER_EVERY_MS = 1_000
 /** Pages with thousands of links, or with long addresses, fill memory in less than half a second. */
 const URLS_HELD_MAX = 5_000
@@ -88,7 +88,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let restsUntilMs = Number.NEGATIVE_INFINITY
   let quota: StorageQuota & { atBytes: number } = { ...parts.storageQuota, atBytes: progress.storedBytes }
 
-  /** Stores what was read. Steps follow each other; a call that comes meanwhile waits. */
+  /** Stores what was read. Steps run one after the other; a call during a step waits for its end. */
   async function step(update: CrawlUpdate = {}): Promise<void> {
     while (flushing !== undefined) await flushing
     if (failure !== undefined) throw failure.error
@@ -133,7 +133,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       if (batch.areResourcesOmitted) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()
-      await lookAtAccount()
+      await refreshQuota()
       scheduler.wake()
     } catch (error) {
       fail(error)
@@ -142,7 +142,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   }
 
   /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
-  async function lookAtAccount(): Promise<void> {
+  async function refreshQuota(): Promise<void> {
     const { storedBytes: atBytes } = progress
     if (atBytes - quota.atBytes >= LOOK_EVERY_BYTES) quota = { ...(await parts.findStorageQuota()), atBytes }
   }
@@ -174,7 +174,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     return waitMs <= 0 || !context.slice.aborted
   }
 
-  /** Stores the state of the pause; `nextStartMs` is when there is something to ask again. */
+  /** Stores the state of the pause and ends the slice; `nextStartMs` is when there is something to request again. */
   async function endSlice(nextStartMs: number, sitemaps: SitemapsLeft | null = null): Promise<never> {
     const { leastMs } = parts.ahead
     const nowMs = clock.nowMs()
@@ -190,7 +190,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     throw new RetryLater(SLICE_OVER, dueAtMs - nowMs)
   }
 
-  /** Something was handed to the index, or read. */
+  /** Call it when something was handed to the index, or read. */
   function touch(): void {
     isDirty = true
     if (isFull()) index.dropUnread()
@@ -226,7 +226,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   /** Including what was read and waits to be stored. */
   const storedBytes = () => parts.progress.storedBytes + index.storedBytes
 
-  /** The greatest allowed number of bytes. */
+  /** Whether the crawl stores as many bytes as it may. */
   const isFull = () => storedBytes() > storedBytesMax || storedBytes() - quota.atBytes >= quota.leftBytes
 
   const holdsMore = (times: number) =>
@@ -242,9 +242,9 @@ export function createCrawlRun(parts: CrawlRunParts) {
     },
     mayAsk,
     endSlice,
-    /** From when on an address may be asked. */
+    /** From when on an address may be requested. */
     startOf: (url: URL | string) => parts.pace.fetcher.nextStartMs(new URL(url).host),
-    /** When there is something to do again; in the past if there is. */
+    /** When there is something to do again; a time in the past if there is something to do now. */
     restsUntilMs: () => Math.max(restsUntilMs, scheduler.restsUntilMs(), parts.pace.fetcher.restsUntilMs()),
     touch,
     /** False while more was found than can be stored at once. */
@@ -287,9 +287,9 @@ export function createCrawlRun(parts: CrawlRunParts) {
       progress = left.progress
       return !isSite
     },
-    /** Why nothing more is asked; undefined while there is no reason to end. */
+    /** Why nothing more may be requested; undefined while there is no reason to end. */
     spentLimit(): CrawlEnd | undefined {
-      // A crawl's time stands still while other crawls have its place: their turns must not shorten it.
+      // A crawl's time stands still while other crawls run in its place, so that they do not shorten it.
       const workedMs = clock.nowMs() - parts.startedAtMs - progress.waitedMs
       const bytes = storedBytes()
       return spentLimit(progress, limits, {

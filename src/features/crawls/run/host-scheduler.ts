@@ -1,4 +1,4 @@
-// Keeps requests under way: takes what waits from the crawl's queues, asks it host by host as politeness allows, and hands
+// Keeps requests under way: takes what waits in the crawl's queues, requests it host by host as politeness allows, and hands
 // the answers to the readers. Holds some hundred addresses at a time, however many wait.
 
 import type { HostLimits, HostReply } from '../../../background/fetching/host-limits.ts'
@@ -7,28 +7,25 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { CrawlPause } from '../records/crawl-pause.ts'
 import type { WaitingUrl } from './crawl-rows.ts'
 
-/**
- * `again` puts the address back at the end, because the host asked for patience. `leave` asks that host for nothing
- * more.
- */
+/** `again` puts the address back at the end, because the host asked for patience. `leave` requests nothing more of that host. */
 export type Served = { reply?: HostReply | undefined; again?: boolean; leave?: boolean }
 
 export type HostScheduler = {
   /**
-   * Serves a whole queue; ends early when `isWanted` says no or the time slice is over, or with an error that a part of it
-   * threw.
+   * Serves a whole queue; ends early when `isWanted` says no or the time slice is over, or with an error that a function of
+   * the queue threw.
    */
   serve(urls: UrlQueue): Promise<void>
-  /** Something has changed that may let the next request start. */
+  /** Call it when something has changed that may let the next request start. */
   wake(): void
   /**
-   * When the next request may start, while nothing is under way and all hosts want to be left alone; otherwise a time in the
-   * past.
+   * When the next request may start, if nothing is under way because all hosts want to be left alone; otherwise a time in
+   * the past.
    */
   restsUntilMs(): number
   /** When the rest of a queue could go on; a time in the past if at once. */
   nextStartMs(): number
-  /** For the next slice. */
+  /** The state that the next slice needs. */
   left(): SchedulerState
 }
 
@@ -38,11 +35,11 @@ export type UrlQueue = {
   /** More addresses that wait; fewer than asked for when there are no more for now. */
   load(limit: number): Promise<WaitingUrl[]>
   ask(waiting: WaitingUrl, attempt: number): Promise<Served>
-  /** An address of a host that is to be left alone. */
+  /** Called for an address of a host that is to be left alone. */
   leave(waiting: WaitingUrl): void
   /** False while fetched pages pile up unread. */
   hasCapacity(): boolean
-  /** False when nothing more is to be asked: a limit, or a stop. */
+  /** False when nothing more is to be requested: a limit, or a stop. */
   isWanted(): boolean
   /** Requests under way at a time, of all hosts. */
   concurrencyMax: number
@@ -138,7 +135,7 @@ export function createHostScheduler(options: HostSchedulerOptions): HostSchedule
       }
     }
 
-    /** A request that took too long at the end of two slices would do so at the end of every slice. */
+    /** Aborts what is under way. An address that is aborted at two slice ends is left: it would be so at every one. */
     function breakOff(): void {
       isBrokenOff = true
       for (const { waiting } of active) {

@@ -15,7 +15,6 @@ type FetcherParts = {
   allowedNetworks: Networks
   ports: readonly number[]
   userAgent: string
-  /** The host of the site. */
   ownHost: string
   clock: Clock
   lookup?: NameLookup

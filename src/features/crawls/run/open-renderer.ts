@@ -55,7 +55,7 @@ export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererP
         return null
       },
       close() {
-        // Later failures have the same cause.
+        // Failures from now on have the same cause, and get no note.
         isTold = true
         return renderer.close()
       },

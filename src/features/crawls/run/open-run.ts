@@ -52,7 +52,7 @@ export async function openRun(
   const settings = JSON.parse(started.settings_json) as CrawlSettings
   const findQuota = () => parts.database.read((db) => findStorageQuota(db, crawl.projectId, parts.defaults))
   const storageQuota = await findQuota()
-  // The secrets of today: a password that was changed meanwhile counts at once.
+  // The current secrets are used: a password that was changed meanwhile counts at once.
   const stored = await parts.database.read((db) => readCrawlSettings(db, crawl.projectId))
   const access = createSiteAccess({
     settings,
@@ -73,7 +73,7 @@ export async function openRun(
   })
   const { fetcher, hostLimits } = pace
   const siteHosts = createSiteHosts(settings.domain)
-  // Also undefined when it was switched off since the crawl was started.
+  // Also undefined when reuse was switched off since the crawl was started.
   const reuse =
     settings.isReusing && stored.reuse_unchanged
       ? await openPageReuse({
@@ -161,7 +161,7 @@ function openAccess(
   { access }: StoredSettings,
   phase: StartedCrawl['phase'],
 ): SiteSecrets {
-  // From here on nothing is asked.
+  // In these phases nothing is requested, so no secrets are needed.
   if (phase === 'references' || phase === 'audit') return NO_SECRETS
   const secrets = openSecrets(seal, projectId, access)
   if (secrets !== undefined) return secrets

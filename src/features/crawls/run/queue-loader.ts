@@ -4,7 +4,7 @@ import { listWaiting } from './crawl-rows.ts'
 import type { CrawlRun } from './crawl-run.ts'
 import type { UrlQueue } from './host-scheduler.ts'
 
-/** Places of a whole crawl: all queues take from them, and may give some back. */
+/** How many pages or checks a whole crawl may take: all its queues count up `taken`, and down again for what was not requested. */
 type Places = { taken: number; readonly max: number }
 
 export function loadQueue(

@@ -24,7 +24,7 @@ export type SitemapReading = {
   signal: AbortSignal
   /** Called before each file and each hop of a redirect; false ends the reading, or that redirect. */
   mayVisit(url: URL): Promise<boolean>
-  /** False when no more are wanted. */
+  /** Returns false when no more addresses are wanted. */
   onUrls(urls: string[], translated: TranslatedUrl[]): Promise<boolean>
   /** Called before each file; waits until its host may be asked. False leaves it and the rest for another slice. */
   mayAsk?(url: URL): Promise<boolean>
@@ -37,7 +37,7 @@ type SitemapsState = Omit<SitemapsLeft, 'site' | 'listed'>
 /** `state.waiting` is empty unless files were left for another slice. */
 type SitemapsRead = {
   hasSitemap: boolean
-  /** Every file that was asked for answered that there is none: not that it failed, or was not asked for. */
+  /** Every file was requested, and the server said each time that there is none. */
   hasNone: boolean
   notes: readonly string[]
   state: SitemapsState
@@ -90,10 +90,10 @@ export async function readSitemaps(
       note(
         `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
       )
-    // For its reader, a file that was cut off on its way just ends.
+    // To its reader, a file that was cut off on its way looks complete: only `file.cut` knows.
     const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
     if (cut !== null) note(CUT_NOTES[cut](url))
-    // Of the usual places one is enough.
+    // One sitemap in a usual place is enough.
     if (!isExpected) waiting = waiting.filter((next) => next.isExpected)
     waiting = [...nested, ...waiting]
   }
@@ -131,8 +131,8 @@ export async function readSitemaps(
 }
 
 /**
- * What robots.txt announces is all that is asked; only a site that announces none is asked for the usual names. `lines` are the
- * values of the Sitemap lines; a relative one, though not allowed, is taken from the root.
+ * If robots.txt announces sitemaps, only those are requested, else those in the usual places. `lines` are the values of the
+ * Sitemap lines; a relative one, though not allowed, is taken from the root.
  */
 export function firstFiles(site: URL, lines: readonly string[]): WaitingSitemap[] {
   const announced = new Set<string>()
@@ -146,7 +146,7 @@ export function firstFiles(site: URL, lines: readonly string[]): WaitingSitemap[
 }
 
 const DEPTH_MAX = 2
-/** Others ask for patience, a password, or are broken. */
+/** Other statuses ask for patience or a password, or are a fault. */
 const MISSING: readonly number[] = [404, 410]
 
 const CUT_NOTES = {
@@ -156,13 +156,12 @@ const CUT_NOTES = {
   damaged: (url: string) => `The sitemap ${url} is damaged; what comes before the damage was read.`,
 }
 
-/** What was read before the file was cut off, by us or on its way. */
+/** `bytes` were read before the file was cut off, by the crawler or on its way. */
 type SitemapFile = { bytes: Uint8Array; cut: 'bytes' | 'unfinished' | 'damaged' | null }
 
 /** `isMissing`: the server has said that there is no such file. */
 type NoFile = { failure: string; isMissing: boolean }
 
-/** Returns the file, or why there is none. */
 async function fetchFile(
   url: string,
   { fetcher, signal, mayVisit }: SitemapReading,

@@ -1,6 +1,6 @@
-// The last answers of a crawl, so that a redirect to a page that was just asked, or is being asked, does not ask for it
-// again: a thousand old addresses may lead to one page. Bounded by bytes; an answer that was dropped is asked again. Only
-// complete answers are kept, and none of an overloaded server. Below this layer, headers that depend on the host are added
+// The last answers of a crawl, so that a redirect to a page that was just requested, or is being requested, does not request
+// it again: a thousand old addresses may lead to one page. Bounded by bytes; an answer that was dropped is requested again.
+// Only complete answers are kept, and none of an overloaded server. Below this layer, headers that depend on the host are added
 // (site-access.ts) and kept pages replace a 304. A request with headers of its own, such as conditions, is not shared.
 
 import type { Fetched, FetchedResponse, Fetcher } from '../../../background/fetching/fetcher.ts'
@@ -37,7 +37,7 @@ export function rememberAnswers(fetcher: Fetcher, limits = LIMITS): Fetcher {
     async fetchOne(url, options = {}) {
       if (options.method === 'HEAD' || options.headers !== undefined) return fetcher.fetchOne(url, options)
       const key = normalizeUrl(typeof url === 'string' ? new URL(url) : url)
-      // Without waiting if no such request is under way: another may begin in between.
+      // Nothing is awaited if no such request is under way: another one might begin in between.
       const waiters = underWay.get(key)
       const known =
         recent.get(key) ??

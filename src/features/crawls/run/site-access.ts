@@ -59,7 +59,7 @@ export function createSiteAccess({ settings, secrets, isSentOverHttp }: SiteAcce
   }
 }
 
-/** Names and values in turn. */
+/** Header names and values in turn. */
 function headersOf({ headers, basicAuth, cookies }: SiteSecrets): string[] {
   const sent = headers.flatMap(({ name, value }) => [name, value])
   if (basicAuth !== null) {

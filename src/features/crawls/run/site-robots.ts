@@ -26,10 +26,7 @@ const ATTEMPTS_MAX = 4
 const ATTEMPTS_OF_OTHERS_MAX = 2
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 120_000
-/**
- * Times the first back-off: a host that asks for more patience is left to the caller, who can do something else
- * meanwhile.
- */
+/** A host that asks for more than this many times the first back-off is left to the caller, which has other work meanwhile. */
 const WAIT_HERE_BACK_OFFS_MAX = 5
 
 export type RobotsAnswer = Robots & {
@@ -39,7 +36,7 @@ export type RobotsAnswer = Robots & {
   readonly unreachable: string | null
   /** Why the host did not answer at all; null when it did. */
   readonly unconnected: Fault | null
-  /** In how long an overloaded host may be asked again; null when asking again is of no use. */
+  /** After how long an overloaded host may be asked again; null when asking again is of no use. */
   readonly retryAfterMs: number | null
 }
 
@@ -56,7 +53,7 @@ export type SiteRobotsOptions = {
   onDelay(host: string, delayMs: number): void
   /** Whether it is one of the site's own hosts. */
   isOwn(origin: string): boolean
-  /** After the first refusal that names no time; a second unless a test has no time for it. */
+  /** The wait after the first refusal that names no time; a second, except in tests. */
   backOffMs?: number | undefined
   /** The product token whose rules apply to us. */
   agentOf(origin: string): string
@@ -202,7 +199,7 @@ function answerOf({ body, ...outcome }: RobotsSource, agent: string, isOwn: bool
   return { ...rules, ...outcome, isAllowedForSearch: isRead ? searchRules(body) : rules.isAllowed }
 }
 
-/** Parsed on demand. */
+/** The rules for Google, parsed on demand. */
 function searchRules(body: Uint8Array): (url: string) => boolean {
   let rules: Robots | undefined
   return (url) => {

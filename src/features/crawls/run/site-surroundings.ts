@@ -29,7 +29,7 @@ export async function askSurroundings(run: CrawlRun): Promise<void> {
   run.throwIfFailed()
 }
 
-/** False when nothing more may be asked. A slice that is over ends here. */
+/** False when nothing more may be requested. A slice that is over ends here. */
 async function isAskable(run: CrawlRun, url: URL): Promise<boolean> {
   run.throwIfFailed()
   if (run.spentLimit() !== undefined) return false
@@ -38,8 +38,8 @@ async function isAskable(run: CrawlRun, url: URL): Promise<boolean> {
 }
 
 /**
- * The address of the site's llms.txt; undefined when there is none, or an HTML page says so in its place. That a site has
- * one is information and no more: search engines do not read it.
+ * The address of the site's llms.txt; undefined when there is none, or an HTML page in its place. That a site has one is
+ * mere information: search engines do not read it.
  */
 export async function findLlmsFile(home: URL, asking: FormsAsking): Promise<URL | undefined> {
   const file = new URL('/llms.txt', home)

@@ -1,5 +1,5 @@
-// Adds the counts of the thread that reads pages to the progress of the crawl. That thread counts traps, left-out
-// addresses and bytes from its own start, so they are added to the counts of earlier runs. Also what else changes the progress.
+// Adds the counts of the thread that reads pages to the progress of the crawl. That thread counts traps, left-out addresses and
+// bytes from its own start, so they are added to the counts of earlier runs. Other changes of the progress are here, too.
 
 import type { Batch, CutPages } from '../engine/index/crawl-index.ts'
 import { type CrawlEnd, describeRefusals } from '../records/crawl-end.ts'
@@ -92,7 +92,7 @@ export function withNote(progress: CrawlProgress, text: string): CrawlProgress {
 
 type Refused = Omit<Extract<CrawlEnd, { reason: 'site_refused' }>, 'reason'>
 
-/** A host does not want to be asked any more. If that is the site itself, the crawl is over. */
+/** Records that a host does not want to be asked any more. If that is the site itself, the crawl is over. */
 export function leaveHost(
   progress: CrawlProgress,
   refused: Refused,

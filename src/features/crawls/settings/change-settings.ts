@@ -45,7 +45,7 @@ function applyChanges(
   seal: Seal,
 ): StoredSettings {
   const merged = { ...before, ...withoutUndefined(plain) }
-  // The same address twice is one.
+  // An address that is given twice counts once.
   const urls = merged.urls && [...new Set(merged.urls)]
   const errors = findWrongUrls(project.domain, merged)
   const secretChanges = { headers, basic_auth, cookies }
@@ -66,7 +66,7 @@ function applyChanges(
   return { ...merged, urls, ...access, generation: before.generation + (looksDifferent ? 1 : 0) }
 }
 
-/** Addresses outside of what is crawled; they are normalised. */
+/** Errors for addresses outside of what is crawled. `urls` are normalised. */
 export function findWrongUrls(
   domain: string,
   {

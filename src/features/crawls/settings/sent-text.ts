@@ -1,6 +1,6 @@
 // What may stand in the headers that a project adds to the requests of its crawls. Whatever could end a header, begin
 // another request, or change how a request and its answer are framed is refused when it is set, so that nothing has to
-// be escaped when it is sent. Each function gives what is wrong, or undefined.
+// be escaped when it is sent. Each function returns what is wrong, or undefined.
 
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/
 const VISIBLE = /^[!-~](?:[\t -~]*[!-~])?$/

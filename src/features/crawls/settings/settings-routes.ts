@@ -1,4 +1,4 @@
-// What the crawls of a project read, and how they get in, over HTTP.
+// What the crawls of a project read, and how they log in, over HTTP.
 
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'

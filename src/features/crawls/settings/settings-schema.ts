@@ -16,7 +16,7 @@ import {
 
 const PATTERNS_MAX = 100
 const PATTERN_CHARS_MAX = 500
-// With the commas between them they are within what a body may have of values.
+// Addresses and the commas between them count as values of a body, of which there may be 10,000.
 const URLS_MAX = 5_000
 const HEADERS_MAX = 20
 const COOKIES_MAX = 50

@@ -1,5 +1,4 @@
-// The rows of crawl settings. A project that has none has the defaults, under which crawls read the whole site as they
-// always did.
+// The rows of crawl settings. A project without a row has the defaults, under which crawls read the whole site.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
@@ -84,10 +83,7 @@ type ScopeOfCrawl = Pick<
   'scope' | 'userAgent' | 'robotsAgent' | 'isReusing' | 'isNofollowWanted'
 >
 
-/**
- * The settings that a crawl takes along when it is started: none of the secrets, and only what differs from the
- * defaults.
- */
+/** The settings that a crawl copies when it is started: none of the secrets, and only what differs from the defaults. */
 export function scopeOfCrawl(settings: StoredSettings): ScopeOfCrawl {
   const { scope: hosts, include, exclude, urls, user_agent, robots_agent } = settings
   const isList = urls !== null

@@ -7,7 +7,7 @@ import type { Filter } from '../../../data/lists/filter.ts'
 import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import type { Engine, LongText } from '../../../data/storage/portable.ts'
-import { findAlongIds, walkAlongIds, type IdRange } from '../../../data/storage/searches/id-steps.ts'
+import { findAlongIds, type IdRange, walkAlongIds } from '../../../data/storage/searches/id-steps.ts'
 import { joinedIds, markIds } from '../../../data/storage/sql/marked-ids.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
@@ -64,7 +64,7 @@ export function fewUrls<Of extends string>(
   return sql`select u.id ${filteredUrls(engine, crawl, filters, { fields, ...range })} ${withHash} limit ${limit} + 0`
 }
 
-/** The same addresses, all of them, as one text: see storage/sql/marked-ids.ts. */
+/** All addresses that pass, as one text: see storage/sql/marked-ids.ts. */
 function joinedUrls<Of extends string>(
   engine: Engine,
   crawl: CompletedCrawl,
@@ -86,7 +86,7 @@ function filteredUrls<Of extends string>(
     and ${filterCondition(filters, { engine, fields, aliases, timeZone })}`
 }
 
-/** Marks for all addresses that the filters of a field let pass. */
+/** Marks all addresses that the filters of a field let pass. */
 export async function markUrls<Of extends string>(
   search: Search,
   crawl: CompletedCrawl,
@@ -108,7 +108,7 @@ export async function markUrls<Of extends string>(
   return marks
 }
 
-/** A condition, to be appended to others: looks up the rows with these ids. Empty when there are too many. */
+/** A condition, to be appended to others, that looks up rows by these ids. Without ids it is empty: there are too many. */
 export function amongUrls(
   engine: Engine,
   column: string,

@@ -1,4 +1,4 @@
-// The dictionary of a crawl, asked for one address.
+// Looks up one address in the dictionary of a crawl.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'

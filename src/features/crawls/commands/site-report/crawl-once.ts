@@ -1,5 +1,5 @@
-// One crawl of a site in a data folder of its own, which is removed afterwards, whatever happens. It goes by the settings of this
-// machine as every crawl does: robots.txt, private networks, ports, limits.
+// Crawls a site once, in a temporary data folder that is always removed afterwards. Like every crawl it obeys robots.txt and the
+// settings of this machine: private networks, ports, limits.
 
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -30,7 +30,7 @@ import { gatherReport, type SiteReport } from './site-report-model.ts'
 
 type Wanted = { site: URL; pages: number; signal: AbortSignal }
 
-/** Deep enough for the number of pages to end the crawl. */
+/** So deep that the page limit ends the crawl first. */
 const DEPTH = 100
 const CONCURRENCY = 5
 const STOP_MS = 2_000
@@ -71,7 +71,7 @@ async function crawl(
     crawler_depth: DEPTH,
     crawler_concurrency: CONCURRENCY,
   })
-  // Of a host that was named the others of its domain are not meant, and of a folder not the rest of the site.
+  // Naming a host does not include the other hosts of its domain, naming a folder not the rest of the site.
   const include = site.pathname === '/' ? [] : [site.pathname]
   await client.crawls.updateSettings(project.uid, { scope: 'host', include })
   const uid = await start(call, database, project.uid, site.pathname)
@@ -87,7 +87,7 @@ async function crawl(
       is_interrupted: signal.aborted,
       limit: end && describeEnd(end),
       ...found,
-      // Without the reason of its end, which is the limit.
+      // The notes leave out why the crawl ended: `limit` says it.
       notes: crawlNotes(
         readProgress(ended.progress_json),
         JSON.parse(ended.settings_json) as CrawlSettings,
@@ -102,7 +102,7 @@ async function crawl(
   )
 }
 
-/** Also from the folder, to which no page of the site may lead. */
+/** The crawl also starts in the named folder, because perhaps no page of the site links to it. */
 async function start(
   { config, nowMs }: Call<object>,
   database: Database,
@@ -117,7 +117,7 @@ async function start(
   return crawl.uid
 }
 
-/** A report of a folder that says nothing of the folder is none. */
+/** Fails when no page of the named folder was read: the report would say nothing about it. */
 async function requirePages(
   { crawlData }: Client,
   { project, crawl }: { project: string; crawl: string },

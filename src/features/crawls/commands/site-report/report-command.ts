@@ -1,4 +1,4 @@
-// What `report` does. Ctrl-C ends the crawl, and the report is of what was read until then.
+// What `report` does. Ctrl-C ends the crawl, and the report covers what was read until then.
 
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -61,7 +61,7 @@ export async function reportCommand(call: Call<ReportOptions>): Promise<number> 
   return report.is_interrupted ? EXIT_INTERRUPTED : EXIT.ok
 }
 
-/** A bare host is meant as people type it. */
+/** A host without a scheme is read as https. */
 function readSite(given: string): URL {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`)
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
@@ -71,7 +71,7 @@ function readSite(given: string): URL {
   return url
 }
 
-/** A site on this machine or network has to be allowed, and for one command its environment is the place. */
+/** A site on a private network must be allowed; the error shows how to allow it in the environment of one command. */
 function requireAllowed({ host, href }: URL, { allowedNetworks }: Pick<Config, 'allowedNetworks'>): void {
   const parsed = parseSiteHost(host, { allowedNetworks })
   if ('host' in parsed || parsed.settings === undefined) return

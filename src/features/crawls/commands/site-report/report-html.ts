@@ -5,7 +5,7 @@ import { html, rawText } from '../../../../entry/http/reference/html.ts'
 import { groupsOf, headline, pagesOf, restOf, summaryOf } from './report-words.ts'
 import type { Finding, SiteReport } from './site-report-model.ts'
 
-/** More pages than this are folded away. */
+/** Longer lists of pages are folded away. */
 const SHOWN_MAX = 10
 
 const STYLE = `

@@ -37,7 +37,7 @@ function plain(text: string): string {
   return printable(text).replaceAll(/[\\`*_{}[\]<>#|~]/g, '\\$&')
 }
 
-/** Between more backticks than it has itself. */
+/** The fence has one backtick more than the longest run of them in the text. */
 function code(text: string): string {
   const shown = printable(text)
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length))

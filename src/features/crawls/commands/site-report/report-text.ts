@@ -41,7 +41,7 @@ function findingLines(finding: Finding, width: number, shown: number): string[] 
     ...indented(finding.explanation),
     ...indented(`Why: ${finding.why_it_matters}`),
     ...indented(`Fix: ${finding.how_to_fix}`),
-    // In full, however long: an address that is cut cannot be opened.
+    // Addresses are never cut, however long: a cut address cannot be opened.
     ...pages.map(
       ({ url, detail }) => `${INDENT}- ${printable(detail === null ? url : `${url} (${detail})`)}`,
     ),

@@ -44,7 +44,7 @@ function toFix(fixes: readonly Finding[], suggestionsCount: number): string[] {
 
 type Group = { title: string; findings: readonly Finding[] }
 
-/** Those that there are, the most urgent first. */
+/** Groups that have findings, the most urgent first. */
 export function groupsOf({ fixes, suggestions }: SiteReport): Group[] {
   const groups: Group[] = [
     { title: 'Critical', findings: fixes.filter(({ severity }) => severity === 'critical') },
@@ -58,7 +58,7 @@ export function pagesOf({ pages_count }: Finding): string {
   return amount(pages_count, 'page')
 }
 
-/** How many pages are left out where so many are shown; undefined when none are. */
+/** How many pages follow after the `shown` first ones; undefined when none do. */
 export function restOf({ pages_count }: Finding, shown: number): string | undefined {
   return pages_count > shown ? `and ${amount(pages_count - shown, 'more page', 'more pages')}` : undefined
 }

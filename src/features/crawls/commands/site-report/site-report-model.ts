@@ -5,7 +5,7 @@
 import type { Client, CrawlIssue } from '../../../../../client/src/index.ts'
 
 export type Finding = Omit<CrawlIssue, 'subject'> & {
-  /** Within its list. */
+  /** Position in its list, from 1. */
   rank: number
   /** Clicks from the start page to the nearest page that has it; null when no link leads to any. */
   depth: number | null
@@ -17,13 +17,13 @@ export type SiteReport = {
   url: string
   /** When the crawl ended. */
   crawled_at: string
-  /** By Ctrl-C: it is of what was read until then. */
+  /** Ctrl-C ended the crawl; the report covers what was read until then. */
   is_interrupted: boolean
   /** What ended the crawl before it had read everything; null when nothing did. */
   limit: string | null
   pages_crawled: number
   health_score: number | null
-  /** Over all pages: one page may have many. */
+  /** Totals over all pages; one page may have several findings. */
   findings: { critical: number; warning: number; notice: number }
   /** What else to know about the crawl. */
   notes: readonly string[]

@@ -1,5 +1,5 @@
-// Which rules a crawl applies, by its settings. A finding that is missing in a crawl means that all is well only if the rule
-// was applied, and to the same addresses: two crawls are compared by such rules alone.
+// Which rules a crawl applies, by its settings. That a crawl lacks a finding means something only if it applied the rule, and
+// to the same addresses, so two crawls are compared by such rules alone.
 
 import type { CrawlSettings } from '../crawl-settings.ts'
 import { type IssueId, RULES } from './catalogue.ts'
@@ -10,7 +10,7 @@ const HAS_PART: Readonly<Record<CrawlPart, (settings: CrawlSettings) => boolean>
   external_link_checks: ({ areLinksChecked, isExternalAllowed }) => areLinksChecked && isExternalAllowed,
   image_checks: ({ areImagesChecked }) => areImagesChecked,
   rendering: ({ isRendered }) => isRendered,
-  // A crawl of given addresses reads none.
+  // A crawl of a list of addresses reads no sitemaps.
   sitemaps: ({ scope }) => scope?.isList !== true,
   wanted_nofollow: ({ isNofollowWanted }) => isNofollowWanted === true,
 }

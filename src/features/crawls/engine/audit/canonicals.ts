@@ -1,4 +1,4 @@
-// Which page is the original: said once, as a whole address, and of a page that can be shown.
+// Rules of canonical addresses: a page should name one, written in full, and that should be a page that can be shown.
 import { type ContentFacts, canonicalUrl, type FetchFacts } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { isBroken, isCanonicalised, isHidden, isWorkingRedirect } from './targets.ts'
@@ -116,7 +116,7 @@ export const CANONICALS = defineFamily({
   },
 })
 
-/** What search engines read: elements in the head, then headers. */
+/** The canonicals that search engines read: elements in the head, then headers. */
 function canonicalsOf(content: ContentFacts, page: FetchFacts): { href: string; url: string | null }[] {
   return [...content.canonicals.filter(({ isInBody }) => !isInBody), ...page.headerCanonicals]
 }

@@ -1,5 +1,5 @@
 // Every issue that an audit can report: its family, severity, texts and kind of rule, gathered from the family files.
-// What an issue means is on docs/crawl-issues.md, held against this by a test.
+// docs/crawl-issues.md says what each means; a test compares it with this catalogue.
 
 import { misspelled, nearest } from '../../../../lib/nearest.ts'
 import advice from './advice.json' with { type: 'json' }
@@ -48,19 +48,19 @@ export type IssueFamily = keyof typeof FAMILIES
 type IdsOf<Family> = Family extends unknown ? keyof Family : never
 export type IssueId = IdsOf<(typeof FAMILIES)[IssueFamily]>
 
-/** What makes up an issue beside its pages: the links, images or resources that break the rule. */
+/** What makes up an issue besides its pages: the links, images or resources that break the rule. */
 export const SUBJECTS = ['pages', 'links', 'images', 'resources'] as const
 export type IssueSubject = (typeof SUBJECTS)[number]
 
 /**
- * What a report says about an issue beside its title and explanation (advice.json). Each text is one to three whole sentences
+ * What a report says about an issue besides its title and explanation (advice.json). Each text is one to three whole sentences
  * for the person who has to act on it.
  */
 type Advice = {
   /** What it costs visitors or search results if nothing is done. */
   matters: string
   fix: string
-  /** The standard, or the documentation of whoever decides. */
+  /** The standard, or the documentation of those who apply the rule. */
   reference: string
 }
 
@@ -125,7 +125,7 @@ export function findIssue(id: string): CatalogueEntry | undefined {
   return BY_ID.get(id)
 }
 
-/** The id that somebody probably meant who wrote another one; undefined if that would be a guess. */
+/** The id that was probably meant by a misspelled one; undefined if that would be a guess. */
 export function nearIssue(written: string): IssueId | undefined {
   const plain = written.toLowerCase().replaceAll('-', '_')
   return (findIssue(plain)?.id ?? misspelled(plain, IDS) ?? nearestByWords(plain)) as IssueId | undefined
@@ -141,7 +141,7 @@ function nearestByWords(written: string): string | undefined {
 
 const WRITTEN_CHARS_MAX = 60
 
-/** What a report calls the families of issues. The headings of docs/crawl-issues.md are the same, held by a test. */
+/** The titles of the families of issues. A test keeps the headings of docs/crawl-issues.md the same. */
 export const FAMILY_TITLES: Readonly<Record<IssueFamily, string>> = Object.freeze({
   http: 'Answers',
   redirects: 'Redirects',

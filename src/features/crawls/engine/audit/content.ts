@@ -1,4 +1,4 @@
-// What a page says and how it is built: enough text of its own, in a named language, readable on a phone.
+// Rules of what a page says and how it is built: it should have enough text of its own, name its language, and fit a phone.
 import { isLanguageTag } from './language-codes.ts'
 import type { ContentFacts } from './page-facts.ts'
 import { defineFamily, someOf } from './rule.ts'

@@ -1,4 +1,4 @@
-// The meta description: there, once, of a length that search results show whole, and of this page alone.
+// Rules of the meta description: a page should have one, of a length that search results show whole, and its own.
 import { descriptionWidthPx, readingLength } from './pixel-width.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'

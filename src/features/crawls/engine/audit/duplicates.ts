@@ -1,6 +1,6 @@
-// Pages that say the same: keys by which equal ones fall into one group, and a fold over rows sorted by such a key.
-// Only indexable pages have keys: a page that names another as its original may well repeat it. Texts are compared
-// without regard to letter case and white space.
+// Keys by which pages that say the same fall into one group, and a fold over rows sorted by such a key. Only indexable pages
+// have keys: a page that names another as its original may well repeat it. Texts are compared without regard to letter case
+// and white space.
 import { nfc } from '../../../../lib/text.ts'
 import { hash64 } from '../../../../lib/url-hash.ts'
 import { tidy } from '../tidy-text.ts'

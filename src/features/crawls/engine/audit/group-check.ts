@@ -24,7 +24,7 @@ export function checkInlinks(inlinks: InlinkFacts): IssueId[] {
   return INLINK_RULES.filter(({ rule }) => rule.check(inlinks)).map(({ id }) => id)
 }
 
-/** The issue of a page, by one of its neighbours in a series. */
+/** The issues that a page has because of one of its neighbours in a series. */
 export function checkSeries(step: SeriesFacts): IssueId[] {
   return SERIES_RULES.filter(({ rule }) => rule.check(step)).map(({ id }) => id)
 }

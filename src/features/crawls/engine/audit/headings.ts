@@ -1,4 +1,4 @@
-// Headings: one H1 of a fair length, H2 that divide a long text, and no level left out on the way down.
+// Rules of headings: one H1 of a fair length, H2 that divide a long text, and no level left out on the way down.
 import { exceedsCodePoints } from '../../../../lib/text.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'

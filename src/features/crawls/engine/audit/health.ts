@@ -1,8 +1,8 @@
-// The health score of a crawl: how sound the site's pages are on average, 0 to 100. A critical issue takes a page whole, a
-// warning a tenth of it, and warnings together half of it at most: a hundred small faults are not one page that nobody
-// gets. Notices do not count: a score that a missing alt text can move says little. A site of which search engines may show
-// nothing is not sound, whatever its pages are like. The formula is in docs/crawl-issues.md; a change of the formula raises
-// the version, so that scores of different formulas are not compared.
+// The health score of a crawl, from 0 to 100: the average over the site's pages. A page with a critical issue counts as 0; each
+// warning takes off a tenth, and all warnings together at most half, because many small faults do not weigh as much as a page
+// that nobody gets. Notices do not count, so that a missing alt text cannot move the score. A site of which search engines may
+// show nothing scores 0. The formula is in docs/crawl-issues.md; a change of the formula raises the version, so that scores of
+// different formulas are not compared.
 import { type FetchFacts, isHtml, isRedirected, leadsNowhere } from './page-facts.ts'
 
 export const HEALTH_SCORE_VERSION = 3
@@ -18,14 +18,14 @@ export const HEALTH_SCORE_WEIGHS: Readonly<Record<number, string>> = {
   3: AVERAGE,
 }
 
-/** In whole numbers, so that sums are exact. */
+/** Pages are scored in whole tenths, so that sums are exact. */
 const TENTHS = 10
 export const WARNINGS_WEIGHED_MAX = 5
 
 /**
- * Internal HTML pages, and internal addresses in place of which there is only a failure: what should have come is not
- * known, and a page that is down must not improve the score by leaving it. Redirects that arrive, files, what
- * robots.txt forbids and what the crawl itself broke off do not count.
+ * Internal HTML pages count, and internal addresses that failed: nobody knows what they should have sent, and a page that is
+ * down must not improve the score by dropping out. Redirects that arrive, files, what robots.txt forbids and what the crawl
+ * itself broke off do not count.
  */
 export function isScoredPage(page: FetchFacts): boolean {
   if (!page.isInternal || page.isRobotsBlocked || page.failure === 'aborted') return false
@@ -34,7 +34,7 @@ export function isScoredPage(page: FetchFacts): boolean {
   return isFailed || (isHtml(page) && !isRedirected(page))
 }
 
-/** Takes in the pages that count, one by one. */
+/** Takes pages that count (isScoredPage), one by one. */
 export class HealthCount {
   #pages = 0
   #tenths = 0

@@ -1,4 +1,4 @@
-// Versions of a page in other languages: valid codes, whole addresses, each version naming all others and itself.
+// Rules of versions in other languages: valid codes, whole addresses, and each version naming all others and itself.
 import { isHreflangCode } from './language-codes.ts'
 import type { ContentFacts } from './page-facts.ts'
 import { defineFamily } from './rule.ts'

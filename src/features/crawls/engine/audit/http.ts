@@ -1,5 +1,5 @@
-// Answers of the server: errors, silence, slowness, size. A redirect that ends badly is judged in redirects.ts, so that
-// one fault is one issue.
+// Rules of the server's answers: errors, missing answers, slowness, size. A redirect that ends badly is judged in
+// redirects.ts, so that one fault is one issue.
 
 import { BODY_BYTES_MAX } from '../../../../background/fetching/content-encoding.ts'
 import { PAGE_LIMITS } from '../page.ts'
@@ -25,7 +25,7 @@ const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
   'refused-address',
 ])
 
-/** What to look for, for each reason that occurs. */
+/** What the finding says, for each reason that occurs. */
 const CUT_DETAILS: Partial<Record<CutReason, string>> = {
   reset: 'the connection broke off',
   timeout: 'nothing more came in time',
@@ -54,7 +54,7 @@ const WALLED: ReadonlySet<number | null> = new Set([401, 403, 407, TOO_MANY_REQU
 const ENCODED = /\b(?:gzip|x-gzip|br|zstd|deflate)\b/i
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|javascript)$/
 
-// Only names that promise one kind of file: /about.php may send anything.
+// Only extensions that promise one kind of file: /about.php may send anything.
 const TYPES_BY_EXTENSION: Readonly<Record<string, RegExp>> = {
   html: /^(?:text\/html|application\/xhtml\+xml)$/,
   htm: /^(?:text\/html|application\/xhtml\+xml)$/,
@@ -228,8 +228,8 @@ export const HTTP = defineFamily({
 })
 
 /**
- * The extension of the path's last segment: `pdf`; `` without one. Read backwards, because an address may have any
- * length.
+ * The extension of the path's last segment, such as `pdf`; empty without one. Read from the end, because an address may have
+ * any length.
  */
 function extensionOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0]!
@@ -261,7 +261,7 @@ const NOT_FOUND_MESSAGES: readonly RegExp[] = [
 type Soft404Facts = Pick<ContentFacts, 'title' | 'h1' | 'wordsCount' | 'isLikeMissingPage'>
 
 /**
- * Counts the signs that a page which answers 200 really says that there is none. Each alone has innocent causes: an article
+ * Counts the signs that a page which answers 200 is in fact a missing page. Each alone has innocent causes: an article
  * about 404 pages, a short page, a template that repeats; so a verdict needs two.
  */
 export function countSoft404Signs(page: Soft404Facts): number {

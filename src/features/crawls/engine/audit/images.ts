@@ -1,4 +1,4 @@
-// Images: described, sized, there, and not too heavy. Counting pixels (1 by 1) are not images that anybody sees.
+// Rules of images: they should be described, have a size, exist, and not be too heavy. Counting pixels (1 by 1) are left out.
 import { exceedsCodePoints } from '../../../../lib/text.ts'
 import type { PageImage } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'

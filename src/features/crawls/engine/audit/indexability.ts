@@ -1,5 +1,5 @@
-// Whether a search engine may show a page, and if not, why. The first reason that holds is the one to mend: nobody
-// sees the noindex of a page that is blocked or gone.
+// Whether a search engine may show a page, and if not, why. The first reason that holds is the one to mend: the noindex of a
+// page that is blocked or gone is never seen.
 import { canonicalUrl, isNoindex, isRedirected, type PageFacts } from './page-facts.ts'
 
 const NOT_INDEXABLE_REASONS = [

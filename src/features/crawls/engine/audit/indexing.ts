@@ -1,4 +1,4 @@
-// What keeps pages, or parts of them, out of search results. Often meant so: hence mostly notices.
+// What keeps pages, or parts of them, out of search results. That is often intended, so most of these are notices.
 import { type ContentFacts, type FetchFacts, hasDirective, isNoindexByMeta } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 

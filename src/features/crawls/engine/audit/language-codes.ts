@@ -1,12 +1,12 @@
-// Languages as pages name them. Intl knows languages and scripts; regions are looked up apart, because Intl quietly
-// reads `en-UK` as en-GB, and search engines do not. Answers are kept, as a site repeats the same few codes on every
-// page; the store is emptied when a hostile site fills it.
+// Languages as pages name them. Intl knows languages and scripts; regions are looked up apart, because Intl silently reads
+// `en-UK` as en-GB, and search engines do not. Answers are cached, because a site repeats the same few codes on every page;
+// the cache is emptied when a hostile site fills it.
 import { parseCountry } from '../../../../lib/locale.ts'
 
 const TAG_CHARS_MAX = 35
 const KEPT_MAX = 1000
 
-// Registered as subtags of languages although they are no countries. `UK` is not.
+// Registered as regions of language tags although they are no countries. `UK` is not registered.
 const OTHER_REGIONS: ReadonlySet<string> = new Set([
   'EU',
   'EZ',
@@ -68,7 +68,7 @@ function isLanguage(code: string): boolean {
 
 function isScript(code: string): boolean {
   scripts ??= new Intl.DisplayNames('en', { type: 'script', fallback: 'none' })
-  // Intl knows scripts only by their capital.
+  // Intl knows scripts only with a capital letter first.
   return scripts.of(code.charAt(0).toUpperCase() + code.slice(1)) !== undefined
 }
 

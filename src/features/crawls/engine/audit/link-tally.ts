@@ -1,5 +1,5 @@
-// What the rules ask about the links of a page, counted in one walk: a page has forty of them, and a rule each that
-// walked them all would take longer than everything else that is asked about the page.
+// Counts what the rules ask about the links of a page, in one walk: a page has some forty links, and rules that each walked
+// them all would take longer than all other rules together.
 
 import { isTrackingParameter } from '../../../../lib/tracking-parameters.ts'
 import type { PageLink } from '../page.ts'
@@ -15,14 +15,14 @@ export type LinkTally = {
   tracked: number
   /** Links to other sites. */
   externalFollowed: number
-  /** The first that leads to the visitor's own machine. */
+  /** The first link that leads to the visitor's own machine. */
   localUrl: string | null
   /** Links of both kinds. */
   withoutText: number
   genericTexts: number
 }
 
-/** `pageUrl` is where the links stand. */
+/** `pageUrl` is the address of the page that has the links. */
 export function tallyLinks(links: readonly PageLink[], pageUrl: string): LinkTally {
   const tally: LinkTally = {
     internalNofollow: 0,
@@ -54,7 +54,7 @@ export function tallyLinks(links: readonly PageLink[], pageUrl: string): LinkTal
   return tally
 }
 
-/** How addresses begin that name the host of this one with `www.` or without, and not as it does. */
+/** How addresses begin whose host is that of `url` with `www.` added or taken away. */
 function otherWwwForms(url: string): [string, string] {
   const host = url.slice(url.indexOf('//') + 2, url.indexOf('/', url.indexOf('//') + 2))
   const other = host.startsWith('www.') ? host.slice(4) : `www.${host}`

@@ -69,7 +69,7 @@ const GENERIC_CHARS_MAX = 24
 const UNADORNED = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su
 const ADDRESS = /^(?:https?:\/\/|www\.)\S*$/i
 
-/** Whether it could lead anywhere. */
+/** Whether the text says nothing about where its link leads. */
 export function isGenericText(text: string): boolean {
   if (text === '' || text.length > GENERIC_CHARS_MAX) return false
   const words = text.toLowerCase()

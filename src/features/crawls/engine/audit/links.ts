@@ -1,4 +1,4 @@
-// Links from and to a page: that they arrive, that they are followed, that there are some and not too many.
+// Rules of links from and to a page: they should arrive, be followed, be there, and not be too many.
 
 import { groupDigits } from '../../../../lib/grouped-digits.ts'
 import { PAGE_LIMITS } from '../page.ts'
@@ -58,7 +58,7 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'Link to localhost',
     explanation: "A link leads to the visitor's own machine: a leftover of development.",
-    // Where the site is not local, none of its own links is.
+    // `localUrl` is taken from links to other sites only: a site that is not local has no local links of its own.
     check: (_, { finalUrl }, { localUrl }) => localUrl !== null && !isLocalUrl(finalUrl) && localUrl,
   },
   link_empty_anchor: {
@@ -276,7 +276,7 @@ function someLinks(count: number, { length }: readonly unknown[]): string | fals
   return count > 0 && someOf(count, length, 'link')
 }
 
-/** Search engines may show it, and it is not where everybody begins. */
+/** Whether links matter to the page: search engines may show it, and it is not the start page. */
 function isToBeFound({ isIndexable, isStartPage }: InlinkFacts): boolean {
   return isIndexable && !isStartPage
 }

@@ -1,5 +1,5 @@
-// Addresses that mean the machine one sits at. A link to one is a leftover of development; a page on one is a site
-// that is being tried out, which browsers treat as secure without TLS.
+// Addresses of the visitor's own machine. A link to one is a leftover of development; a page on one belongs to a site that is
+// being tried out, which browsers treat as secure without TLS.
 
 const LOCAL =
   /^https?:\/\/(?:localhost|[a-z0-9.-]{0,200}\.localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?:[:/?#]|$)/

@@ -1,8 +1,8 @@
 // Texts that are nearly the same, by the fingerprints of their word pairs (text-fingerprint.ts), without comparing each with
 // each. What whole templates have in common is left out first (template-phrases.ts). Two texts are compared when they agree
 // in all three places of one of twenty bands: texts that share two thirds of their pairs do so in 998 of 1,000 cases,
-// strangers in one of a million. No text is compared in vain more than VAIN_MAX times: a site whose texts all agree in some
-// band costs time in proportion to its size, and a likeness beyond that is missed.
+// unrelated texts in one of a million. A text stops being compared after VAIN_MAX comparisons that found nothing, so that a
+// site whose texts all agree in some band takes time in proportion to its size; a near duplicate found later is then missed.
 
 import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-fingerprint.ts'
 import { findTemplatePhrases, phraseAt } from './template-phrases.ts'
@@ -17,10 +17,10 @@ const DIGIT_BITS = 12
 const DIGITS = 1 << DIGIT_BITS
 const STEP = 4096
 
-/** Below so many places little can be told of the share that two texts have in common. */
+/** With fewer places than this, the share that two texts have in common cannot be judged. */
 const PLACES_MIN = 10
 
-/** So many places fewer than expected are chance: that weighs little in a hundred places, and much in twenty. */
+/** This many places fewer than expected may be chance, which weighs little in a hundred places and much in twenty. */
 const CHANCE_PLACES = 1.5
 
 const { nearDuplicateOverlapMin } = THRESHOLDS
@@ -34,7 +34,7 @@ export function isNearText(first: Uint8Array, second: Uint8Array): boolean {
   return shared > 0 && shared >>> 8 >= (shared & 255) * nearDuplicateOverlapMin
 }
 
-/** Whether two texts have enough in common, by what countShared says of them. */
+/** Whether two texts have enough in common, given the result of countShared. */
 function isNear(shared: number): boolean {
   const either = shared & 255
   return either >= PLACES_MIN && (shared >>> 8) + CHANCE_PLACES >= either * nearDuplicateOverlapMin
@@ -42,8 +42,8 @@ function isNear(shared: number): boolean {
 
 /**
  * For each of the given texts the place in `texts` of another one near it, or -1. `texts` are indexes into `fingerprints`,
- * one for each different text: texts that are equal are duplicates, not near ones. What templates share is overwritten with
- * zeros. Takes 29 bytes a text beside the fingerprints. On a thread with other duties, let those go first after each step.
+ * one for each different text: texts that are equal are duplicates, not near ones. Overwrites what templates share with
+ * zeros. Takes 29 bytes a text besides the fingerprints. A thread with other work should do that after each step.
  */
 export function* findNearDuplicates(
   fingerprints: Uint8Array,
@@ -86,7 +86,7 @@ export function* findNearDuplicates(
   return partners
 }
 
-/** The places in `texts` of those that have enough of their own. */
+/** Clears what templates share, and returns the places in `texts` of those that have enough of their own left. */
 function* leaveOutTemplates(fingerprints: Uint8Array, texts: Uint32Array): Generator<void, Uint32Array> {
   const isPhrase = yield* findTemplatePhrases(fingerprints, texts)
   const words = fingerprintWords(fingerprints)
@@ -142,11 +142,11 @@ function compareNeighbours(
 }
 
 /**
- * What stands at three places far from each other. Instead of a place where nothing does, the next one in a stride that
- * each band has for itself: else the bands of a short text would all be the same few places.
+ * The values at three places far from each other. Where a place has none, the next one with a value is taken, in a stride
+ * of the band's own: with the same stride, the bands of a short text would all be the same few places.
  */
 function bandKeyOf(fingerprints: Uint8Array, start: number, band: number): number {
-  // An odd stride comes by all places, because their number is a power of two.
+  // An odd stride reaches all places, because their number is a power of two.
   const stride = 2 * band + 1
   const last = FINGERPRINT_BYTES - 1
   let first = band

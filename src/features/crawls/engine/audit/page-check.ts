@@ -1,6 +1,6 @@
-// Runs all page rules on one page, when it is fetched. Rules are sorted by scope once, so that an error page is asked
-// about its answer and not about its title. A page of 40 links and 20 images takes about 20 µs, and no list is
-// walked more than a fixed number of times.
+// Runs all page rules on one page, when it is fetched. Rules are sorted by scope once, so that only rules of its address and
+// response run on an error page. A page of 40 links and 20 images takes about 20 µs, and no list is walked more than a fixed
+// number of times.
 import { rulesOfKind } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { isIndexable } from './indexability.ts'

@@ -1,6 +1,6 @@
-// What the audit rules know of one page, as plain data: what its fetch and its one parse learned, and nothing from
-// other pages. Rules compare addresses as text, so each is normalised and absolute, but for what is kept as written.
-// A fact that was not looked for is null, and the rules that need it are silent.
+// What the audit rules know of one page, as plain data: what its fetch and its parse learned, and nothing of other pages.
+// Rules compare addresses as text, so each is normalised and absolute, except where it is kept as written. A fact that was
+// not looked for is null, and the rules that need it report nothing.
 import type { FailureKind } from '../../../../background/fetching/failure.ts'
 import type { Malformation } from '../../../../background/fetching/lenient-head.ts'
 import type { Extracted, PageRefresh } from '../page.ts'
@@ -12,10 +12,10 @@ export type CutReason = FailureKind | 'compression' | 'too-costly'
 
 export type AnswerFault = Malformation | 'no-content-type'
 
-/** One hop: the address that was asked, and the status that sent us on, or `refresh`. */
+/** One hop: the address that was requested, and what sent us on from there: a redirect status or a refresh. */
 export type Hop = { url: string; statusCode: number; refresh?: HopRefresh }
 
-/** Whether the page or its header says so, and after how long. */
+/** A refresh: whether a meta element or a header has it, and its delay. */
 export type HopRefresh = { by: 'meta' | 'header'; delaySeconds: number }
 
 /** Why the redirect in the last response was not followed, and where it would have led: as written, if that is no address. */
@@ -36,7 +36,7 @@ export type AuditedHeaders = {
 export type FetchFacts = {
   /** The address that was requested. */
   url: string
-  /** Where it ended: `url` itself when it did not redirect. */
+  /** The address where redirects ended; `url` itself when there were none. */
   finalUrl: string
   isInternal: boolean
   /** Robots.txt forbids it, so nothing was fetched. */
@@ -56,16 +56,16 @@ export type FetchFacts = {
   unfollowed: UnfollowedRedirect | null
   /** Why the body was not read whole; null when it was, or was not wanted. */
   cutBy: CutReason | null
-  /** What is wrong with its headers and lines, although it could be read. */
+  /** What is wrong with the response as HTTP, although it could be read. */
   malformed: readonly AnswerFault[]
-  /** In lower case and without parameters: `text/html`. By its first bytes, if it was not sent. */
+  /** In lower case and without parameters: `text/html`. Guessed from the first bytes if none was sent. */
   contentType: string | null
   headers: AuditedHeaders
   /** Directives of X-Robots-Tag, by robots-directives.ts. */
   headerRobots: readonly string[]
-  /** Of `Link: <…>; rel="canonical"`: as written, and resolved (null when that gives no http address). */
+  /** The targets of `Link: <…>; rel="canonical"`: as written, and resolved (null when that gives no http address). */
   headerCanonicals: readonly { href: string; url: string | null }[]
-  /** Of the header `Refresh`, which comes first, or of the page. Those that act as redirects are among the hops. */
+  /** The refresh of the header `Refresh`, or else of the page. Refreshes that act as redirects are among the hops. */
   refresh: (HopRefresh & PageRefresh) | null
   ttfbMs: number | null
   /** The body, unpacked. */
@@ -83,13 +83,13 @@ export type ContentFacts = Extracted & {
   /** Characters of visible text before and after JavaScript ran; null when it did not run. */
   rawTextChars: number | null
   renderedTextChars: number | null
-  /** Where a script sends visitors on to; null when none does, or when they did not run. */
+  /** Where a script sends visitors on to; null when none does, or when scripts did not run. */
   scriptTarget: string | null
   /** What scripts did to the noindex of the HTML as it was sent; null when nothing, or when they did not run. */
   noindexByScript: 'added' | 'removed' | null
   /**
-   * What the HTML was sent with where scripts changed it: title and canonical (null where they did not, empty without one),
-   * and how many addresses only they link to. Null when they did not run.
+   * What the HTML as it was sent has where scripts changed it: title and canonical (null where they are unchanged, empty where
+   * it has none), and how many addresses only scripts link to. Null when scripts did not run.
    */
   byScripts: { sentTitle: string | null; sentCanonical: string | null; addedLinksCount: number } | null
 }
@@ -116,8 +116,8 @@ export function leadsNowhere({
 }
 
 /**
- * The complete content of a page of the site. A redirect shows the content of another page, which has its own record; of
- * half a page nobody knows what is missing.
+ * The complete content of a page of the site. A redirect shows the content of another page, which has its own record; an
+ * incomplete page cannot be judged.
  */
 export function ownContent(page: PageFacts): ContentFacts | null {
   const isOwn = page.isInternal && page.statusCode === 200 && isHtml(page) && !isRedirected(page)

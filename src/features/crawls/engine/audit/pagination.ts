@@ -54,7 +54,7 @@ export const PAGINATION = defineFamily({
   },
 })
 
-/** A redirect that names no address to go on to. */
+/** Whether the last response is a redirect that names no address to go on to. */
 function isUnfollowed(statusCode: number | null): boolean {
   return statusCode !== null && statusCode >= 300 && statusCode <= 399
 }

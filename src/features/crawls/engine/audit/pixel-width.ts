@@ -53,8 +53,8 @@ export function descriptionWidthPx(text: string, limitPx = Number.POSITIVE_INFIN
 }
 
 /**
- * A length to hold against a minimum: a character of Chinese, Japanese or Korean says and fills as much as two others.
- * `graphemes` is the text's length as a reader counts.
+ * A length to compare with a minimum: a character of Chinese, Japanese or Korean says and fills as much as two others.
+ * `graphemes` is the length of the text as a reader counts it.
  */
 export function readingLength(text: string, graphemes: number, enough: number): number {
   let length = graphemes

@@ -20,7 +20,7 @@ export const REDIRECTS = defineFamily({
     severity: 'warning',
     title: 'Redirect chain',
     explanation: `The address redirects ${THRESHOLDS.redirectChainHopsMin} times or more before a page answers; each step costs time and crawling.`,
-    // Redirects that never lead to a page are told as what they are: redirect_loop, redirect_limit.
+    // Redirects that never lead to a page have findings of their own: redirect_loop, redirect_limit.
     check: ({ hops, failure }) =>
       failure !== 'redirect-loop' &&
       failure !== 'too-many-redirects' &&

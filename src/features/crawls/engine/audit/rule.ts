@@ -8,7 +8,7 @@ import type { ContentFacts, FetchFacts, PageFacts } from './page-facts.ts'
 export const SEVERITIES = ['critical', 'warning', 'notice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-/** What the settings of a crawl may leave out, and rules may depend on (applied-rules.ts). */
+/** Parts of a crawl that its settings may switch off, and that rules may depend on (applied-rules.ts). */
 export type CrawlPart =
   | 'link_checks'
   | 'external_link_checks'
@@ -22,13 +22,13 @@ type RuleText = {
   severity: Severity
   title: string
   explanation: string
-  /** Without it, the rule is not applied. */
+  /** Without this part of the crawl, the rule is not applied. */
   needs?: CrawlPart
-  /** Without these, the rule is applied to fewer addresses. */
+  /** Without these parts, the rule is applied to fewer addresses. */
   widenedBy?: readonly CrawlPart[]
 }
 
-/** False: all is well. True: the issue holds. A text: it holds, and this is where to look. */
+/** False if nothing is wrong, true if the page has the issue, and a text if it has the issue and the text says where. */
 export type Verdict = boolean | string
 
 /**
@@ -46,7 +46,7 @@ export type PageRule = RuleText & { kind: 'page' } & (
 
 /**
  * How a content page refers to an address; the address, normalised, is the key that is looked up. An image source is one
- * beside the src of an image; a resource is a style sheet, a script or a frame.
+ * besides the src of an image; a resource is a style sheet, a script or a frame.
  */
 const REFERENCES = [
   ...(['canonical', 'hreflang', 'internal_link', 'external_link', 'image'] as const),
@@ -60,7 +60,7 @@ export type TargetFacts = {
   url: string
   isExternal: boolean
   isRobotsBlocked: boolean
-  /** Whether asking it leads to another address. */
+  /** Whether a request for it is redirected to another address. */
   isRedirected: boolean
   /** The status of the last response; null when the address was not asked or did not answer. */
   statusCode: number | null

@@ -1,4 +1,4 @@
-// Whether what a visitor sends and gets can be read or changed on the way, and the headers that say so to browsers.
+// Rules of security: whether others can read or change what a visitor sends and gets, and the headers that protect it.
 import { isLocalUrl } from './local-host.ts'
 import { defineFamily } from './rule.ts'
 
@@ -85,7 +85,7 @@ export const SECURITY = defineFamily({
   },
 })
 
-// Sent twice, both come as one; browsers then obey it only if they say the same.
+// A header that was sent twice comes as one value; browsers then obey it only if both say the same.
 const FRAME_OPTIONS = /^\s*(deny|sameorigin)\s*(?:,\s*\1\s*)*$/i
 // A directive of a policy; several policies come as one header, divided by commas.
 const FRAME_ANCESTORS = /(?:^|[;,])\s*frame-ancestors(?:[\s;,]|$)/i

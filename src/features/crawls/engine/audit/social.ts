@@ -1,4 +1,4 @@
-// How the page looks when it is shared.
+// Rules of how the page looks when it is shared.
 import { defineFamily } from './rule.ts'
 
 export const SOCIAL = defineFamily({

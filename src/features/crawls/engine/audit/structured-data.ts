@@ -1,6 +1,6 @@
-// Structured data: there, readable, and with the properties without which no rich result is shown. A node inside another
-// is judged as a whole where it is what the other is about or lists, and as a part where its type is named in PARTS; a
-// product that a review names, or the business that publishes an article, needs no more than its name.
+// Rules of structured data: it should be there, readable, and have the properties that rich results need. A node inside
+// another needs all properties of its type where the other is about it or lists it (WHOLE_PROPERTIES), and those of PARTS
+// where its type is named there. A product that a review names, or the publisher of an article, needs only its name.
 import type { StructuredNode } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'
 

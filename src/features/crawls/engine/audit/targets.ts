@@ -1,11 +1,11 @@
-// What several join rules ask of an address that a page refers to. Unknown is never broken: an address that was not
-// asked, is blocked, or turned the crawler away may be well for everybody else.
+// What several join rules ask of an address that a page refers to. An unknown address never counts as broken: one that was
+// not requested, is blocked, or turned the crawler away may work for everybody else.
 import type { TargetFacts } from './rule.ts'
 
 const TOO_MANY_REQUESTS = 429
-/** The answer of an address that is not broken for that, on the site itself and on others: see below. */
+/** Statuses that do not make an address of the site itself broken. */
 export const UNKNOWN_WHEN_INTERNAL: ReadonlySet<number> = new Set([TOO_MANY_REQUESTS])
-// Sites that turn away programs, not people: 999 is how some large networks do it.
+// The same for other sites, some of which turn away programs, not people: 999 is how some large networks do it.
 export const UNKNOWN_WHEN_EXTERNAL: ReadonlySet<number> = new Set([403, TOO_MANY_REQUESTS, 999])
 
 export function isBroken(target: Pick<TargetFacts, 'isUnanswered' | 'statusCode'>): boolean {
@@ -19,12 +19,12 @@ export function isBrokenExternal(target: TargetFacts): boolean {
   return isBroken(target) && !UNKNOWN_WHEN_EXTERNAL.has(target.statusCode ?? 0)
 }
 
-/** A redirect that arrives somewhere: one that does not is broken. */
+/** A redirect that does not arrive anywhere is broken instead. */
 export function isWorkingRedirect(target: TargetFacts): boolean {
   return target.isRedirected && !isBroken(target)
 }
 
-/** Answers itself, and names another page as its original. */
+/** Whether the address answers without a redirect and names another page as its original. */
 export function isCanonicalised(target: TargetFacts): boolean {
   return !target.isRedirected && target.canonicalUrl !== null && target.canonicalUrl !== target.url
 }

@@ -1,8 +1,8 @@
-// What the pages of a template share beside their menus: "Add to cart", delivery terms, the labels of a table. A word pair is
-// taken for such a phrase when many texts have it and most of these are not alike otherwise: that tells it from the text
-// of a hundred pages that are copies of each other. The more of a site have it, the more alike they must be to pass for
-// copies. Told by fingerprints alone, so by the places in them and what stands there, from a sample of the texts. In
-// rounds, because texts that seemed alike by one template's phrases are not any more when those are left out.
+// Finds what the pages of a template share besides their menus: "Add to cart", delivery terms, the labels of a table. A word
+// pair is taken for such a phrase when many texts have it and most of these texts are otherwise not alike: that tells it
+// from the text of a hundred pages that are copies of each other. The more texts of the site have it, the more alike they
+// must be to pass for copies. Works on the fingerprints of a sample of the texts, so a phrase is a value at a place. Works in
+// rounds, because texts that seemed alike by one template's phrases no longer do when those are left out.
 
 import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-fingerprint.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -12,22 +12,19 @@ const SAMPLE_MAX = 1 << 14
 const STEP = 4096
 const ROUNDS_MAX = 3
 
-/**
- * The share of the texts that must have a phrase, and the least number. By chance one of 255 has the same value at a
- * place.
- */
+/** The share of the texts that must have a phrase, and the least number: by chance one of 255 has the same value at a place. */
 const SHARE_MIN = 0.04
 const TEXTS_MIN = 10
-/** Texts with a phrase that are compared with each other, each with the next. */
+/** How many texts with a phrase are compared, each with the next. */
 const COMPARED = 12
 const COPIES_OVERLAP_MAX = 0.85
 
-/** What may be a phrase, as one number. */
+/** A value at a place, which may be a phrase, as one number. */
 export function phraseAt(place: number, value: number): number {
   return place * VALUES + value
 }
 
-/** 1 for each phrase, by phraseAt; undefined when there are none. `texts` are indexes into `fingerprints`. */
+/** Has a 1 for each phrase, by phraseAt; undefined when there are none. `texts` are indexes into `fingerprints`. */
 export function* findTemplatePhrases(
   fingerprints: Uint8Array,
   texts: Uint32Array,
@@ -46,7 +43,7 @@ export function* findTemplatePhrases(
   return isPhrase
 }
 
-/** Copies of the fingerprints of texts that have any, spread evenly. */
+/** Copies of fingerprints that are not empty, spread evenly over the texts. */
 function sampleOf(fingerprints: Uint8Array, texts: Uint32Array): Uint8Array {
   const stride = Math.max(1, Math.ceil(texts.length / SAMPLE_MAX))
   const sample = new Uint8Array(Math.ceil(texts.length / stride) * FINGERPRINT_BYTES)
@@ -85,7 +82,7 @@ function* findPhrases(sample: Uint8Array): Generator<void, number[]> {
   return phrases
 }
 
-/** How many texts have a value at a place, and the first of them. */
+/** How many texts have each value at each place, and the first of these texts. */
 function countValues(sample: Uint8Array): { counts: Uint32Array; holders: Uint32Array } {
   const counts = new Uint32Array(FINGERPRINT_BYTES * VALUES)
   const holders = new Uint32Array(counts.length * COMPARED)

@@ -18,7 +18,7 @@ export const THRESHOLDS = Object.freeze({
   descriptionPixelsMax: 985,
   h1CharsMax: 70,
   h2CharsMax: 70,
-  // Some two screens: who looks for something skims such a text by its headings.
+  // Some two screens: readers skim such a text by its headings.
   h2WordsMin: 600,
 
   wordsMin: 200,

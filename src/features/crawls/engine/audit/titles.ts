@@ -1,4 +1,4 @@
-// The title element: there, once, of a length that search results show whole, and of this page alone.
+// Rules of the title element: a page should have one, of a length that search results show whole, and its own.
 import { readingLength, titleWidthPx } from './pixel-width.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'

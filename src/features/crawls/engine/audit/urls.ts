@@ -1,4 +1,4 @@
-// How addresses are written. They are judged as asked, for pages that answer themselves.
+// How addresses are written. The rules look at the address that was requested, if it does not redirect.
 import type { FetchFacts } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -21,7 +21,7 @@ export const URLS = defineFamily({
     severity: 'notice',
     title: 'Capital letters in the address',
     explanation: 'The path has capital letters; the same path in small letters is another address.',
-    // The capitals of %C3 are spelling of the address, not of its words.
+    // The capitals of an escape such as %C3 do not count.
     check: (_, page) => /[A-Z]/.test(pathOf(page).replaceAll(/%[0-9A-F]{2}/g, '')),
   },
   url_space: {

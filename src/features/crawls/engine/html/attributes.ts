@@ -1,5 +1,5 @@
-// The attributes of the tag that was read last, by place: nothing is decoded before somebody asks for it, and of two
-// with one name the first counts. Only names that a page record or the tree needs are known; the others are passed
+// The attributes of the tag that was read last, as positions in the text: a value is decoded only when it is asked for, and of
+// two with one name the first counts. Only names that a page record or the tree needs are known; the others are passed
 // over, so a tag with a million attributes costs no memory.
 
 import { decodeEntities } from './entities.ts'
@@ -21,8 +21,8 @@ export const ATTRIBUTE = Object.freeze(
 const SPACE = 32
 const HTTP = codesOfName('http:')
 
-// The first and the last character and the length tell the known names apart: no two share a slot, nor do names that pages
-// are full of and nobody asks for, like `class`, with any of them.
+// The first and the last character and the length tell the known names apart: no two of them share a slot. Common names
+// that are never read, like `class`, share no slot with them either.
 const SLOTS = 256
 const slots = new Int8Array(SLOTS).fill(-1)
 const nameCodes = NAMES.map(codesOfName)
@@ -34,7 +34,7 @@ function slotOf(codes: Uint16Array, start: number, end: number): number {
   return (first * 9 + last * 5 + (end - start) * 6) & (SLOTS - 1)
 }
 
-// Few elements have one of these, and whoever reads them asks every element.
+// Few elements have one of these: `hasRare` saves looking for each of them on every element.
 const RARE: readonly KnownAttribute[] = [
   'typeof',
   'itemscope',
@@ -49,7 +49,7 @@ const isRare = Uint8Array.from(NAMES, (name) => (RARE.includes(name) ? 1 : 0))
 export class Attributes {
   readonly #text: string
   readonly #codes: Uint16Array
-  // A slot counts only when it bears the number of the tag in hand, so that a new tag need not clear them.
+  // A slot counts only when it has the number of the current tag, so that a new tag need not clear them.
   readonly #tagNumbers: number[] = new Array(NAMES.length).fill(0)
   readonly #starts: number[] = new Array(NAMES.length).fill(0)
   readonly #ends: number[] = new Array(NAMES.length).fill(0)
@@ -90,7 +90,7 @@ export class Attributes {
     return this.has(attribute) && this.#ends[attribute]! - this.#starts[attribute]! > charsMax
   }
 
-  /** Whether anything but white space is written there. */
+  /** Whether the value has anything but white space. */
   isFilled(attribute: number): boolean {
     if (this.#tagNumbers[attribute] !== this.#tagNumber) return false
     const end = this.#ends[attribute]!
@@ -98,7 +98,7 @@ export class Attributes {
     return false
   }
 
-  /** Whether `http:` is written there, in letters of either case. */
+  /** Whether the value has `http:` in it, in letters of either case. */
   namesHttp(attribute: number): boolean {
     if (this.#tagNumbers[attribute] !== this.#tagNumber) return false
     const codes = this.#codes
@@ -118,7 +118,7 @@ export class Attributes {
 }
 
 export function decodeAttribute(written: string): string {
-  // Line ends are one character before anything else is read.
+  // Line ends become one character before anything else is read.
   const lines = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written
   const value = lines.includes('&') ? decodeEntities(lines, true) : lines
   return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value

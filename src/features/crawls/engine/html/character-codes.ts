@@ -1,6 +1,6 @@
-// The UTF-16 units of a text in one block of memory: indexing that is several times faster than asking a string,
-// whose shape must be looked at for each character. The block is kept from text to text; what codesOf gave is
-// good until it is asked again. Behind the end stand zeros, so that looking ahead needs no check.
+// The UTF-16 units of a text in one block of memory: indexing it is several times faster than indexing a string, whose
+// representation must be looked at for each character. The block is reused from text to text, so what codesOf returns is
+// valid until its next call. Zeros follow the end, so that looking ahead needs no check.
 
 const ZEROS_BEHIND = 32
 const KEPT_UNITS_MAX = 1 << 20

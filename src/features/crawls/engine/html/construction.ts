@@ -1,21 +1,21 @@
 // What the rules of the insertion modes work on: the document as far as it was read, and the steps that several of them
-// share. Tree (tree.ts) is what keeps it and hands each token to the mode that it is in.
+// share. Tree (tree.ts) implements it and hands each token to the current mode.
 
 import type { FormattingList } from './formatting.ts'
 import type { OpenElements, StackListener } from './open-elements.ts'
 import type { Scanner } from './scanner.ts'
 
 export type TreeListener = StackListener & {
-  /** A start tag that makes an element outside templates. The number goes with the element, 0 for nothing. */
+  /** A start tag makes an element outside templates. The returned number stays with the element as its note; 0 for none. */
   element(tag: number, isInHead: boolean): number
-  /** Text where the stack stands. */
+  /** Text inside the elements that are open. */
   text(value: string): void
   /** A second `<html>`, whose attributes count when the first has none. */
   rootAgain(): void
   /** A second `<head>`, and a `<body>` where one is open already, written or implied. */
   headAgain(): void
   bodyAgain(): void
-  /** The tag in hand, or text, does not belong into the head that was open. */
+  /** The current tag, or text, has ended the head because it does not belong there. */
   headEnded(by: 'tag' | 'text'): void
 }
 
@@ -30,20 +30,20 @@ export type Construction = {
   /** The id of the open form; 0 for none. */
   formId: number
   readonly isInTemplate: boolean
-  /** A tag as the mode in force takes it, or as a given one does. */
+  /** Handles a tag by the rules of the current mode, or of a given one. */
   start(tag: number): void
   startIn(mode: number, tag: number): void
   end(tag: number): void
   endIn(mode: number, tag: number): void
-  /** Opens the element of the tag in hand and gives its id; 0 when the stack is full. */
+  /** Opens the element of the current tag and returns its id; 0 when the stack is full. */
   insert(tag: number): number
-  /** For what the rules count on: the stack keeps some room for it. */
+  /** Opens an element that later rules rely on, even when the stack is full: some room is kept for it. */
   insertAnyway(tag: number): void
-  /** The element of the tag in hand, which is closed at once. */
+  /** Adds the element of the current tag, and closes it at once. */
   append(tag: number): void
-  /** An element that the standard implies. */
+  /** Opens an element that the standard implies. */
   imply(tag: number): void
-  /** An element whose content is text up to its end tag. */
+  /** Opens an element whose content is text up to its end tag. */
   insertRawText(tag: number, name: string): void
   insertTemplate(): void
   endTemplate(): void

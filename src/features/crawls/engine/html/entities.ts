@@ -11,7 +11,7 @@ const NUMBER_SIGN = 35
 const SEMICOLON = 59
 const EQUALS = 61
 const REPLACEMENT = 0xfffd
-// Longer names do not exist, so `&` and a megabyte of letters is looked at no further.
+// Longer names do not exist, so a megabyte of letters behind `&` is not searched.
 const NAME_LENGTH_MAX = 32
 
 // What pages mean by the control characters 0x80 to 0x9f; 0 where windows-1252 has nothing either.
@@ -29,7 +29,7 @@ const WINDOWS_1252 = [
 type Names = { withSemicolon: Map<string, string>; without: Map<string, string>; withoutLengthMax: number }
 let names: Names | undefined
 
-/** `isAttribute`: there, an old name without semicolon before a letter, a digit or `=` is left alone (`?a=1&copy=2`). */
+/** With `isAttribute`, an old name without semicolon before a letter, a digit or `=` is left alone (`?a=1&copy=2`). */
 export function decodeEntities(text: string, isAttribute: boolean): string {
   let at = text.indexOf('&')
   if (at === -1) return text
@@ -47,7 +47,7 @@ export function decodeEntities(text: string, isAttribute: boolean): string {
   return decoded + text.slice(copied)
 }
 
-// What the reference that ended last stands for; a value beside the position, without an object for each.
+// The value of the reference that was read last. Returning it together with the position would take an object for each.
 let found = ''
 
 function endOfNumber(text: string, start: number): number {

@@ -53,7 +53,7 @@ function isHtmlPoint(tree: Construction): boolean {
   return HTML_POINTS[current] === 1
 }
 
-/** Whether the rules of HTML do not hold where the stack stands. */
+/** Whether text here is in svg or math, where the rules of HTML do not hold. */
 export function isForeignText(tree: Construction): boolean {
   const { current } = tree.open
   return (current & 3) !== 0 && TEXT_POINTS[current] !== 1 && !isHtmlPoint(tree)

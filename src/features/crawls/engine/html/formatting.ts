@@ -73,7 +73,7 @@ export class FormattingList {
     if (at !== -1) this.#entries.splice(at, 1)
   }
 
-  /** Opens again what a block's end closed. */
+  /** Reopens active elements that the end of a block closed. */
   reconstruct(): void {
     const entries = this.#entries
     let at = entries.length
@@ -88,7 +88,7 @@ export class FormattingList {
     }
   }
 
-  /** False when no such element is active: then the end tag is one like any other. */
+  /** False when no such element is active: the end tag is then one like any other. */
   close(tag: number): boolean {
     const open = this.#open
     if (open.current === tag && !this.#findById(open.ids[open.depth - 1]!)) {
@@ -133,12 +133,12 @@ export class FormattingList {
     this.#entries.splice(this.#entries.lastIndexOf(bookmark) + 1, 0, clone)
     this.remove(entry)
     open.removeAt(index)
-    // Behind the block, which has moved one down.
+    // The clone goes behind the block, which has moved down by one.
     open.insertAt(blockIndex, clone.tag, clone.id, clone.note)
   }
 }
 
-/** The same attributes with the same values, in any order. */
+/** Whether both have the same attributes with the same values, in any order. */
 function areAlike(first: Entry, second: Entry): boolean {
   return first.attributes === second.attributes || keyOf(first) === keyOf(second)
 }

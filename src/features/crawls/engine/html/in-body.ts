@@ -40,7 +40,7 @@ const BLOCKS = [
 ]
 const VOIDS = ['area', 'br', 'embed', 'img', 'keygen', 'wbr'] as const
 const MARKED = ['applet', 'marquee', 'object'] as const
-// All special elements but three: what a new list item does not look past for one to close.
+// All special elements but three: they end the search for an open list item that a new one closes.
 const ITEM_BOUNDS = SPECIAL.slice()
 for (const name of ['address', 'div', 'p'] as const) ITEM_BOUNDS[TAG[name]] = 0
 

@@ -67,7 +67,7 @@ function startAfterHead(tree: Construction, tag: number): void {
     tree.insert(tag)
     tree.mode = MODE.inFrameset
   } else if (isHeadContent(tag)) {
-    // Belongs to the head although the head was closed.
+    // The element belongs to the head although the head was closed.
     tree.imply(TAG.head)
     const head = tree.open.depth - 1
     startContent(tree, tag)

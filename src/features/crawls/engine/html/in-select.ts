@@ -1,4 +1,4 @@
-// Tree construction inside a select: nearly nothing but options has a place there.
+// Tree construction inside a select, where hardly anything but options is allowed.
 
 import type { Construction } from './construction.ts'
 import { MODE } from './modes.ts'

@@ -121,7 +121,7 @@ function startInTableBody(tree: Construction, tag: number): void {
   } else startInTableItself(tree, tag)
 }
 
-/** `orTag`: also when this one is open instead of a row. */
+/** It is enough if `orTag` is open instead of a row. */
 function closeRow(tree: Construction, orTag: number = TAG.tr): boolean {
   if (!tree.open.has(TAG.tr, SCOPE.table) && !tree.open.has(orTag, SCOPE.table)) return false
   tree.open.popBackTo(ROW_CONTEXT)

@@ -1,6 +1,6 @@
 // The stack of open elements at the place that was read last, without a tree. It is as deep as in browsers
-// (ELEMENTS_OPEN_MAX), so that no look-up takes more than that many steps; an element below is read as if it were
-// closed at once. Only a root, a table's parts and an element of raw text may exceed that by a few.
+// (ELEMENTS_OPEN_MAX), so that no look-up takes more than that many steps; a deeper element is treated as closed at once.
+// Only a root, a table's parts and an element of raw text may exceed that by a few.
 
 import { type KnownTag, TAG, tagSet, UNKNOWN_TAGS } from './tags.ts'
 
@@ -19,7 +19,7 @@ export const SCOPE = Object.freeze({
   any: scope(),
   button: scope('button'),
   listItem: scope('ol', 'ul'),
-  // Without template, where parse5 differs from the standard: only templates with broken tables can tell.
+  // Has no template, where parse5 differs from the standard: only templates with broken tables show the difference.
   table: tagSet(['html', 'table']),
 })
 
@@ -106,7 +106,7 @@ export class OpenElements {
   readonly tags: number[] = []
   /** A number for each element, so that the list of formatting elements can tell two of a kind apart. */
   readonly ids: number[] = []
-  /** What the extractor noted about the element when it was read. */
+  /** The number that the listener returned for each element when it was read. */
   readonly notes: number[] = []
   readonly #counts = new Int32Array(UNKNOWN_TAGS)
   depth = 0
@@ -121,7 +121,7 @@ export class OpenElements {
     return this.depth >= ELEMENTS_OPEN_MAX
   }
 
-  /** The id of the new element. */
+  /** Returns the id of the new element. */
   push(tag: number, note: number): number {
     const id = ++this.#lastId
     this.insertAt(this.depth, tag, id, note)

@@ -1,6 +1,6 @@
-// Where the text of an element ends that holds no markup: title, textarea, style and the like at their end tag, a
-// script at its own unless `<!--` and a second `<script` hide it, as browsers have done since scripts were put into
-// comments. Each character is looked at once; without an end, all the rest of the document is text.
+// Finds the end of the text in an element without markup: title, textarea, style and the like end at their end tag; so does a
+// script, unless `<!--` and a second `<script` hide it, as in browsers since scripts were put into comments. Each character is
+// looked at once; without an end, the rest of the document is text.
 
 import { codesOfName, isName } from './tags.ts'
 
@@ -30,7 +30,7 @@ export function endOfScript(text: string, codes: Uint16Array, from: number): num
   return text.length
 }
 
-/** From behind `<!--`: the end tag of the script, or where the escaped part is over. */
+/** `from` is behind `<!--`. Finds the end tag of the script, or the end of the escaped part. */
 function endOfEscape(codes: Uint16Array, from: number, length: number): { at: number; isEnd: boolean } {
   // The hyphens of `<!--` count for `-->`, so `<!-->` is over at once.
   let hyphens = 2

@@ -9,7 +9,7 @@ import { codesOfName, findTag, isName, UNKNOWN_TAGS } from './tags.ts'
 
 export const TOKEN = Object.freeze({ end: 0, text: 1, startTag: 2, endTag: 3, comment: 4, doctype: 5 })
 
-// `</>` and an empty CDATA section: read, and no token.
+// Returned for what was read and makes no token: `</>`, an empty CDATA section.
 const NOTHING = -1
 const DOCTYPE = codesOfName('doctype')
 const GREATER = 62
@@ -25,7 +25,7 @@ export class Scanner {
   readonly text: string
   readonly attributes: Attributes
   readonly #codes: Uint16Array
-  /** Of the text token: where it stands, and whether it is taken as written, without character references. */
+  /** Where the text token stands, and whether it is taken as written, without character references. */
   start = 0
   end = 0
   isLiteral = false
@@ -47,7 +47,7 @@ export class Scanner {
     this.attributes = new Attributes(text, this.#codes)
   }
 
-  /** Up to its end tag, what follows is text: of a title or textarea with character references, of others without. */
+  /** What follows is text up to its end tag: with character references in a title or textarea, without in others. */
   readRawText(name: string, isLiteral: boolean): void {
     this.#rawTag = name
     this.#isRawLiteral = isLiteral

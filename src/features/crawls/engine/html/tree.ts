@@ -1,7 +1,7 @@
 // Follows which elements are open while a document is read, by the HTML standard's rules of tree construction, and
-// tells a listener what was read inside what. No tree is built: whoever needs the text of a heading or the page's
-// links needs to know only what is open. As parse5 does with scripting off, except for noscript
-// in the head (in-head.ts), always in standards mode (the old modes differ in one rule, tables inside paragraphs).
+// tells a listener what was read inside what. No tree is built: to collect the text of a heading or the links of a page, it is
+// enough to know what is open. Works as parse5 does with scripting off, except for noscript in the head (in-head.ts), and
+// always in standards mode (the old modes differ in one rule, tables inside paragraphs).
 
 import { ATTRIBUTE } from './attributes.ts'
 import type { Construction, TreeListener } from './construction.ts'
@@ -27,7 +27,7 @@ export class Tree implements Construction {
   readonly formatting: FormattingList
   readonly listener: TreeListener
   mode: number = MODE.initial
-  /** Where raw text returns to. */
+  /** The mode that follows raw text. */
   modeAfterText: number = MODE.initial
   readonly templateModes: number[] = []
   isFramesetOk = true
@@ -220,7 +220,7 @@ export class Tree implements Construction {
   }
 
   #withoutNul(value: string): string {
-    // One for a run of them, as parse5 has it.
+    // A run of them becomes one, as in parse5.
     if (this.mode !== MODE.text && isForeignText(this)) return value.replace(NULS, '\ufffd')
     if (this.mode === MODE.text || this.scanner.isLiteral) return value.replaceAll('\0', '\ufffd')
     return this.mode > MODE.afterHead ? value.replaceAll('\0', '') : value

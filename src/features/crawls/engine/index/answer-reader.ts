@@ -25,10 +25,10 @@ import { sentOnBy } from './sent-on.ts'
 import { createSiteHosts, type SiteHosts } from './site-hosts.ts'
 import type { StoredValue } from './stored-rows.ts'
 
-/** What is known before the first page is read. */
+/** What is known of the site before the first page is read. */
 export type KnownOfSite = {
   hasSitemap: boolean
-  /** The fingerprint of an address that cannot exist; null when none was tried. */
+  /** The fingerprint of the answer to an address that cannot exist; null when none was tried. */
   missingPage: Uint8Array | null
 }
 
@@ -39,7 +39,7 @@ export type AnswerReaderOptions = KnownOfSite & {
 type AnswerReader = {
   prepare(known: KnownOfSite): void
   read(page: AskedPage): Promise<PageReading>
-  /** A page that robots.txt forbids: no record, but what can be said of its address. */
+  /** A page that robots.txt forbids has no record, only findings about its address. */
   readBlocked(page: BlockedPage): WholeReading
   /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
@@ -140,14 +140,14 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
 }
 
 /**
- * An answer that is too large or too costly will be so again, and the fetcher has asked twice for one that is no proper
- * HTTP.
+ * An answer that is too large or too costly will be so again, and for malformed HTTP the fetcher has already asked
+ * twice.
  */
 function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
   return cutBy !== null && cutBy !== 'too-large' && cutBy !== 'too-costly' && cutBy !== 'protocol'
 }
 
-/** The size that the server told, or that was read; unknown for an incomplete body. */
+/** The size that the headers give if the body was not wanted, else the size that was read; null if it is incomplete. */
 function bodyBytesOf({ body, headers }: AskedPage, { bodyBytes, cutBy }: PageFacts): number | null {
   if (body === null) return headers?.toldBytes ?? null
   return cutBy === null ? bodyBytes : null
@@ -188,7 +188,7 @@ function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHost
   }
 }
 
-/** An address that the page also shows as an image is judged as that. */
+/** Leaves out addresses that the page also shows as images: those are judged as images. */
 function besideImages(sources: string[], images: readonly PageImage[]): string[] {
   if (sources.length === 0) return sources
   const shown = new Set(images.map(({ url }) => url))
@@ -235,7 +235,7 @@ function imageColumns(images: readonly PageImage[]): ImageColumns {
   return columns
 }
 
-/** Never the page itself. */
+/** A page is never its own neighbour. */
 function seriesOf(facts: PageFacts, hosts: SiteHosts): Neighbours | null {
   const content = ownContent(facts)
   if (content === null || (content.nextUrl === null && content.prevUrl === null)) return null
@@ -250,14 +250,14 @@ function alternatesOf(facts: PageFacts): Alternate[] {
   const content = ownContent(facts)
   if (content === null) return []
   const alternates: Alternate[] = []
-  const noted = new Set<string>()
-  const note = (kind: Alternate['kind'], url: string) => {
-    if (url === facts.finalUrl || noted.has(`${kind} ${url}`)) return
-    noted.add(`${kind} ${url}`)
+  const added = new Set<string>()
+  const add = (kind: Alternate['kind'], url: string) => {
+    if (url === facts.finalUrl || added.has(`${kind} ${url}`)) return
+    added.add(`${kind} ${url}`)
     alternates.push({ kind, url })
   }
   const canonical = canonicalUrl(facts)
-  if (canonical !== null) note('canonical', canonical)
-  for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) note('hreflang', url)
+  if (canonical !== null) add('canonical', canonical)
+  for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) add('hreflang', url)
   return alternates
 }

@@ -32,7 +32,7 @@ import { type Taken, UrlIndex, type UrlIndexOptions } from './url-index.ts'
 
 type StagedReferences = ReturnType<ReturnType<typeof createReferenceStage>['take']>
 
-/** How many, one of them, and what went wrong with that one. */
+/** How many pages could not be read, one of them, and what went wrong with that one. */
 export type UnreadablePages = { count: number; example: string; reason: string }
 
 /**
@@ -41,7 +41,7 @@ export type UnreadablePages = { count: number; example: string; reason: string }
  */
 export type CutPages = { count: number; example: string; references: number }
 
-/** What was collected since the last call. */
+/** What was collected since the last `take`. */
 export type Batch = Taken & {
   pages: StoredColumns
   pagesCount: number
@@ -49,7 +49,7 @@ export type Batch = Taken & {
   alternates: StoredColumns
   series: StoredColumns
   staged: StagedReferences
-  /** Of staged-resources.ts; null when the pages have none. */
+  /** Packed by staged-resources.ts; null when the pages have none. */
   resources: Uint8Array<ArrayBuffer> | null
   fragments: StagedFragments | null
   /** Bytes of all `fragments` since the beginning, or the restart, of this index. */
@@ -57,10 +57,10 @@ export type Batch = Taken & {
   answers: UrlAnswer[]
   urlsFound: number
   pagesFound: number
-  /** Stored without their content, because reading them threw. */
+  /** Pages that are stored without their content, because reading them threw. */
   unreadable: UnreadablePages | null
   cut: CutPages | null
-  /** Pages that were read and did not arrive completely: treated as if they had not been asked. */
+  /** Pages that were read and did not arrive completely: treated as if they had not been requested. */
   askedAgain: number[]
   /** Links that carry a session id, which was left out. */
   sessionLinks: CountedLinks | null
@@ -98,7 +98,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     rowsHeldBytes += bytes
   }
 
-  /** A page that was read as the end of a redirect may have been asked for by itself meanwhile. */
+  /** A page that was read at the end of a redirect may have been requested by itself meanwhile. */
   function addReading(reading: WholeReading): void {
     if (addresses.isDone(reading.page.id)) return
     if (reading.isAskedAgain) return void askedAgain.push(reading.page.id)
@@ -145,7 +145,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     if (next !== null || prev !== null) addRows(series, [id, next, prev])
   }
 
-  /** Frames of the site are pages, and were noted as such before. */
+  /** Frames of the site are pages, and were added as such before. */
   function addResources({ id }: MetOn, { resources, frames, imageSources }: PageReferences): void {
     const own: ResourceUse[] = []
     for (const url of frames) {
@@ -161,7 +161,7 @@ export function createCrawlIndex(options: CrawlIndexOptions) {
     resourceBytes += resourceStage.bytes - before
   }
 
-  /** Entries of a sitemap. Those on other sites are not looked at, so they need no address here. */
+  /** Adds a translation that a sitemap names. Those on other sites are not looked at, so they need no address here. */
   function addTranslation(source: number, url: string): void {
     const target = addresses.isExternal(url) ? 0 : addresses.addAlternate(url)
     if (target !== 0) addRows(alternates, [source, 'hreflang', target])

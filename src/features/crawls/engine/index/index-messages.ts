@@ -40,11 +40,11 @@ export type ReaderReply = {
   fingerprint: Uint8Array | null
 }
 
-/** For a page that redirects: the page it leads to, if that waits to be read. */
+/** For a page that redirects, the page that it leads to if that still waits to be read. */
 export type RedirectTargetOf = { id: number; redirectTarget: RedirectTarget | null }
 
 type IndexSize = {
-  /** Addresses that wait to be stored, and about how many bytes together with everything else. */
+  /** Addresses that wait to be stored; `heldBytes` counts everything that waits. */
   urlsHeld: number
   heldBytes: number
   /** About how many bytes are stored, or will be: see Batch. */
@@ -52,7 +52,7 @@ type IndexSize = {
 }
 
 export type IndexReply =
-  /** The readings of these tasks are in the index; the pages of `sentOn` are to be asked again. */
+  /** The readings of these tasks are in the index; the pages of `sentOn` must be requested again. */
   | ({
       kind: 'noted'
       sequences: number[]
@@ -65,6 +65,6 @@ export type IndexReply =
 export type IndexThreadData = CrawlIndexOptions
 export type ReaderThreadData = AnswerReaderOptions & {
   index: MessagePort
-  /** One element: the sequence of the task in hand, 0 between tasks. Shared, because a busy thread sends nothing. */
+  /** One element: the sequence of the current task, 0 between tasks. Shared, because a busy thread sends nothing. */
   currentTask: Int32Array<SharedArrayBuffer>
 }

@@ -1,5 +1,5 @@
-// One of the threads of an open index, as the main thread holds it: sends requests together that are made in one tick,
-// and hands on what comes back.
+// The main thread's handle of one thread of an open index: it sends the requests of one tick together, and passes on the
+// replies.
 
 import { type TransferListItem, Worker } from 'node:worker_threads'
 import { startedModule } from '../../../../lib/product-folder.ts'
@@ -31,7 +31,7 @@ export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>)
     workerData: parts.data,
     transferList: [...(parts.transfer ?? [])],
     resourceLimits: { maxOldGenerationSizeMb: PAGE_LIMITS.readingHeapMb, maxYoungGenerationSizeMb: YOUNG_MB },
-    // The thread's own: the parent's options (a test runner, a profiler) are not meant for it.
+    // Empty: the parent's options (a test runner, a profiler) are not meant for the thread.
     execArgv: [],
   })
   let requests: Request[] = []
@@ -62,7 +62,7 @@ export function startIndexWorker<Request, Reply>(parts: IndexWorkerParts<Reply>)
       return used === undefined ? undefined : (used.user + used.system) / 1_000
     },
     async close() {
-      // Whoever closes it may free at once what was to be sent in this tick.
+      // The caller may free at once what was to be sent in this tick.
       forget()
       await worker.terminate()
     },

@@ -1,4 +1,4 @@
-// What is said of an address: as it is stored, where it was met, and where a redirect leads.
+// What the threads of a crawl tell each other about an address: as it is stored, where it was met, where a redirect leads.
 
 /** An address as it is stored. */
 export type KnownUrl = {
@@ -11,10 +11,10 @@ export type KnownUrl = {
   outcome: string | null
 }
 
-/** An address of a sitemap, and where it says that the same page is in other languages. */
+/** An address in a sitemap, and the addresses at which the sitemap has the same page in other languages. */
 export type TranslatedUrl = { url: string; translations: readonly string[] }
 
-/** The queue of the page on which an address was met. */
+/** The page on which an address was met, and the queue of that page. */
 export type MetOn = { id: number; queue: number }
 
 /** The end of a redirect, as a page that waits in a queue. */

@@ -1,8 +1,7 @@
 // The main thread's side of the thread that keeps the index (index-thread.ts) and of those that read pages for it
-// (page-readers.ts). Pages wait until a thread can have them (reading-queue.ts); the number of unread pages is known, so
-// that fetching can wait. A page that takes more than it may costs its thread, and no more. When a thread dies for any
-// other reason, everything that waits for the threads fails, and so do later calls: the crawl then resumes from what it
-// has stored.
+// (page-readers.ts). Pages wait until a thread is free for them (reading-queue.ts); the number of unread pages is known, so
+// that fetching can wait. A page that takes too much costs only its thread. When a thread dies for any other reason,
+// everything that waits for the threads fails, and so do later calls: the crawl then resumes from what it has stored.
 
 import { availableParallelism } from 'node:os'
 import type { AskedPage } from '../asked-page.ts'
@@ -25,18 +24,18 @@ export type OpenIndex = {
   prepare(known: KnownOfSite): void
   /** `onDone` is called when the page has been read or dropped, and its body is freed. */
   readPage(page: AskedPage, onDone?: () => void): void
-  /** How far a page was followed that sends its visitors on, and is to be asked again. */
+  /** For a page that sends its visitors on and must be requested again: the hops so far, and the next address. */
   sentOn(id: number): SentOn | undefined
-  /** Forgets pages that no thread has begun to read, as if they had not been asked. */
+  /** Forgets pages that no thread has begun to read, as if they had not been requested. */
   dropUnread(): void
-  /** Ends the threads that read, whatever they have in hand. Pages that are not read are forgotten. */
+  /** Ends the threads that read, whatever they are reading. Unread pages are forgotten. */
   stopReading(): void
   addAnswer(answer: UrlAnswer): void
-  /** A page that robots.txt forbids. */
+  /** Adds a page that robots.txt forbids. */
   addBlocked(page: BlockedPage): void
-  /** Pages that were handed over and are not noted yet. */
+  /** Pages that were handed over and are not in the index yet. */
   readonly unread: number
-  /** Bytes of their bodies, as they came. */
+  /** Bytes of the bodies of unread pages, as they came. */
   readonly unreadBytes: number
   /** New addresses that the thread holds, and about how many bytes with everything else, as it last reported. */
   readonly urlsHeld: number
@@ -44,9 +43,9 @@ export type OpenIndex = {
   /** About how many bytes the thread has stored, or will store, as it last reported. */
   readonly storedBytes: number
   onRead(listener: () => void): void
-  /** The answer of a page that a redirect led to, and that waits in a queue: it need not be asked again. */
+  /** The listener gets the answer of a page that a redirect led to while it waited in a queue: it need not be requested. */
   onRedirectTarget(listener: (page: AskedPage) => void): void
-  /** What was noted since the last call; never waits for pages that are being read. */
+  /** Takes what was added since the last call; never waits for pages that are being read. */
   take(): Promise<Batch>
   /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
   fingerprint(page: AskedPage): Promise<Uint8Array | null>
@@ -54,7 +53,7 @@ export type OpenIndex = {
 }
 
 const READERS_MAX = 3
-/** The other pages are asked for again from the beginning, once these have arrived. */
+/** Beyond this many, pages that send visitors on are followed again from the beginning. */
 const SENT_ON_MAX = 10_000
 
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
@@ -63,9 +62,9 @@ export type ReadingOptions = {
   /** Threads that read. Fetching and storing need some of the processors as well. */
   readersCount?: number | undefined
   readingCpuMsMax?: number | undefined
-  /** How often it is looked at what reading has cost, for tests. */
+  /** How often the cost of reading is checked; set by tests. */
   readingLookMs?: number | undefined
-  /** In place of reader-thread.ts, for tests. */
+  /** Replaces reader-thread.ts in tests. */
   readerFile?: string | undefined
 }
 

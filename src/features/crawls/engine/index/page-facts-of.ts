@@ -1,5 +1,5 @@
-// One asked page as its rules see it: the answer's facts, and the content that its HTML has. The only place where bytes
-// become text and text becomes facts; afterwards the body is dropped. Never throws, whatever a server sent.
+// The facts of one requested page, as the rules see them: those of its answer, and the content of its HTML. The only place
+// where bytes become text and text becomes facts; afterwards the body is dropped. Never throws, whatever a server sent.
 
 import { BODY_BYTES_MAX, decodeBody } from '../../../../background/fetching/content-encoding.ts'
 import { mediaTypeOf } from '../../../../background/fetching/response-headers.ts'
@@ -18,17 +18,17 @@ import type { Extracted } from '../page.ts'
 import { changedByScripts, robotsOf, textChars } from '../scripted-content.ts'
 import { countGraphemes } from '../words.ts'
 
-/** What the crawl knows of the page beside the answer. */
+/** What the crawl knows of the page besides the answer. */
 type PageSurroundings = {
   isInternal: boolean
   isInSitemap: boolean | null
   isNofollowWanted: boolean
   depth: number | null
-  /** The fingerprint of an address that cannot exist; null when none was tried. */
+  /** The fingerprint of the answer to an address that cannot exist; null when none was tried. */
   missingPage: Uint8Array | null
 }
 
-/** For an address that was not asked because robots.txt forbids it. */
+/** The facts of an address that was not requested because robots.txt forbids it. */
 export function blockedFacts(url: string, { missingPage, ...around }: PageSurroundings): PageFacts {
   return {
     ...around,
@@ -128,7 +128,7 @@ function typeOf(
   }
 }
 
-/** An address of the web other than the page itself. */
+/** Where a script sends visitors; null if that is the page itself, or no http address. */
 function targetOf({ scriptTarget, finalUrl }: AskedPage): string | null {
   const target = scriptTarget === null ? undefined : parseHttpUrl(scriptTarget)
   const url = target && normalizeUrl(target)

@@ -1,5 +1,5 @@
-// The threads that read the pages of a crawl, as the main thread holds them. One that spends more on a page than it may,
-// or runs out of memory with it, is ended and replaced; whoever gave it its tasks gives them again.
+// The main thread's handles of the threads that read the pages of a crawl. A thread that spends too much on a page, or runs
+// out of memory with it, is ended and replaced; the caller then sends its tasks again.
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { AnswerReaderOptions, KnownOfSite } from './answer-reader.ts'
@@ -14,12 +14,12 @@ type PageReadersParts = {
   file: string
   /** Processor time for one page. */
   cpuMsMax: number
-  /** How often a thread is looked at. */
+  /** How often the cost of a thread is checked. */
   lookMs: number | undefined
   /** Takes the port on which the readings of a new thread arrive. */
   connect(port: MessagePort): void
   onReply(reply: ReaderReply): void
-  /** This thread is a new one, because of this task; 0 for none. */
+  /** Called when a thread was replaced because of the task with the sequence `costly`. */
   onReplaced(thread: number, costly: number): void
   onDown(error: unknown): void
 }

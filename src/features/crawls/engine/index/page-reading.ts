@@ -9,14 +9,14 @@ import type { StoredValue, UrlAnswer } from './stored-rows.ts'
 
 export type PageReading = WholeReading | SentOnReading
 
-/** For a page that refreshes soon. */
+/** The result for a page that refreshes soon, which is followed like a redirect. */
 type SentOnReading = { sentOn: SentOn }
 
 export type WholeReading = {
   sentOn: null
   page: MetOn
   url: string
-  /** Of PAGE_COLUMNS; null when robots.txt forbids the page. */
+  /** Values of PAGE_COLUMNS; null when robots.txt forbids the page. */
   row: StoredValue[] | null
   /** Values of ISSUE_COLUMNS, row after row. */
   issues: StoredValue[]
@@ -26,7 +26,7 @@ export type WholeReading = {
   references: PageReferences | null
   /** Why the page is stored without its content. */
   unreadable: string | null
-  /** The page did not arrive completely: nothing of it is noted, and it is asked once more. */
+  /** The page did not arrive completely: nothing of it is stored, and it is requested once more. */
   isAskedAgain: boolean
 }
 
@@ -34,7 +34,7 @@ export type PageReferences = {
   links: LinkColumns
   images: ImageColumns
   alternates: Alternate[]
-  /** Its style sheets and scripts, by resource-lists.ts. */
+  /** Its style sheets and scripts, as a text of resource-lists.ts. */
   resources: string
   frames: string[]
   imageSources: string[]
@@ -53,16 +53,16 @@ export type PageReferences = {
   sessionLinks: CountedLinks | null
 }
 
-/** How many, and one of them. */
+/** How many there are, and one of them. */
 export type CountedLinks = { count: number; example: string }
 
-/** In the order of the page; READ_LINK_FLAG. */
+/** Links in the order of the page; `flags` has bits of READ_LINK_FLAG. */
 export type LinkColumns = { urls: string[]; anchors: string[]; flags: Uint8Array }
 export const READ_LINK_FLAG = Object.freeze({ external: 1, nofollow: 2, targetBlank: 4 })
 
-/** In the order of the page; one without an address is written into the page. READ_IMAGE_FLAG. */
+/** Images in the order of the page; inline images have no address. `flags` has bits of READ_IMAGE_FLAG. */
 export type ImageColumns = {
-  /** Which images of the page: some of them have no usable address. */
+  /** Positions among all images of the page: some of those have no usable address. */
   positions: number[]
   urls: (string | null)[]
   alts: (string | null)[]

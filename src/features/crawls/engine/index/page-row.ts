@@ -1,5 +1,5 @@
-// The stored row of a page: its record, the forms that texts are searched by, and what the audit needs once all pages
-// are there. Values in the order of PAGE_COLUMNS.
+// The stored row of a page: its record, the forms that texts are searched by, and what the audit needs once all pages are
+// there. The values are in the order of PAGE_COLUMNS.
 
 import { type FieldType, storedColumns } from '../../../../data/lists/fields.ts'
 import { foldedText, nfc } from '../../../../lib/text.ts'

@@ -1,5 +1,5 @@
-// A thread that reads pages, one at a time, in the order in which they come, and sends what it has read to the thread
-// that keeps the index. It says which task it has in hand, because the main thread ends it when a page takes too much.
+// A thread that reads pages, one at a time, in the order in which they come, and sends what it has read to the thread that
+// keeps the index. It shares which task it is working on, because the main thread ends it when a page takes too much.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { createAnswerReader } from './answer-reader.ts'

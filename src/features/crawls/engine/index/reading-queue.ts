@@ -16,25 +16,22 @@ type ReadingQueue = {
   drop(): void
   /** Forgets every page that is not done. */
   dropAll(): void
-  /** These tasks are done, whichever thread had them. */
+  /** Call it when these tasks are done, whichever thread had them. */
   onDone(sequences: readonly number[]): void
-  /** About so many bytes of results wait to be stored. */
+  /** Tells the queue about how many bytes of results wait to be stored. */
   onHeld(bytes: number): void
-  /** The thread was replaced: its tasks are given anew, the one that was too costly without its body. */
+  /** Sends the tasks of a replaced thread again, the one that was too costly without its body. */
   onReplaced(thread: number, costly: number): void
   /** Tasks that are not done yet, wherever they are. */
   readonly unread: number
-  /** Bytes of their bodies, as they came. */
+  /** Bytes of the bodies of these tasks, as they came. */
   readonly unreadBytes: number
   readonly heldBytes: number
 }
 
-/** Pages for one thread. Fewer would leave it idle whenever the giving thread is busy for a moment. */
+/** The most pages that one thread has. Fewer would leave it idle whenever this thread is busy for a moment. */
 const GIVEN_MAX = 12
-/**
- * A thread that has been given as many gets more only when it has no more than this: pages given together are one
- * message.
- */
+/** A thread that has GIVEN_MAX pages gets more only when so few are left, because pages given together are one message. */
 const GIVEN_MIN = 6
 const GIVEN_BYTES_MAX = 8 * 1024 * 1024
 /** Storing begins sooner than this (crawl-run.ts). */
@@ -44,7 +41,7 @@ type Item = { request: ReadRequest & ReadingTask; bytes: number; onDone: () => v
 
 export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQueue {
   let waiting: Item[] = []
-  /** By sequence, in the order in which they were given. */
+  /** The tasks of each thread by sequence, in the order in which they were given. */
   const given = threads.map((thread) => ({ thread, items: new Map<number, Item>(), isFull: false }))
   let lastSequence = 0
   let unread = 0
@@ -112,7 +109,7 @@ export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQu
     },
     onReplaced(thread, costly) {
       const { items } = given[thread]!
-      // With new sequences: what the ended thread has sent last may still arrive, and the index knows what it has.
+      // The tasks get new sequences: what the ended thread sent last may still arrive, and the index knows what it has.
       const again = [...items.values()].map((item) => {
         const { request } = item.request.sequence === costly ? withoutBody(item) : item
         return { ...item, request: { ...request, sequence: ++lastSequence } }
@@ -138,7 +135,7 @@ export function createReadingQueue(threads: readonly ReadingThread[]): ReadingQu
   }
 }
 
-/** Read again, the task brings all that is known of the page without its content. */
+/** Read again without its body, the page gives all that is known of it besides its content. */
 function withoutBody(item: Item): Item {
   const { request } = item
   if (request.kind === 'blocked') return item

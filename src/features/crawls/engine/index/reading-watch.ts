@@ -1,9 +1,9 @@
-// Watches how much a reading thread spends on the task it has in hand, and reports the first one that spends too much.
-// What counts is the thread's own processor time: on a busy machine a page may well take long, and is no more costly for
-// that. Where the thread's processor time is not known, far more time must have passed.
+// Watches how much a reading thread spends on its current task, and reports the first one that spends too much. What counts
+// is the thread's own processor time: on a busy machine a page may well take long without being more costly. Where the
+// thread's processor time is not known, far more time must have passed.
 
 type WatchedThread = {
-  /** One element: the sequence of the task in hand, 0 between tasks. */
+  /** One element: the sequence of the current task, 0 between tasks. */
   currentTask: Int32Array<SharedArrayBuffer>
   cpuMs(): Promise<number | undefined>
 }
@@ -18,7 +18,7 @@ type WatchOptions = {
 const EVERY_MS = 250
 const UNKNOWN_CPU_FACTOR = 6
 
-/** Returns what ends it. */
+/** Returns a function that ends the watch. */
 export function watchReading(thread: WatchedThread, options: WatchOptions): () => void {
   const { cpuMsMax, onCostly, everyMs = EVERY_MS, nowMs = () => performance.now() } = options
   let seen = { sequence: 0, sinceMs: 0, cpuMs: undefined as number | undefined }
@@ -53,7 +53,7 @@ export function watchReading(thread: WatchedThread, options: WatchOptions): () =
   }
 }
 
-/** Code that cannot be interrupted keeps a thread from answering. */
+/** Does not wait longer than `ms`: a thread in code that cannot be interrupted does not answer. */
 function orUndefined(asked: Promise<number | undefined>, ms: number): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, ms, undefined).unref()

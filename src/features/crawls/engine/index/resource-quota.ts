@@ -1,6 +1,6 @@
 // How many addresses of style sheets, scripts and frames a crawl takes in, and how many further sources of images: a site
 // may have a style sheet a page, and six sizes of each image. Without a limit they would fill the dictionary and take the
-// place of pages. They are noted so that their status can be asked, so more than can be asked are of no use.
+// place of pages. They are kept for checks of their status, so more than can be checked are of no use.
 
 import { IMAGE_SOURCE_QUEUE, RESOURCE_QUEUE } from '../queues.ts'
 
@@ -8,7 +8,7 @@ export type ResourceQueue = typeof RESOURCE_QUEUE | typeof IMAGE_SOURCE_QUEUE
 
 type ResourceQuota = {
   has(queue: ResourceQueue): boolean
-  /** One more address of this kind waits; also counted when a crawl resumes. */
+  /** Counts one more address of this kind, also when a crawl resumes. */
   take(queue: number | null): void
 }
 

@@ -1,6 +1,6 @@
-// Pages that send their visitors on by a refresh, which shows only when they are read. A page that does so soon is a
-// redirect: it stays in its queue, and is asked again at the address that it leads to, with the hops so far. So it ends like
-// any other redirect, in one record, and the rules of redirects apply. The hops are not stored: after a kill, the crawl
+// Pages that send their visitors on by a refresh, which shows only when they are read. A page that does so soon counts as a
+// redirect: it stays in its queue, and the address that it leads to is requested for it, with the hops so far. So it ends
+// like any other redirect, in one record, and the rules of redirects apply. The hops are not stored: after a kill, the crawl
 // begins at the page again.
 
 import { normalizeUrl } from '../../../../lib/page-url.ts'
@@ -14,7 +14,7 @@ export type SentOn = { id: number; hops: Hop[]; to: string }
 /** As many as redirects by status have (fetching/redirects.ts). */
 const HOPS_MAX = 10
 
-/** What becomes of a page that refreshes soon: undefined when it is a page like any other. */
+/** What becomes of a page that refreshes soon; undefined for any other page. */
 export function sentOnBy(
   page: Pick<AskedPage, 'id' | 'hops' | 'finalUrl' | 'isRefreshFollowed'>,
   { refresh, statusCode }: Pick<PageFacts, 'refresh' | 'statusCode'>,
@@ -28,7 +28,7 @@ export function sentOnBy(
   return hops.length > HOPS_MAX ? { hops, failure: 'too-many-redirects' } : { id: page.id, hops, to }
 }
 
-/** A chain that does not arrive. */
+/** A chain of redirects that does not arrive. */
 type Lost = { hops: Hop[]; failure: 'redirect-loop' | 'too-many-redirects' }
 
 /** Whether a chain passes through an address. */

@@ -1,5 +1,5 @@
-// Which addresses belong to the site that is crawled. Hosts repeat, and telling them apart by their registrable domains
-// takes a while, so what was found is kept.
+// Which addresses belong to the site that is crawled. Hosts repeat, and comparing registrable domains takes a while, so
+// results are cached.
 
 import { hostOf, isSameSite } from '../../../../lib/page-url.ts'
 

@@ -1,5 +1,5 @@
-// Decides whether an address that is no page is asked for its status, and in which queue it then waits, by the settings
-// of the project. Null when it is not asked.
+// Decides, by the settings of the project, whether the status of an address that is no page is checked, and in which queue it
+// then waits. Null when it is not checked.
 
 import type { CrawlScope } from '../crawl-scope.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'

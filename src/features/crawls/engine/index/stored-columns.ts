@@ -34,7 +34,7 @@ export class StoredRows {
     return rows
   }
 
-  /** What was added since the last call. */
+  /** Returns what was added since the last call. */
   take(): StoredColumns {
     this.#count = 0
     return this.#writers.map((writer) => writer.take())

@@ -21,7 +21,7 @@ export const URL_COLUMNS = {
   queue: 'integer',
 } as const satisfies Columns
 
-/** Beside the fields of its record: what the audit needs once all pages are there. */
+/** Columns of a page besides the fields of its record: what the audit needs once all pages are there. */
 const AUDIT_COLUMNS = {
   is_internal: 'integer',
   is_redirected: 'integer',
@@ -70,7 +70,7 @@ export type UrlChange = { id: number; depth: number | null; queue: number | null
 /** The outcome of a request. */
 export type UrlAnswer = {
   id: number
-  /** Null when the address was not asked after all. */
+  /** Null when the address was not requested after all. */
   outcome: 'answered' | 'unanswered' | 'blocked' | null
   fetch_status_code: number | null
   is_redirected: 0 | 1

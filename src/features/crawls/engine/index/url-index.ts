@@ -1,5 +1,5 @@
 // The dictionary of a crawl: gives each address its number when it is first met, and decides what becomes of it: a page
-// to crawl, an address whose status is checked, or one that is only noted. Keeps what is new since the last `take`, to be
+// to crawl, an address whose status is checked, or one that is only recorded. Keeps what is new since the last `take`, to be
 // stored. One thread owns it. Apart from trap guards and limits, its decisions do not depend on the order in which
 // addresses are met.
 //
@@ -49,12 +49,12 @@ export type Taken = {
   /** Values of URL_COLUMNS. */
   urls: StoredColumns
   changes: UrlChange[]
-  /** Since the start, or the restart, of this index. */
+  /** Counted since the start, or the restart, of this index. */
   traps: Traps
   /** Addresses that would have been crawled if the scope allowed it. */
   outOfScope: Counted | null
   urlsLeftOut: number
-  /** Style sheets, scripts, frames or image sources were not noted, because there are too many. */
+  /** Style sheets, scripts, frames or image sources were left out, because there are too many. */
   areResourcesOmitted: boolean
 }
 
@@ -63,7 +63,7 @@ export type UrlIndexOptions = {
   urlsMax: number
   /** When the crawl began: calendar pages are judged by it. */
   startedAt: Date
-  /** For a crawl that resumes. */
+  /** The count of pages so far, for a crawl that resumes. */
   pagesFound?: number
 }
 
@@ -143,7 +143,7 @@ export class UrlIndex {
     )
   }
 
-  /** Notes an address of a sitemap. */
+  /** Adds an address of a sitemap. */
   addListed(url: string): void {
     const hash = hash64(url)
     const id = this.#ids.find(hash)
@@ -158,7 +158,7 @@ export class UrlIndex {
     }
   }
 
-  /** The id of an address whose translations a sitemap names; 0 unless it is the first that does. */
+  /** The id of an address whose translations a sitemap names; 0 if it is not known, or an earlier entry named them. */
   addTranslated(url: string): number {
     const id = this.#ids.find(hash64(url))
     if (id === undefined || this.#states.has(id, TRANSLATED)) return 0
@@ -186,7 +186,7 @@ export class UrlIndex {
     return id
   }
 
-  /** The target of a redirect of a page of the site: an address like the one that was asked. */
+  /** Adds the target of a redirect of a page of the site, as if it had been met where that page was. */
   addRedirect(url: string, from: MetOn): void {
     if (url.length > URL_LENGTH_MAX) return
     const hash = hash64(url)
@@ -213,8 +213,8 @@ export class UrlIndex {
   }
 
   /**
-   * What is needed to read such an address without asking for it; null when it was read, or is to be asked for by
-   * itself.
+   * What is needed to read the target of a redirect from the answer that is there already; null when it was read before, or
+   * must be requested by itself.
    */
   redirectTargetOf(url: string): RedirectTarget | null {
     const id = this.#ids.find(hash64(url))
@@ -243,7 +243,7 @@ export class UrlIndex {
     return id
   }
 
-  /** A resource, or a further source of an image; 0 when its status is not asked, or there are too many. */
+  /** Adds a resource, or a further source of an image; 0 when its status is not checked, or there are too many. */
   addResource(url: string, queue: ResourceQueue): number {
     const hash = hash64(url)
     const id = this.#ids.find(hash)
@@ -263,7 +263,7 @@ export class UrlIndex {
     return id
   }
 
-  /** An address that a page names as its original or its translation. */
+  /** Adds an address that a page names as its original or its translation. */
   addAlternate(url: string): number {
     const hash = hash64(url)
     const id = this.#ids.find(hash)
@@ -315,13 +315,13 @@ export class UrlIndex {
     return true
   }
 
-  /** Counted when the address is first met. Where only given addresses are crawled, there is nothing to count. */
+  /** Call it when an address is first met. A crawl of a list of addresses counts none: all its links lead out of scope. */
   #countOutOfScope(url: string): void {
     if (!this.#settings.scope?.isList)
       this.#outOfScope = { example: url, ...this.#outOfScope, count: (this.#outOfScope?.count ?? 0) + 1 }
   }
 
-  /** A new address, or 0 when there are too many. */
+  /** Returns the id of the new address, or 0 when there are too many. */
   #add(
     url: string,
     hash: ReturnType<typeof hash64>,
@@ -366,7 +366,7 @@ export class UrlIndex {
     else this.#states.clear(id, ASKED_LAST)
   }
 
-  /** Not asked at all, or only when nothing else is left to ask. */
+  /** Whether it is not to be requested at all, or only when nothing else is left. */
   #isUnasked(id: number): boolean {
     return (
       !this.#states.has(id, DONE) &&
@@ -403,7 +403,7 @@ export class UrlIndex {
     return depth <= this.#settings.depthMax || (isListed && depth <= DEPTH_MAX) ? depth : null
   }
 
-  /** Known from a sitemap, as an image or from farther away; now a link leads there. */
+  /** A link leads to an address that was known before: from a sitemap, as an image or from farther away. */
   #meetAgain(id: number, url: string, depth: number | null, on: MetOn): void {
     const known = this.#states.depthOf(id)
     const isNearer = depth !== null && (known === null || depth < known)

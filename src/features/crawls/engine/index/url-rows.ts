@@ -68,7 +68,7 @@ export class UrlRows {
     return true
   }
 
-  /** In the order of URL_COLUMNS. */
+  /** Returns columns in the order of URL_COLUMNS. */
   take(): StoredColumns {
     const count = this.#count
     this.#count = 0

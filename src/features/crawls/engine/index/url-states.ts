@@ -3,18 +3,18 @@
 
 export const IN_SITEMAP = 1
 export const EXTERNAL = 2
-/** Taken up as a page: it waits for its turn, or had it. */
+/** A page that waits to be requested, or was. */
 export const PAGE = 4
 /** Waits for a check of its status, or had one. */
 export const CHECKED = 8
-/** Has been asked, or robots.txt forbids it: nothing about it changes any more. */
+/** Was requested, or robots.txt forbids it: nothing about it changes any more. */
 export const DONE = 16
-/** Shown by a page. Not known for addresses that were met before a crawl was stopped. */
+/** A page shows it as an image. Not known for addresses that were met before a crawl was stopped. */
 export const SHOWN = 32
 /** A sitemap has named its translations. Not known for addresses that were met before a crawl was stopped. */
 export const TRANSLATED = 64
 
-/** Waits among the sources of images, the last to be asked. */
+/** Waits among the sources of images, which are requested last. */
 export const ASKED_LAST = 128
 
 const NO_DEPTH = -1
