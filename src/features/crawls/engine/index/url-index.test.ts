@@ -49,6 +49,7 @@ function createStore() {
 const A = 'https://example.com/a'
 const B = 'https://example.com/b'
 const START = { id: 1, queue: 0 }
+const ONLY_OTHERS = { hosts: 'domain', include: ['/others/*'], exclude: [], isList: false } as const
 
 test('an address keeps the number that it got first, whoever names it', () => {
   const index = openCrawlIndex()
@@ -58,6 +59,25 @@ test('an address keeps the number that it got first, whoever names it', () => {
   assert.equal(index.addImage(A), id)
   assert.equal(index.addAlternate(A), id)
   assert.equal(index.size, 2)
+})
+
+test('what a page names as its original is checked, whatever it was met as before', () => {
+  for (const [settings, meet] of [
+    [{ areImagesChecked: false }, (index: UrlIndex) => index.addImage(A)],
+    [{ scope: ONLY_OTHERS }, (index: UrlIndex) => index.addListed(A)],
+  ] as const) {
+    const queueOf = (acts: readonly ((index: UrlIndex) => unknown)[]) => {
+      const index = openCrawlIndex(settings)
+      const { store, byUrl } = createStore()
+      index.addStart('https://example.com/')
+      for (const act of acts) act(index)
+      store(index)
+      return byUrl(A)!.queue
+    }
+    const name = (index: UrlIndex) => index.addAlternate(A)
+    assert.equal(queueOf([meet]), null)
+    assert.deepEqual([queueOf([meet, name]), queueOf([name, meet])], [LINK_QUEUE, LINK_QUEUE])
+  }
 })
 
 test('a stored row has every column, and the hash that addresses are found by', () => {

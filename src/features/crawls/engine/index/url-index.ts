@@ -267,9 +267,11 @@ export class UrlIndex {
   addAlternate(url: string): number {
     const hash = hash64(url)
     const id = this.#ids.find(hash)
-    if (id !== undefined) return id
     const isExternal = this.#hosts.isExternal(url)
-    return this.#add(url, hash, { isExternal, queue: this.#checks.ofLink(url, isExternal) })
+    const queue = id === undefined || this.#isUnasked(id) ? this.#checks.ofLink(url, isExternal) : null
+    if (id === undefined) return this.#add(url, hash, { isExternal, queue })
+    if (queue !== null) this.#change(id, { depth: this.#states.depthOf(id), queue })
+    return id
   }
 
   markDone(id: number): void {
