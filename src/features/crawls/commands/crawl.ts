@@ -10,6 +10,7 @@ import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
+import { EXIT_INTERRUPTED } from '../../../entry/cli/work-until-done.ts'
 import { CRAWL_ALREADY_RUNNING } from '../errors.ts'
 import type { SettingsOptions } from './crawl-settings.ts'
 import type { FoundCrawl } from './find-crawl.ts'
@@ -18,7 +19,6 @@ type StartOptions = { project: string; wait?: boolean }
 
 const REPEATED_MS = 30_000
 /** Shells use 128 plus the number of the signal. */
-const EXIT_INTERRUPTED = 130
 
 export function addCrawl(program: Command, { action }: Calls): void {
   const group = program.command('crawl').description('start, watch and cancel crawls')

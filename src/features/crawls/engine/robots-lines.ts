@@ -8,6 +8,7 @@ type Directive = {
   readonly value: string
 }
 
+/** The rest of a longer file is not read; Google does the same. */
 export const ROBOTS_BYTES_MAX = 500 * 1024
 /** Google's line buffer holds 2083 × 8 bytes and ends with a zero. */
 export const LINE_BYTES_MAX = 2083 * 8 - 1

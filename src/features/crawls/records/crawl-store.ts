@@ -77,8 +77,8 @@ export async function createCrawl(
   return { projectId, crawlId, uid }
 }
 
-// All columns except the state of a paused crawl, which may be long and which only the crawl itself reads.
-const COLUMNS = [
+/** All but two that may be long and that only the crawl itself reads: the state of a pause, and the addresses of a list. */
+export const CRAWL_COLUMNS = [
   'project_id',
   'id',
   'uid',
@@ -106,7 +106,7 @@ export async function findCrawl(db: Reader, projectId: number, uid: string) {
     .selectFrom('crawls')
     .where('uid', '=', uid)
     .where('project_id', '=', projectId)
-    .select(COLUMNS)
+    .select(CRAWL_COLUMNS)
     .executeTakeFirst()
 }
 

@@ -6,7 +6,7 @@ import { roundTo2 } from '../../../lib/rounding.ts'
 import { HEALTH_SCORE_WEIGHS } from '../engine/audit/health.ts'
 import { requireCompleted } from '../records/completed-crawl.ts'
 import { type CrawlEnd, readEnd } from '../records/crawl-end.ts'
-import { findCrawl, type StoredCrawl } from '../records/crawl-store.ts'
+import { CRAWL_COLUMNS, findCrawl, type StoredCrawl } from '../records/crawl-store.ts'
 import type { CrawlOverview, StoredSummary } from './report-schema.ts'
 
 export type CrawlReport = StoredSummary & {
@@ -43,7 +43,7 @@ function findLatest(db: Reader, projectId: number, isCompleted: boolean): Promis
     .selectFrom('crawls')
     .where('project_id', '=', projectId)
     .$if(isCompleted, (query) => query.where('status', '=', 'success'))
-    .selectAll()
+    .select(CRAWL_COLUMNS)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -9,12 +9,11 @@ import { followRedirects } from '../../../background/fetching/redirects.ts'
 import { amount } from '../../../lib/amount.ts'
 import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import type { TranslatedUrl } from '../engine/index/known-url.ts'
-import { readSitemap, type SitemapEntry } from '../engine/sitemap.ts'
+import { readSitemap, SITEMAP_BYTES_MAX, type SitemapEntry } from '../engine/sitemap.ts'
 import type { SitemapsLeft, WaitingSitemap } from '../records/crawl-pause.ts'
 
 const FILES_MAX = 1_000
 const NOTES_MAX = 5
-const BYTES_MAX = 52_428_800
 const TIMEOUT_MS = 120_000
 const PIECE_BYTES = 65_536
 const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'] as const
@@ -169,7 +168,7 @@ async function fetchFile(
   const { end } = await followRedirects(fetcher, new URL(url), {
     accept: 'application/xml,text/xml,text/plain;q=0.9,*/*;q=0.5',
     isDecoded: false,
-    bytesMax: BYTES_MAX,
+    bytesMax: SITEMAP_BYTES_MAX,
     timeoutMs: TIMEOUT_MS,
     mayVisit,
     signal,
@@ -182,7 +181,7 @@ async function fetchFile(
   const isGzip = end.encodings.length === 1 && end.encodings[0] === 'gzip'
   const cut = end.cutBy === null ? null : end.cutBy === 'too-large' ? 'bytes' : 'unfinished'
   if (isGzip) return { bytes: end.body, cut }
-  const { bytes, isTruncated, isBroken } = await decodeBody(end.body, end.encodings, BYTES_MAX)
+  const { bytes, isTruncated, isBroken } = await decodeBody(end.body, end.encodings, SITEMAP_BYTES_MAX)
   return { bytes, cut: cut ?? (isTruncated ? 'bytes' : isBroken ? 'damaged' : null) }
 }
 

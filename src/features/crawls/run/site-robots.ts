@@ -10,12 +10,11 @@ import { headerText } from '../../../background/fetching/response-headers.ts'
 import { parseRetryAfter } from '../../../background/fetching/retry-after.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../engine/robots.ts'
+import { ROBOTS_BYTES_MAX } from '../engine/robots-lines.ts'
 import type { KeptRobots } from '../records/crawl-pause.ts'
 
 const FRESH_MS = 24 * 3_600_000
 const ORIGINS_MAX = 5_000
-// The rest of a longer file is not read; Google does the same.
-const BYTES_MAX = 500 * 1024
 const HOPS_MAX = 5
 const TIMEOUT_MS = 20_000
 /** Bytes of all kept files together: that of the site itself comes first, and fits. */
@@ -127,7 +126,7 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     const url = new URL('/robots.txt', origin)
     const { end, hops } = await followRedirects(fetcher, url, {
       accept: 'text/plain,*/*;q=0.5',
-      bytesMax: BYTES_MAX,
+      bytesMax: ROBOTS_BYTES_MAX,
       timeoutMs: TIMEOUT_MS,
       signal,
     })
