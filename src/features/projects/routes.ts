@@ -76,7 +76,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
   const findFurther = ({ body, principal }: ReadableCall) =>
     database.read((db) => findWrongLimit(db, principal, body.crawler_max_urls))
 
-  // PATCH, and POST because a public client sends it so.
+  // POST exists besides PATCH because a public client uses it.
   const update = (method: 'PATCH' | 'POST', operationId: string) =>
     writeRoute({
       method,
@@ -198,7 +198,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
   ]
 }
 
-/** A cursor of one caller's selection of projects means nothing in another's. */
+/** Each caller has a selection of projects, so a cursor is only valid for the same one. */
 function listScope({ limitedBy, accountId, keyId, memberId }: Principal): string {
   if (limitedBy === undefined) return `account ${accountId}`
   return limitedBy === 'member' ? `member ${memberId}` : `key ${keyId}`
