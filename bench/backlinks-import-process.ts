@@ -8,7 +8,7 @@ import { importBacklinks } from '../src/features/backlinks/files/import-backlink
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type BacklinkOrder = { file: string; projectId: number; target: string }
-/** `staged` is when all was read, before lists were made of it. */
+/** `staged` is the time at which everything was read, before lists were made. */
 export type BacklinkResult = Usage & { links: number; seconds: number; staged: number }
 
 const { file, projectId, target } = JSON.parse(process.argv[2] as string) as BacklinkOrder
