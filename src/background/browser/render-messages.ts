@@ -1,4 +1,5 @@
-// What the renderer and its browser thread say to each other, and what limits a page. Plain data: it crosses threads.
+// The messages between the renderer and its browser thread, and the limits on a page. Plain data, so that threads can
+// exchange it.
 
 /** Header names are in lower case, each once. */
 export type AnswerHeaders = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-// How far each follower of events has come: all its SQL. The row is also the lock by which one process follows at a time.
+// All SQL of followers of events: how far each has come. The row is also the lock by which one process follows at a time.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, skipLocked } from '../../data/storage/portable.ts'

@@ -9,7 +9,7 @@ import { mayConnectTo } from './addresses.ts'
 
 type Gates = {
   allowedNetworks: Networks
-  /** Every other port is refused. */
+  /** The allowed ports; every other is refused. */
   ports: readonly number[]
 }
 

@@ -51,7 +51,7 @@ export type FetchedResponse = {
   encodings: Encoding[]
   /** The size of the body before it was decoded. */
   bytesOnWire: number
-  /** From the request on an open connection to the response's headers. */
+  /** The time from the request on an open connection to the response's headers. */
   ttfbMs: number
   totalMs: number
   /** The body is incomplete: it was cut, by us or on its way, or unpacks to more than is kept. */

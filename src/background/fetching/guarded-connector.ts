@@ -22,7 +22,7 @@ import type { NameLookup } from './name-lookup.ts'
 
 export type GuardOptions = {
   allowedNetworks: Networks
-  /** Every other port is refused. */
+  /** The allowed ports; every other is refused. */
   ports: readonly number[]
   lookup: NameLookup
   /** The host of the site that is crawled, with or without `www.`; without it, no failure says why. */

@@ -1,7 +1,7 @@
-// From whatever a command threw to one line on stderr and an exit code, once, for all commands:
-//   0 ok · 1 fault of ours · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now The line
-//   says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the stack
-//   follows.
+// Turns whatever a command threw into one line on stderr and an exit code, once, for all commands:
+//   0 ok · 1 our own fault · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now
+// The line says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the
+// stack follows.
 
 import { CommanderError } from 'commander'
 import { amount } from '../../lib/amount.ts'

@@ -1,13 +1,12 @@
 // The queries that the pages of the simulated site rank for, from queries.json: a topic is a page with its queries.
 //
-// shop: shelves, products and services. Most is steady but for the seasons; many places are on the second page of
-// results,
-//   and some entries are chosen far too seldom. answered: shown more and more and then less again, as the results page
-//   itself answers the question, and never chosen more. advice: guides and stories, each of which rises and falls as a
-//   whole: by demand, by rank, or by how many choose it. Six do
-//   so within weeks, as things get talked about; six over many months, as texts age and are written anew; the diary
-//   over
-//   years. unmet: what no page is about, found far behind on whatever page comes nearest.
+// shop: shelves, products and services. Most are steady apart from the seasons; many rank on the second page of results,
+//   and some entries are clicked far too seldom.
+// answered: shown more and more and then less again, as the results page itself answers the question; clicks never grow.
+// advice: guides and stories, each of which rises and falls as a whole: by demand, by rank, or by its share of clicks.
+//   Six do so within weeks, as things get talked about; six over many months, as texts age and are rewritten; the diary
+//   over years.
+// unmet: queries that no page is about, for which the nearest page ranks far behind.
 
 import { mix, seedOf, toSigned } from '../simulator/random.ts'
 import type { Listing } from './listing.ts'

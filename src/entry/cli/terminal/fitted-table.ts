@@ -28,7 +28,7 @@ export function createFittedTable<Row>(
   { isTTY, columns: lineWidth }: TextStream,
 ): FittedTable<Row> {
   const widthMax = isTTY === true ? lineWidth : undefined
-  /** Decided by the first rows. */
+  /** The first rows decide the layout. */
   let layout: { columns: readonly Column<Row>[]; widths: readonly number[] } | undefined
 
   return {
