@@ -58,7 +58,7 @@ createInterface({ input: process.stdin })
   .on('close', () => process.exit(0))
 process.on('SIGTERM', () => process.exit(0))
 
-/** Each kind of text begins with its own marker, so one media type serves all. */
+/** Serves robots.txt and sitemaps as plain text, because their content shows what they are. */
 function textAnswer(status: number, text: string): Answer {
   return { status, headers: 'Content-Type: text/plain; charset=utf-8\r\n', body: [Buffer.from(text)] }
 }
