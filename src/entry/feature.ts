@@ -89,7 +89,6 @@ export type SimulatedSource = {
 
 export type SummaryWarning = {
   readonly code: string
-  /** A sentence for people. */
   readonly message: string
   readonly sinceMs: number | null
 }

@@ -16,7 +16,6 @@ export type StoredEvent = {
   /** Null for an event of the whole account. */
   projectId: number | null
   projectUid: string | null
-  /** The name of its kind. */
   kind: string
   audience: Audience
   /** What it is about: `keyword:12`, `crawl:UID`. */

@@ -22,7 +22,6 @@ import { createTransport, type TransportRequest } from './transport.ts'
 export type PaidPagesOptions = {
   apiKey: string
   baseUrl: string
-  /** The price of one page. */
   pageMicros: number
   fetch: typeof fetch
   nowMs(): number

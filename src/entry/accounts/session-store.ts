@@ -145,7 +145,6 @@ export async function endSessions(tx: Tx, memberId: number, keptId?: number): Pr
   return Number(numDeletedRows)
 }
 
-/** Removes expired sessions. */
 export async function removeOldSessions(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
   const old = tx
     .selectFrom('sessions')

@@ -18,7 +18,6 @@ import { listedRows } from './listed-rows.ts'
 const REST_SHARE = 0.3
 
 type ExportOptions = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
-  /** The routes of all other features. */
   routes: readonly Route[]
   database: Pick<Database, 'engine'>
   clock: Clock

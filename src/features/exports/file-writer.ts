@@ -4,9 +4,7 @@ import type { Column, Row } from './columns.ts'
 
 /** Everything that a writer needs, as plain values that can be sent to a thread. */
 export type WantedFile = {
-  /** The extension of the format. */
   extension: string
-  /** The columns that the file has. */
   columns: readonly Column[]
   /** Whether the request chose the columns. */
   isChosen: boolean

@@ -8,7 +8,6 @@ export type ListRoute = Extract<Route, { access: 'read'; isFile?: false; isStrea
 
 export type ListedRows = {
   route: ListRoute
-  /** The schema of one row. */
   schema: TSchema
   /** The field of `data` with the rows; undefined if `data` itself holds them. */
   field: string | undefined

@@ -9,7 +9,6 @@ type Narrowing = {
   readonly value: string
   /** Whether no value was given and the default applies. */
   readonly isByDefault: boolean
-  /** The other values of the parameter. */
   readonly others: readonly string[]
 }
 

@@ -174,7 +174,6 @@ export async function removePieces(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('import_pieces').where('import_id', '=', id).execute()
 }
 
-/** Deletes an import and the pieces of its file. */
 export async function deleteImport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('imports').where('id', '=', id).execute()
 }

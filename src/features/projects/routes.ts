@@ -33,7 +33,6 @@ type ProjectRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'd
   summaries: readonly SummarySource[]
   /** Called once a deletion is stored, so that the next request does not find the project. */
   onDeleted(project: ProjectRef): void
-  /** Called in the transaction of a change. */
   onChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
 

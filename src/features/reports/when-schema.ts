@@ -41,7 +41,6 @@ export type Schedule = {
   kind: (typeof SCHEDULES)[number]
   /** The day of a weekly schedule: 1 for Monday. */
   weekday: number | null
-  /** The day of a monthly schedule. */
   day: number | null
   hour: number
 }

@@ -18,7 +18,6 @@ export const VIEW_TABLES: ProjectTables = {
 type SavedViewsTable = {
   id: Generated<number>
   account_id: number
-  /** The member who saved it. */
   member_id: number
   /** Null for a page that is not about a single project. */
   project_id: number | null

@@ -10,7 +10,6 @@ import { compilePattern, type Pattern } from './phrase-pattern.ts'
 import phrases from './phrases.json' with { type: 'json' }
 import topicTexts from './topics.json' with { type: 'json' }
 
-/** A kind of site. */
 export type Kind = keyof typeof phrases.kinds
 export const KINDS = Object.keys(phrases.kinds) as readonly Kind[]
 

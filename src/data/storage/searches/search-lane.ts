@@ -41,7 +41,6 @@ type Account = {
 
 export function createSearchLane(options: SearchLaneOptions): SearchLane {
   const { atOnce, waitingMax, waitMsMax, searchMsMax, nowMs } = options
-  /** Accounts that are searching. */
   const accounts = new Map<number, Account>()
   /** Accounts with a waiting step and no running one, in the order in which they came. */
   const ready = new Set<Account>()

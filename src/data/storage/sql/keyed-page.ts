@@ -13,7 +13,6 @@ export type KeyedPage = {
   json: string
   /** The conditions that all rows of the list share: equality with the leading columns of the index. */
   where: RawBuilder<unknown>
-  /** The order of the list. */
   order: PageOrder
   /** Whether to read the page before a position, which is read in the other direction and returned in the list's own. */
   isReversed: boolean

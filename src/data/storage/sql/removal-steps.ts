@@ -21,7 +21,6 @@ type RemovedRows = {
   /** Where to continue; undefined if nothing is left. */
   readonly position: RemovalPosition | undefined
   readonly removed: number
-  /** The size of the measured column. */
   readonly bytes: number
 }
 

@@ -18,7 +18,6 @@ type ColumnSeek = {
    * project.
    */
   readonly index?: string
-  /** The columns to read. */
   readonly columns: readonly string[]
   readonly values: readonly number[]
 }
@@ -54,7 +53,6 @@ type KeysSeek = {
   readonly within: Readonly<Record<string, number>>
   /** The other columns of the primary key, each with the values of all keys. */
   readonly keys: Readonly<Record<string, readonly number[]>>
-  /** The columns to read. */
   readonly columns: readonly string[]
 }
 
@@ -108,7 +106,6 @@ function toTuples(columns: readonly (readonly number[])[]): string {
 
 type IdsSeek = {
   readonly table: keyof Tables
-  /** The columns to read. */
   readonly columns: readonly string[]
   /** Conditions on `found` that all rows share: the primary key up to its last column. */
   readonly where: RawBuilder<unknown>

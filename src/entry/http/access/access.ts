@@ -35,7 +35,6 @@ type AccessOptions = {
   /** If absent, requests are not counted. */
   rateLimiter: RateLimiter | undefined
   countStranger: StrangerLimit
-  /** The limit of this route. */
   bodyBytesMax: number
   onAnswered: OnAnswered | undefined
 }

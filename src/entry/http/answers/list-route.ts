@@ -13,7 +13,6 @@ type ListSpec<P extends PathIds, Q extends TSchema, Row> = Omit<
   'method' | 'body' | 'answers' | 'handle'
 > & {
   codec: CursorCodec
-  /** The schema of a row. */
   record: TSchema
   /** Identifies the list in its cursors. */
   endpoint: string | ((call: RouteCall<P, Static<Q>, unknown>) => string)

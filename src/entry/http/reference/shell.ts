@@ -28,7 +28,6 @@ type Shell = {
   version: string
   /** The server's address on this machine, which the script replaces by the reader's own. */
   origin: string | undefined
-  /** The groups of the menu. */
   groups: readonly Html[]
   skip: { href: string; text: string }
   main: Html

@@ -24,7 +24,6 @@ export const dayRangeQuery = (texts: { from: string; to: string }) => ({
   to: dayQuery(texts.to),
 })
 
-/** Checks a query with both days. */
 export function findWrongDays({
   from,
   to,

@@ -16,7 +16,6 @@ export type Answer = { facts: Facts; done?: string }
 
 /** The daily budget of a credential. */
 export type Budget = {
-  /** The name of the credential. */
   name: string
   calls: number
   /** Null for no limit. */

@@ -4,7 +4,6 @@
 
 import { readFileSync } from 'node:fs'
 
-/** The fields that every page has. */
 export const PAGE_NAMES = ['path', 'title', 'description', 'heading'] as const
 
 export type Text<Name extends string> = Readonly<Record<Name, string>> & { readonly text: string }

@@ -9,7 +9,6 @@ import type { RefreshRequest } from '../../backlink-source.ts'
 export const STAGES = ['summary', 'history', 'domains', 'anchors', 'pages', 'links'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Lists that come in pages. */
 export type ListStage = Exclude<Stage, 'summary' | 'history'>
 
 /** DataForSEO's names of the functions: POST backlinks/<name>/live. */
