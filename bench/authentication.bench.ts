@@ -1,5 +1,5 @@
-// What checking a warm key adds to a request: the product against itself with an access source that knows its one
-// caller without looking; then with 100,000 keys against one. Pinned to one core, where nothing but the work counts.
+// Measures what checking a warm key adds to a request: the product against itself with an access source that knows its
+// one caller without a look-up; then 100,000 keys against one. Pinned to one core, so that only the work counts.
 
 import { compare } from './compare.ts'
 import { report } from './figure.ts'
@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
   })
   await Promise.all([checked.stop(), unchecked.stop()])
 
-  // Both new: a process that has run for longer is the faster one.
+  // Both servers are new, because a process that has run for longer is faster.
   const fewKeys = await start([], few)
   const manyKeys = await start([], many)
   const growth = await compare(

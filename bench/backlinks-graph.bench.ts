@@ -1,6 +1,6 @@
-// Referring domains of 100 targets out of a web graph in the files of Common Crawl, against the time that `zcat` takes to
-// unpack the same files; how many are then stored a second, on SQLite; and the memory that both take. 1,000,000 domains
-// and 10,000,000 edges; with GRAPH_BENCH=full ten times as many, which take minutes to write alone.
+// Measures reading the referring domains of 100 targets from a web graph in the files of Common Crawl, against
+// unpacking the same files with `zcat`; how many are then stored per second, on SQLite; and the memory of both.
+// 1,000,000 domains and 10,000,000 edges; with GRAPH_BENCH=full ten times as many, which take minutes to write alone.
 
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -21,7 +21,7 @@ const exec = promisify(execFile)
 const SMALL: GraphSize = { vertices: 1_000_000, edges: 10_000_000 }
 const FULL: GraphSize = { vertices: 10_000_000, edges: 100_000_000 }
 const TARGETS = 100
-/** From a domain that one in fifty links to down to those that nobody knows. */
+/** Popularity ranges from a domain that one in fifty links to, down to unknown ones. */
 const FIRST_PLACE = 30
 const LESS_POPULAR = 1.1
 const RELEASE_DAY = 20_634

@@ -1,5 +1,5 @@
 // Imports one file of backlinks, as a process of its own:  node bench/backlinks-import-process.ts '{"file":…}'  prints one
-// JSON line. The storage is what the environment says.
+// JSON line. The environment names the storage.
 
 import { loadConfig } from '../src/data/settings/config.ts'
 import { openForCommand } from '../src/entry/cli/command-database.ts'
@@ -8,7 +8,7 @@ import { importBacklinks } from '../src/features/backlinks/files/import-backlink
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type BacklinkOrder = { file: string; projectId: number; target: string }
-/** `staged` is when all was read, before lists were made of it. */
+/** `staged` is the time at which everything was read, before lists were made. */
 export type BacklinkResult = Usage & { links: number; seconds: number; staged: number }
 
 const { file, projectId, target } = JSON.parse(process.argv[2] as string) as BacklinkOrder

@@ -1,5 +1,6 @@
-// Links a second of a CSV of backlinks (1,000,000 links from 50,000 domains), from the file to what can be read, on SQLite
-// and pinned to one core; the memory that it takes; and the same file again, when all its links are known.
+// Measures importing a CSV of backlinks (1,000,000 links from 50,000 domains), in links per second until they can be
+// read, on SQLite and pinned to one core; the memory of the import; and importing the same file again, when all its
+// links are known.
 
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -19,7 +20,7 @@ import { linkedSite } from './linked-site.ts'
 import { createSearched, type SearchedStorage } from './searched-storage.ts'
 
 const exec = promisify(execFile)
-/** Imports use memory as bin/sightline says. */
+/** Uses the memory settings with which bin/sightline starts imports. */
 const { leanOptions, leanEnvironment } = createRequire(import.meta.url)('../bin/memory.js') as {
   leanOptions(): string[]
   leanEnvironment(command: string): Record<string, string>
@@ -30,7 +31,7 @@ const LINES_A_PIECE = 1000
 const HEADER =
   'source_url,target_url,anchor,dofollow,first_seen,last_seen,status,source_title,rank,link_type,lost_at\n'
 
-/** Reading takes 150 MB whatever the size; lists of a million links are sorted in as much again. */
+/** Reading takes 150 MB whatever the size; sorting lists of a million links takes as much again. */
 const MEMORY_GOAL_MB = 400
 
 export async function run(site = SITE): Promise<void> {
@@ -80,7 +81,7 @@ function* csvOf(site: { links: number; domains: number }): Generator<string> {
 function lineOf(link: PlainLink): string {
   const { page, anchor, firstSeen, lastSeen, lostAt, title = '', rank = '', isDofollow = '', type } = link
   const day = (value: number | undefined) => (value === undefined ? '' : formatDay(value))
-  // Sub-domains of one domain would all be that domain.
+  // Subdomains would all count as one domain, so each becomes a domain of its own.
   const source = link.source.replace(/\.example-\d\.com\//, '-example.com/')
   const status = lostAt === undefined ? 'live' : 'lost'
   return `${source},${page},${anchor},${isDofollow},${day(firstSeen)},${day(lastSeen)},${status},${title},${rank},${type},${day(lostAt)}\n`

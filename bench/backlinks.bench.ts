@@ -1,6 +1,6 @@
-// Reading backlinks: a target with 1,000,000 links from 50,000 domains, one request at a time, on both engines, without a
-// cache of answers. The overview; the first pages of all lists in all their orders and by all filters, and pages from
-// their middle; then searches, which go through the whole profile once and keep what they found.
+// Measures reading backlinks: a target with 1,000,000 links from 50,000 domains, one request at a time, on both
+// engines, without a cache of responses. The overview; the first pages of all lists in all their orders and by all
+// filters, and pages from their middle; then searches, which scan the whole profile once and cache their matches.
 
 import { sql } from 'kysely'
 import type { Database } from '../src/data/storage/database.ts'
@@ -28,7 +28,7 @@ const SITE = { links: 1_000_000, domains: 50_000 }
 const OVERVIEW_GOAL_MS = 15
 const LIST_GOAL_MS = 10
 const STALL_GOAL_MS = 20
-/** Once for a text; its pages then are as quick as any. */
+/** Paid once per text; later pages of the search are as fast as any. */
 const SEARCH_GOAL_MS = 3000
 /** The secret of product-server.ts. */
 const codec = createCursorCodec(Buffer.alloc(32, 7))
@@ -62,7 +62,7 @@ export async function run(site = SITE, engines: readonly Engine[] = ENGINES): Pr
     await measure('first', lists.map(pathOf), LIST_GOAL_MS)
     const deep: string[] = []
     for (const listed of lists) deep.push(await deepPath(database, generation, projectUid, listed))
-    // From here on: code that runs for the first time is slow by itself.
+    // Stalls are counted from here on, because code is slow when it runs for the first time.
     await server.ask('delay')
     await measure('deep', deep, LIST_GOAL_MS)
     await reportStall(`backlinks_stall_${engine}`, server)
@@ -133,7 +133,7 @@ function pathOf({ list, ...query }: Listed): string {
   return `${rest}?${pairs.join('&')}`
 }
 
-/** The page in the middle of a part: a cursor that nobody would come by in less than thousands of requests. */
+/** A page in the middle of a part, whose cursor would otherwise take thousands of requests to reach. */
 async function deepPath(
   database: Database,
   { projectId, profileId, generation }: GenerationKey,

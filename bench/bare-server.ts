@@ -1,5 +1,4 @@
-// The baseline: node:http alone, answering the JSON of an object that it has in memory. Reads the body to serve from
-// the file in its argument.
+// The baseline: node:http alone, which serializes an object in memory to JSON. The file in its argument holds the body.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

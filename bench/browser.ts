@@ -1,5 +1,5 @@
-// A browser for figures of the dashboard: somebody signed in, and what the main thread of a page has worked, in processor time, so
-// that a machine that is busy otherwise counts little.
+// A browser for figures of the dashboard: signs in, and measures the work of a page's main thread in processor time, so
+// that other load on the machine hardly matters.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -12,9 +12,9 @@ import { isProgram } from '../src/background/browser/program-file.ts'
 
 export type MeasuredPage = {
   page: Page
-  /** Milliseconds of the processor that its main thread has had since it was opened. */
+  /** The processor time of its main thread since it was opened, in milliseconds. */
   workedMs(): Promise<number>
-  /** Waits on a condition of the page. */
+  /** Waits for a condition of the page. */
   untilTrue(condition: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] })
 }
 
-/** With an empty cache. */
+/** Signs in with an empty cache. */
 export async function signIn(browser: Browser, url: string, api_key: string): Promise<BrowserContext> {
   const person = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
   const headers = { origin: url }
@@ -49,7 +49,8 @@ export async function openMeasured(person: BrowserContext): Promise<MeasuredPage
       if (worked === undefined) throw new Error('the browser does not tell what a page worked')
       return worked.value * 1000
     },
-    // Looking is work of the main thread, too, and none of the page's: by the shortest way, and not often.
+    // Checking the condition is work of the main thread that does not belong to the page, so it is done cheaply and
+    // rarely.
     async untilTrue(condition) {
       await until(condition, PAGE_LOOK_MS, async () => {
         const { result } = await devtools.send('Runtime.evaluate', { expression: condition })
@@ -59,7 +60,7 @@ export async function openMeasured(person: BrowserContext): Promise<MeasuredPage
   }
 }
 
-/** In the page: there is a heading, rows where a list is wanted, and nothing is being loaded. */
+/** True in a page with a heading, with rows if a list is expected, and with nothing loading. */
 export const IS_SETTLED = `document.querySelector('main h1') !== null &&
   document.querySelector('main .loading, main [data-previous]') === null`
 
@@ -67,7 +68,10 @@ const LOOK_MS = 20
 const PAGE_LOOK_MS = 100
 const PATIENCE_MS = 60_000
 
-/** Waits on a condition of the page. The browser's own way to wait makes code of a text, which the policy of the pages refuses. */
+/**
+ * Waits for a condition of the page. The browser's own way to wait evaluates text as code, which the pages' policy
+ * refuses.
+ */
 export function untilTrue(page: Page, condition: string): Promise<void> {
   return until(condition, LOOK_MS, () => page.evaluate(condition))
 }

@@ -1,5 +1,5 @@
-// How soon an event reaches a hundred webhooks, and what sending costs the process that does it. The receiver is a process of its
-// own.
+// Measures how soon an event reaches a hundred webhooks, and the cost of sending for the process that does it. The
+// receiver is a separate process.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -86,7 +86,7 @@ export async function run(): Promise<void> {
     const [arrivals] = (await once(receiver, 'message')) as [Arrival[]]
     const waits = arrivals.map(({ event, atMs }) => atMs - (recordedMs[event] ?? 0)).sort((a, b) => a - b)
     const deliveries = arrivals.length
-    // One that has not come at all has taken for ever.
+    // If a message is missing, its time counts as infinite.
     const isWhole = deliveries >= ENDPOINTS * EVENTS
     report({
       figure: 'channels_webhook_p99',
@@ -120,7 +120,7 @@ async function busyMs(work: () => Promise<unknown>): Promise<{ cpuMs: number; wa
   return { cpuMs: (user + system) / 1000, wallMs: performance.now() - startedMs }
 }
 
-/** A project, and webhooks for it that are on. */
+/** Creates a project with active webhooks. */
 async function fill(database: Database, config: Config, port: number): Promise<number> {
   const nowMs = Date.now()
   const { mail, allowedNetworks } = config

@@ -1,4 +1,4 @@
-// Two servers under the same load in turn, so that whatever else the machine does meets both.
+// Compares two servers under the same load, in turns, so that other load on the machine affects both.
 
 import { median } from './figure.ts'
 import { load, type ServerProcess } from './processes.ts'
@@ -28,7 +28,7 @@ export async function compare(
   const baselines: number[] = []
   const p50s: number[] = []
   const p99s: number[] = []
-  // The first rounds warm both up and are not counted: V8 takes seconds to settle on its best code.
+  // The first rounds warm both up and are not counted: V8 takes seconds to reach its fastest code.
   for (let round = 1 - WARM_UP_ROUNDS; round <= ROUNDS; round++) {
     const base = await drive(baseline, loadCores)
     const own = await drive(subject, loadCores)

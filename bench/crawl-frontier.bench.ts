@@ -1,5 +1,5 @@
-// The memory of a crawl that discovers 1,000,000 addresses and asks for 1,000 of them: found on pages, each with 1,000
-// links that nobody has seen before, and in sitemaps. What is only discovered is not asked for its status.
+// Measures the memory of a crawl that discovers 1,000,000 addresses and requests 1,000 of them: found on pages, each
+// with 1,000 new links, and in sitemaps. Addresses that are only discovered are not requested.
 
 import { crawlSite, startSite } from './crawled-site.ts'
 import { report } from './figure.ts'
@@ -7,7 +7,7 @@ import { LINKS_PER_PAGE, type SiteOrder } from './site-page.ts'
 
 const PAGES = 1_000
 const LINKS = 1_000
-// To partners, the same on many pages.
+// Links to partners, the same on many pages.
 const KNOWN_LINKS = 2
 
 export async function run(pages = PAGES): Promise<void> {

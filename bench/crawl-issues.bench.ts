@@ -1,6 +1,7 @@
-// What is behind an issue, and what has changed, in a stored crawl of 500,000 pages of which 100,000 have the issue, one
-// request at a time on both engines, without a cache: first and deep pages of the lists, with and without filters. And
-// how long it takes to compare two such crawls when the second one ends, or when somebody asks for another pair.
+// Measures reading the pages of an issue and the changes since the last crawl, in a stored crawl of 500,000 pages of
+// which 100,000 have the issue, one request at a time on both engines, without a cache: first and deep pages of the
+// lists, with and without filters. Also measures comparing two such crawls when the second one ends, or when somebody
+// requests another pair.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { FINISH_PACE } from '../src/features/crawls/finish/finish-pace.ts'
@@ -88,7 +89,7 @@ async function measureOnce(
   })
 }
 
-/** As the end of a crawl does. */
+/** Stores what the end of a crawl stores. */
 async function keep(
   engine: Engine,
   { database, projectId, crawlId }: AuditedStorage,
@@ -132,7 +133,7 @@ function ask(server: ServerProcess, key: string, path: string): Promise<Response
   return fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization: `Bearer ${key}` } })
 }
 
-/** Pages that only their cursors lead to, from along the way through the first ones. */
+/** Collects the addresses of deep pages, which are only reached by cursors, on the way from the first page. */
 async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
   const places: string[] = []
   let path = start

@@ -1,5 +1,5 @@
-// What a page costs does not grow with the site: pages a second of a crawl of 200,000 pages against one of 20,000. Takes
-// minutes.
+// Checks that the cost of a page does not grow with the site: pages per second of a crawl of 200,000 pages against one
+// of 20,000. Takes minutes.
 
 import { crawlSite, everythingStored, startSite } from './crawled-site.ts'
 import { report } from './figure.ts'

@@ -1,7 +1,7 @@
-// Lists of a stored crawl with 500,000 pages, 1,000,000 links and 3,000,000 image references, one request at a time, on
-// both engines, without a cache: without a filter and with ones that match early, first and deep pages of the list;
-// filters that match nothing or little, for which everything is looked at; pages that use an image; pages in every order,
-// which are made first, as the end of a crawl makes them.
+// Measures lists of a stored crawl with 500,000 pages, 1,000,000 links and 3,000,000 image references, one request at a
+// time, on both engines, without a cache: without a filter and with ones that match early, first and deep pages of the
+// list; filters that match nothing or little, for which everything is read; pages that use an image; pages in every
+// order, which are made first, as the end of a crawl makes them.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { PAGE_SORTS } from '../src/features/crawls/engine/page-fields.ts'
@@ -21,9 +21,9 @@ const DEEP_PLACES = 8
 
 type List = {
   early: Readonly<Record<string, readonly Filter[]>>
-  /** Texts that are nowhere in these fields. */
+  /** Fields in which the searched text never occurs. */
   nowhere: readonly string[]
-  /** What little is found by. */
+  /** Filters that match few rows. */
   rare: Readonly<Record<string, Filter>>
   rareMs: Readonly<Record<Engine, number>>
 }
@@ -66,7 +66,7 @@ const LISTS: Readonly<Record<string, List>> = {
     },
     rareMs: RARE_MS,
   },
-  // Three times as many references.
+  // There are three times as many references as links.
   images: {
     early: { all: [], alt: [['alt', 'contains', 'boots']] },
     nowhere: ['alt', 'source_url', 'image_url'],
@@ -78,7 +78,7 @@ const EARLY_MS = 25
 const RARE_SECONDS = 10
 const SOURCES_MS = 5
 const SORTED_MS = 15
-/** For 500,000 pages and 12 orders. */
+/** The time limit for 500,000 pages and 12 orders. */
 const MADE_SECONDS = 60
 
 export async function run(pages = PAGES, engines: readonly Engine[] = ENGINES): Promise<void> {
@@ -168,7 +168,7 @@ function queryOf(filters: readonly Filter[]): string {
     .join('')
 }
 
-/** Pages that only their cursors lead to, from along the way through the first ones. */
+/** Collects the addresses of deep pages, which are only reached by cursors, on the way from the first page. */
 async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
   const places: string[] = []
   let path = start

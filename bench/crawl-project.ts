@@ -1,5 +1,5 @@
-// A project whose site is the synthetic one, on a database of its own, and crawls of it by the product: started and
-// watched from outside, through the stored rows.
+// Creates a project for the synthetic site, on a database of its own, and runs crawls of it by the product: started and
+// observed from outside, through the stored rows.
 
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +18,7 @@ import { createStorage, type TestStorage } from '../test/helpers/engines.ts'
 export type CrawlProject = {
   storage: TestStorage
   database: Database
-  /** For a process that crawls it. */
+  /** The environment of a process that crawls it. */
   env: Record<string, string>
   config: Config
   key: string
@@ -30,7 +30,7 @@ export type CrawlProject = {
 const URLS_MAX = 10_000_000
 const POLL_MS = 100
 
-/** `settings` are those of a project, over what makes a crawl quick and whole. */
+/** `settings` override the defaults, which make a crawl fast and complete. */
 export async function createCrawlProject(
   sitePort: number,
   settings: Partial<NewProject>,
@@ -56,7 +56,7 @@ export async function createCrawlProject(
   return { storage, database, env, config, ...owner }
 }
 
-/** Another account with a project, on the same database. */
+/** Adds another account with a project to the same database. */
 export async function addCrawlProject(place: CrawlProject): Promise<CrawlProject> {
   const owner = await createOwner(place.database, place.config, { domain: 'example.com' })
   return { ...place, ...owner }
@@ -88,7 +88,7 @@ export async function removeCrawlProject({ database, storage }: CrawlProject): P
   await storage.remove()
 }
 
-/** Queued: whichever process of the product runs next will crawl. */
+/** Queues a crawl, for the next process of the product to run. */
 export async function queueCrawl({ database, projectId, config }: CrawlProject): Promise<number> {
   const crawl = await database.transaction((tx) =>
     createCrawl(tx, projectId, { defaults: config, nowMs: Date.now() }),
@@ -101,7 +101,7 @@ export type FinishedCrawl = {
   seconds: number
   pages: number
   urls: number
-  /** Of each phase that was seen: pages, checks, references, audit. */
+  /** Seconds of each phase that was seen: pages, checks, references, audit. */
   phaseSeconds: Record<string, number>
 }
 
@@ -134,14 +134,14 @@ export async function waitForCrawl(
 
 export type Usage = { peakMb: number; cpuSeconds: number }
 
-// Of every Linux that is not built for something special.
+// The value on every usual Linux.
 const TICKS_PER_SECOND = 100
 
-/** What a process has used since it began, its threads included. */
+/** Reads what a process, with its threads, has used since it began. */
 export async function readUsage(pid: number): Promise<Usage> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // Behind the name of its program, which may hold anything.
+  // The fields follow the name of the program, which may contain anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return {
     peakMb: Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024,

@@ -1,6 +1,6 @@
-// The site that crawls are measured on, as a process of its own:  node bench/crawl-site.ts '{"pages":20000,…}'
-// Cheap to serve, so that what is measured is the crawler. Every line that it is sent is answered with how many
-// requests there were since the last one, and what they cost it.
+// The site that crawls are measured on, as a process of its own:  node bench/crawl-site.ts '{"pages":20000,…}' Cheap to
+// serve, so that the crawler is measured. It answers every line of input with the number and cost of the requests since
+// the last one.
 
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
@@ -54,11 +54,11 @@ createInterface({ input: process.stdin })
     requests = 0
     cpuBefore = process.cpuUsage()
   })
-  // Whoever measured is gone.
+  // The benchmark that started it is gone.
   .on('close', () => process.exit(0))
 process.on('SIGTERM', () => process.exit(0))
 
-/** Whatever it is, it says so itself. */
+/** Serves robots.txt and sitemaps as plain text, because their content shows what they are. */
 function textAnswer(status: number, text: string): Answer {
   return { status, headers: 'Content-Type: text/plain; charset=utf-8\r\n', body: [Buffer.from(text)] }
 }

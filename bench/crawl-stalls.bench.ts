@@ -1,6 +1,6 @@
-// How long the event loop of a process that is the whole product stands still while it crawls 20,000 pages, finishes
-// the report and answers requests beside it. A process of bare node:http stands beside it all the time: what its loop
-// waits is the machine's, which has more to run than cores.
+// Measures how long the event loop of a process with the whole product stalls while it crawls 20,000 pages, finishes
+// the report and serves requests. A process of bare node:http runs beside it all the time, to measure the stalls that
+// come from the machine, which has more to run than cores.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

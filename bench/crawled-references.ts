@@ -1,4 +1,4 @@
-// Links and images of a stored crawl, made up from the numbers of pages, and stored as a crawl stores them.
+// Generates the links and images of a stored crawl from the numbers of pages, and stores them as a crawl does.
 
 import { type BulkValue, bulkTarget } from '../src/data/storage/bulk/bulk-insert.ts'
 

@@ -1,5 +1,4 @@
-// Pages and addresses of a stored crawl, made up from their numbers. One page in fifty is not
-// found.
+// Generates the pages and addresses of a stored crawl from their numbers. One page in fifty is not found.
 
 import { type BulkValue, bulkTarget } from '../src/data/storage/bulk/bulk-insert.ts'
 import { PAGE_COLUMNS, URL_COLUMNS } from '../src/features/crawls/engine/index/stored-rows.ts'
@@ -15,7 +14,7 @@ const ORIGIN = 'https://www.example.com'
 const DOMAIN = 'www.example.com'
 const NOT_FOUND_EVERY = 50
 
-/** In the order of the columns. */
+/** Returns values in the order of the columns. */
 function valuesOf<C extends object>(columns: C, row: Record<keyof C, BulkValue>): BulkValue[] {
   return Object.keys(columns).map((name) => row[name as keyof C] ?? null)
 }

@@ -1,5 +1,5 @@
-// One crawl of the synthetic site by a worker of the product, from an empty database to the finished report: how long
-// it took, what it cost, and whether everything was stored.
+// Runs one crawl of the synthetic site by a worker of the product, from an empty database to the finished report, and
+// measures its time and cost and whether everything was stored.
 
 import { sql } from 'kysely'
 import type { Tables } from '../src/data/storage/tables.ts'
@@ -52,7 +52,7 @@ export async function crawlSite(
   }
 }
 
-/** A figure for a crawl that left something out would be worth nothing. */
+/** The figures of a crawl that skipped something would be worthless. */
 export function everythingStored(pages: number) {
   const expected = {
     pages,

@@ -1,6 +1,6 @@
-// A completed crawl of many pages, links and image references, written in bulk: what lists of crawl data are measured
-// on. One page in fifty is not found; one image, the logo, is on every page, and the others on 125 pages each. A page
-// links to the next one, and to one of a few that are in the navigation.
+// Writes a completed crawl of many pages, links and image references in bulk, for benchmarks of crawl lists. One page
+// in fifty is not found; one image, the logo, is on every page, and the others on 125 pages each. A page links to the
+// next one, and to one of a few that are in the navigation.
 
 import { sql } from 'kysely'
 import {
@@ -34,7 +34,7 @@ const SOURCES_PER_IMAGE = 125
 const NAVIGATION_PAGES = 20
 const ROWS_PER_STEP = 5_000
 
-/** On a database of its own, or as another account on one that is there. */
+/** Uses a new database, or adds another account to an existing one. */
 export async function fillCrawled(
   engine: Engine,
   pages: number,
@@ -68,12 +68,15 @@ export async function fillCrawled(
 
 const ISSUES = bulkTarget('crawl_issues', { issue: 'text', page_id: 'integer', detail: 'text' })
 
-/** Issues of a filled crawl: each on one page in so many. */
+/** The issues of a filled crawl: each is on one page in this many. */
 export const AUDITED = { title_missing: 5, thin_content: 1, image_alt_missing: 2, slow_ttfb: 50 } as const
 
 export type AuditedStorage = CrawlProject & { crawlUid: string; otherUid: string; crawlId: number }
 
-/** Pages with issues, without links and images, crawled twice: one page in 97 has another title, and some are no longer slow. */
+/**
+ * Stores two crawls of pages with issues, without links and images: in the second, one page in 97 has another title,
+ * and some are no longer slow.
+ */
 export async function fillAudited(engine: Engine, pages: number): Promise<AuditedStorage> {
   const project = await createCrawlProject(80, {}, engine)
   const { database, projectUid, projectId } = project
@@ -136,7 +139,7 @@ async function copyCrawl(database: Database, from: CrawlKey, to: CrawlKey): Prom
 
 const CHANGED_TITLE = sql`case when id % 97 = 0 then 'Another title' else title end`
 
-/** Rows in steps of one transaction each. */
+/** Inserts rows in steps of one transaction each. */
 function createFiller(database: Database, keys: Record<string, number>) {
   return async (target: BulkTarget, count: number, rowsOf: (at: number) => BulkValue[][]): Promise<void> => {
     let values: BulkValue[] = []
@@ -154,7 +157,7 @@ function createFiller(database: Database, keys: Record<string, number>) {
   }
 }
 
-/** Spread over the whole crawl, in the order in which they are stored. */
+/** Pages with the image, spread over the whole crawl, in the order in which they are stored. */
 function sourcesOf(image: number, images: number, pages: number): number[] {
   const sources = Array.from(
     { length: Math.min(SOURCES_PER_IMAGE, pages) },
@@ -163,7 +166,7 @@ function sourcesOf(image: number, images: number, pages: number): number[] {
   return [...new Set(sources)].sort((a, b) => a - b)
 }
 
-/** Pages with a link to that one, in the order in which they are stored. */
+/** Pages that link to the target, in the order in which they are stored. */
 function linkedFrom(target: number, pages: number): number[] {
   const before = target === 1 ? pages : target - 1
   if (target > NAVIGATION_PAGES) return [before]

@@ -1,7 +1,7 @@
-// crawlee's CheerioCrawler on the same site, as a process of its own:  node bench/crawlee-process.ts '{"url":…}'
-// prints one JSON line. It stores as its users do: what it reads of a page in its dataset, what waits in its queue, both
-// on disk. In its favour: no sessions, no ramp-up of its concurrency, no images asked, no robots.txt, links told apart
-// before they reach its queue, and of a page only title, description, links and images.
+// crawlee's CheerioCrawler on the same site, as a process of its own:  node bench/crawlee-process.ts '{"url":…}' prints
+// one JSON line. It stores data as its users do: pages in its dataset, waiting addresses in its queue, both on disk.
+// The setup favours it: no sessions, no ramp-up of concurrency, no requests for images, no robots.txt, links
+// deduplicated before they reach its queue, and only title, description, links and images of a page.
 
 import { CheerioCrawler, Configuration, LogLevel, log } from '@crawlee/cheerio'
 
@@ -11,7 +11,7 @@ export type CrawleeResult = {
   links: number
   images: number
   seconds: number
-  /** From its start on. */
+  /** Processor time since its start. */
   cpuSeconds: number
 }
 

@@ -1,4 +1,4 @@
-// What browsers load of the dashboard, gzipped.
+// Measures what browsers load of the dashboard, gzipped.
 
 import { DASHBOARD_FOLDER } from '../src/app/dashboard/build.ts'
 import { bundleDashboard } from '../src/app/dashboard/bundle.ts'

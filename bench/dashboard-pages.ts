@@ -1,6 +1,7 @@
-// How soon the next page of the dashboard is there after a click, with the demo: from the click on a link of the navigation until the
-// page is drawn with all of its data. It is a real click, with a pointer that comes to the link just before it, by somebody who has
-// looked at the page before for a moment; `at_once` is that of somebody who clicks as soon as the first page is there.
+// Measures how soon the next page of the dashboard is shown after a click, with the demo: from the click on a link of
+// the navigation until the page is drawn with all of its data. It is a real click, with a pointer that moves to the
+// link just before, after the page was open for a moment; for `at_once`, the click comes as soon as the first page is
+// shown.
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ const LOOK_MS = 1_500
 const FIRST_PLACE = 'keywords'
 const PLACES = [FIRST_PLACE, 'segments', 'quick-wins', 'search', 'crawls', 'backlinks', 'disavow', '']
 
-/** Takes the milliseconds from the next click on, in the page's own time. */
+/** Measures the milliseconds from the next click, in the page's own time. */
 const TAKE_TIME = `void (window.untilThere = new Promise((resolve) => {
   const before = document.querySelector('main').firstElementChild
   addEventListener('click', ({ timeStamp }) => {
@@ -79,13 +80,17 @@ export async function measureNextPage(browser: Browser): Promise<void> {
 async function click(page: Page, href: string): Promise<number> {
   const box = await page.locator(`nav.rail:not(.sheet) a[href$="${href}"]`).first().boundingBox()
   if (box === null) throw new Error(`There is no link to ${href}.`)
-  // By its place: to find the link and to see whether it can be clicked is work of the main thread, and none of the page's.
+  // Clicks by position: finding the link and checking that it can be clicked would be work of the main thread that does
+  // not belong to the page.
   await page.evaluate(TAKE_TIME)
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   return page.evaluate<number>('window.untilThere')
 }
 
-/** Its history, crawl, search data and backlinks are filled in by jobs, and what these leave to others is done by then, too. */
+/**
+ * Waits until the demo's jobs have filled in its history, crawl, search data and backlinks, and any follow-up work is
+ * done.
+ */
 async function filledDemo(url: string, key: string): Promise<string> {
   for (let look = 0; look < 1_200; look++) {
     const answer = await fetch(`${url}/v1/projects?include=summary`, {

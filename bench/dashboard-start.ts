@@ -1,4 +1,4 @@
-// From the command until the files of the dashboard are there, on existing data.
+// Measures the time from the command until the dashboard's files can be served, on existing data.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const RUNS = 3
 export async function measureStart(): Promise<void> {
   if (isBuildOlder()) await buildProduct()
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'))
-  // Makes the database, which is not the dashboard's.
+  // The first start creates the database, which is not counted.
   await start(folder)
   const seconds: number[] = []
   for (let run = 0; run < RUNS; run++) seconds.push(await start(folder))
@@ -30,7 +30,7 @@ async function start(folder: string): Promise<number> {
       SIGHTLINE_LOG_LEVEL: 'warn',
     },
   })
-  // That there is no such file is known when the others are.
+  // The answer about a missing file comes only when all files are known.
   await fetch(`http://127.0.0.1:${server.port}/assets/none.js`)
   const seconds = (performance.now() - startedMs) / 1000
   await server.stop()

@@ -1,6 +1,6 @@
-// The dashboard as a browser has it: what it loads, what the main thread works until a page can be used, while one scrolls and sorts a
-// list of 10,000 keywords, how soon the next page is there, and what the server has to do for it. Times are of the processor where
-// the goal is about work, and lower quartiles of several rounds.
+// Measures the dashboard in a browser: what it loads, the work of the main thread until a page can be used, and while
+// scrolling and sorting a list of 10,000 keywords, how soon the next page is shown, and the work of the server. If the
+// goal is about work, times are processor times; all are lower quartiles of several rounds.
 
 import type { Browser } from 'playwright-core'
 import { IS_SETTLED, openMeasured, signIn, startBrowser } from './browser.ts'
@@ -32,12 +32,12 @@ export async function run(keywords = KEYWORDS): Promise<void> {
 
 const ROWS = `document.querySelectorAll('main tbody tr:not(.spacer)').length > 10 && ${IS_SETTLED}`
 
-// Its head is the first.
+// The header is the first row.
 const FIRST_ROW = `document.querySelector('main tbody tr[aria-rowindex="2"]') !== null`
 
 /**
- * One step of the wheel in each frame. A browser without a screen now and then stops drawing, and what is not drawn costs nothing:
- * then it gives false, and the round does not count.
+ * Scrolls one step of the wheel in each frame. A browser without a screen sometimes stops drawing, which costs nothing:
+ * then it returns false, and the round does not count.
  */
 const SCROLL = `new Promise((resolve) => {
   let frames = 0

@@ -1,4 +1,4 @@
-// Data for benchmarks: one account with many projects, and as many keys as a figure asks for.
+// Data for benchmarks: one account with many projects, and as many keys as a figure needs.
 
 import type { Database } from '../src/data/storage/database.ts'
 import { createKey } from '../src/entry/accounts/key-store.ts'
@@ -46,7 +46,7 @@ export async function fillProjects(database: Database, count: number): Promise<D
   return { accountId, key }
 }
 
-/** Keys that nobody uses, to show that their number does not matter. */
+/** Adds unused keys, to show that their number does not matter. */
 export async function fillKeys(database: Database, accountId: number, count: number): Promise<void> {
   const { id: memberId } = await database.read((db) =>
     db.selectFrom('members').where('account_id', '=', accountId).select('id').executeTakeFirstOrThrow(),

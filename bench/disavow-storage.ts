@@ -1,4 +1,4 @@
-// A project whose disavow list is as long as one can be: 100,000 lines within two megabytes.
+// A project with the longest possible disavow list: 100,000 lines within two megabytes.
 
 import { sql } from 'kysely'
 import type { Engine } from '../src/data/storage/portable.ts'
@@ -24,7 +24,7 @@ export async function fillDisavow(engine: Engine, entries: number): Promise<Craw
   return project
 }
 
-/** Spread, so that they are not stored in the order in which they came; one in ten is a page. */
+/** Spread, so that the order of entries is not that of their values; one in ten is a page. */
 function entryAt(at: number): DisavowEntry {
   const name = ((at * 7919) % 1_000_003).toString(36).padStart(4, '0')
   return at % 10 === 0

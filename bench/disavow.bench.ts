@@ -1,6 +1,6 @@
-// The download of a disavow list of 100,000 entries, one at a time and several at once, and how long the event loop stands
-// still meanwhile, on both engines: put together for each request, and kept while the list does not change. The baseline
-// sends the same bytes from memory by node:http; with several at once it has no processor to itself either.
+// Measures the download of a disavow list of 100,000 entries, one at a time and several at once, and how long the event
+// loop stalls meanwhile, on both engines: built for each request, and cached while the list does not change. The
+// baseline sends the same bytes from memory by node:http; with several at once it has to share the processor too.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

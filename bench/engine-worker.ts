@@ -1,5 +1,5 @@
-// A worker with an instant provider, on the database that its environment names, until nobody waits any more. The
-// round is its argument.
+// A worker with an instant provider, on the database of its environment, until no job is waiting. Its argument is the
+// number of the round.
 
 import { wire } from '../src/app/wire.ts'
 import { createWorker } from '../src/background/jobs/worker.ts'
@@ -25,7 +25,7 @@ const worker = createWorker({
   observe: createMetrics().jobs,
 })
 console.log(JSON.stringify({ port: 0 }))
-// Started when it is told to, so that several begin together.
+// Starts on a signal, so that several begin together.
 process.stdin.once('data', () => worker.start())
 process.on('SIGTERM', async () => {
   await worker.stop(1_000)

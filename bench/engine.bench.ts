@@ -1,6 +1,6 @@
-// How many analyses with 100 results each the engine stores in a second, with a provider that answers at once: one
-// process on SQLite, two workers on PostgreSQL. And what an analysis takes on disk: the first of a keyword, and on
-// average over the first days.
+// Measures how many analyses with 100 results each the engine stores per second, with a provider that answers at once:
+// one process on SQLite, two workers on PostgreSQL. Also measures what an analysis takes on disk: the first of a
+// keyword, and on average over the first days.
 
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -80,7 +80,7 @@ async function makeDue(database: Database, { projectId }: TrackedStorage): Promi
   )
 }
 
-/** Analyses a second. */
+/** Returns analyses per second. */
 async function runRound(
   database: Database,
   { storage, projectId }: TrackedStorage,
@@ -99,7 +99,7 @@ async function runRound(
   return readRate(database, projectId, fromMs)
 }
 
-/** From the first batch that was stored to the last: slots are opened by a schedule, and waiting for it is no work. */
+/** Counts from the first stored batch to the last: a schedule opens the slots, and waiting for it is no work. */
 async function readRate(database: Database, projectId: number, fromMs: number): Promise<number> {
   const { rows } = await database.read((db) =>
     sql<{ finished_at: number; count: number }>`select finished_at, count(*) as count from analyses
@@ -125,7 +125,7 @@ async function countDone(database: Database, projectId: number): Promise<number>
   return count
 }
 
-/** Of the evidence table alone on PostgreSQL; of the whole file on SQLite, which has no cheaper way to tell. */
+/** On PostgreSQL only the evidence table; on SQLite the whole file, which has no cheaper way to measure a table. */
 async function bytesOf(database: Database, { storage }: TrackedStorage): Promise<number> {
   if (database.engine === 'postgres') {
     const { rows } = await database.read((db) =>

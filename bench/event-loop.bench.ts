@@ -1,6 +1,6 @@
-// How long the event loop stands still while every kind of request is served: lists, single records, counts, writes that
-// are refused, unknown paths. Under load, but not saturated: on a machine without a free core the loop also waits for
-// its turn, and the figure would be the machine's. The baseline is node:http under the same load.
+// Measures how long the event loop stalls while every kind of request is served: lists, single records, counts, writes
+// that are refused, unknown paths. Under load, but not saturated: without a free core the loop also waits for the
+// processor, and the figure would be that of the machine. The baseline is node:http under the same load.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ async function stallsUnder(
   server: ServerProcess,
   requests: string[],
 ): Promise<Stalls & { perSecond: number }> {
-  // Once to warm up.
+  // The first load warms up.
   await load({ port: server.port, requests, ...LOAD, seconds: SECONDS / 2 })
   await server.ask('stalls')
   const { requestsPerSecond } = await load({ port: server.port, requests, ...LOAD, seconds: SECONDS })

@@ -1,5 +1,6 @@
-// Reading events: an account with 1,000,000 of them, most of one project, on both engines. The events of a project as a client
-// reads them, one request at a time; the feed, what is unread and the audit log as the server reads them.
+// Measures reading events: an account with 1,000,000 of them, most of one project, on both engines. The events of a
+// project as a client reads them, one request at a time; the feed, unread events and the audit log as the server reads
+// them.
 
 import { sql } from 'kysely'
 import type { Reader } from '../src/data/storage/database.ts'
@@ -15,9 +16,9 @@ import { request, startServer } from './processes.ts'
 const EVENTS = 1_000_000
 const GOAL_MS = 10
 const READS = 300
-/** The owner, who is the first in a new database. */
+/** The owner is the first member in a new database. */
 const MEMBER_ID = 1
-/** How far back they go. */
+/** How far back the events go. */
 const SPREAD_MS = 390 * DAY_MS
 
 export async function run(events = EVENTS, engines: readonly Engine[] = ENGINES): Promise<void> {
@@ -42,7 +43,7 @@ export async function run(events = EVENTS, engines: readonly Engine[] = ENGINES)
   }
 }
 
-/** Nine of ten are only for streams; of the facts, one kind is rare. */
+/** Nine of ten events are only for streams; of the others, one kind is rare. */
 async function fillEvents({ database, projectId, accountId }: CrawlProject, events: number): Promise<void> {
   const nowMs = Date.now()
   const step = SPREAD_MS / events

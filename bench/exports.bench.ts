@@ -1,6 +1,6 @@
-// A list of 1,000,000 keywords as a file of each kind, on both engines: rows a second, memory above idle while it is made, and how
-// long requests of others take meanwhile, from its beginning to its end. Memory is what the process holds itself: pages of the SQLite file that it has mapped are
-// the system's, which takes them back when it needs them.
+// Measures exporting a list of 1,000,000 keywords as a file of each kind, on both engines: rows per second, memory
+// above idle, and how long other requests take meanwhile, from beginning to end. Memory is that of the process itself:
+// pages of the SQLite file that it has mapped are the system's, which takes them back when it needs them.
 
 import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -31,7 +31,7 @@ export async function run(
 async function measure(engine: Engine, keywords: number, formats: readonly string[]): Promise<void> {
   const tracked = await fillTracked(engine, keywords)
   const session = await signIn(tracked)
-  // A server of its own for each: what the last one has left in memory is no idle.
+  // Each format has a new server, because leftovers in memory would not be idle memory.
   for (const format of formats) {
     const server = await startServer('./product-server.ts', {
       env: tracked.storage.env,
@@ -63,7 +63,7 @@ async function measureFile({ server, tracked, session, format, keywords, engine 
   const file = download(server, `/app${keywordsPath(tracked)}.${format}`, session)
   let peakBytes = idleBytes
   let isDone = false
-  // To its end, and not only while it begins: the worst of all parts counts.
+  // Measured until the end, and not only at the beginning: the worst part counts.
   const meanwhile = (async () => {
     const parts: LoadResult[] = []
     while (!isDone) parts.push(await load(quiet))

@@ -1,11 +1,12 @@
-// A figure is one JSON line: what was measured, against what in the same run, and whether it reaches its goal.
+// A figure is one JSON line: what was measured, against which baseline of the same run, and whether it reaches its
+// goal.
 
 export type Figure = {
   figure: string
   value: number
   unit: 'ratio' | 'ms' | 's' | 'MB' | 'KB' | 'bytes' | 'per s'
   goal: { min?: number; max?: number }
-  /** What was measured beside it, as it came. */
+  /** Additional measurements, unprocessed. */
   measured?: Record<string, number>
 }
 
@@ -22,7 +23,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** Of what others on the machine make more, and never less. */
+/** Used for values that other load on the machine increases, and never reduces. */
 export function lowerQuartile(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 4)]!

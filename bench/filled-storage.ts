@@ -1,4 +1,4 @@
-// A database of its own for a benchmark, migrated and filled.
+// Creates a database for a benchmark, migrated and filled.
 
 import { migrate } from '../src/data/storage/migrate.ts'
 import type { Engine } from '../src/data/storage/portable.ts'

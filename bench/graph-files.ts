@@ -1,5 +1,5 @@
-// A web graph in the files of Common Crawl: names sorted in reverse, most domains without a link of their own, few that
-// half of the web links to. Written as bytes, because a hundred million lines as text take minutes.
+// Writes a web graph in the files of Common Crawl: reversed names in order, most domains without links of their own,
+// few that half of the web links to. Written as bytes, because a hundred million lines as text take minutes.
 
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ export type GraphFiles = { vertices: string; edges: string; ranks: string }
 
 const PIECE_BYTES = 1 << 20
 const LINE_BYTES_MAX = 256
-/** Two of three domains link to nobody that was crawled. */
+/** Two of three domains link to no crawled domain. */
 const LINKING_SHARE = 3
 const RELEASE = 'cc-main-2026-apr-may-jun-domain'
 const ENDINGS = ['com', 'de', 'fr', 'net', 'org', 'ru', 'uk.co']
@@ -29,13 +29,13 @@ export async function writeGraph(folder: string, size: GraphSize): Promise<Graph
   return files
 }
 
-/** As it stands in the files; the order of ids is that of the names. */
+/** The form in the files; ids are in the order of names. */
 export function reversedName(id: number, { vertices }: GraphSize): string {
   const ending = ENDINGS[Math.floor((id * ENDINGS.length) / vertices)]
   return `${ending}.site-${id.toString(36).padStart(6, '0')}`
 }
 
-/** The most popular domains are anywhere in the order of names. */
+/** Spreads the most popular domains over the order of names. */
 export function idOfPopularity(place: number, { vertices }: GraphSize): number {
   return (place * 7_368_787 + 12_345) % vertices
 }
@@ -63,14 +63,14 @@ function* edgesOf(size: GraphSize): Generator<Buffer> {
     if (from % LINKING_SHARE !== 0) continue
     const count = linkingLeft <= 1 ? left : Math.min(left, below(Math.ceil((2 * left) / linkingLeft)))
     const to = new Uint32Array(count)
-    // The fifth power: one in ten thousand domains has a sixth of the links.
+    // With the fifth power, one in ten thousand domains has a sixth of the links.
     for (let at = 0; at < count; at++)
       to[at] = idOfPopularity(Math.floor((below(UNIT) / UNIT) ** 5 * size.vertices), size)
     to.sort()
     let last = -1
     for (const id of to) {
       if (lines.isFull()) yield lines.take()
-      // Two domains have one edge at most.
+      // Two domains have at most one edge.
       if (id !== last) lines.number(from, TAB).number(id, LINE_FEED)
       last = id
     }
@@ -94,7 +94,7 @@ function* ranksOf(size: GraphSize): Generator<Buffer> {
   yield lines.take()
 }
 
-/** Puts lines together; a piece that was taken is not touched again. */
+/** Concatenates lines; a returned piece is not modified again. */
 class Lines {
   #bytes = Buffer.allocUnsafeSlow(PIECE_BYTES)
   #length = 0

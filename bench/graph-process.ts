@@ -8,7 +8,7 @@ import type { GraphPaths } from '../src/features/backlinks/graph/referring-domai
 import { readUsage, type Usage } from './crawl-project.ts'
 
 export type GraphOrder = { paths: GraphPaths; day: number }
-/** `found`: all files were read; the rest is storing. */
+/** `found` is measured when all files were read; the rest is storing. */
 export type GraphResult = { seconds: number; domains: number; found: Usage & { seconds: number }; all: Usage }
 
 const { paths, day } = JSON.parse(process.argv[2] as string) as GraphOrder

@@ -1,6 +1,6 @@
-// Bodies in gzip that cost a server next to nothing: a page is put together from pieces that were compressed once. A
-// piece ends at a byte's edge (a sync flush) and refers to nothing before itself, so that pieces in any order are one
-// valid stream; only the checksum is made for each page.
+// Makes gzip bodies at almost no cost: a page is joined from pieces that were compressed once. A piece ends at a byte
+// boundary (a sync flush) and refers to nothing before itself, so that pieces in any order are one valid stream; only
+// the checksum is computed for each page.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
@@ -15,7 +15,7 @@ export function piece(text: string): Piece {
   return { plain, packed: deflateRawSync(plain, { level: 6, finishFlush: constants.Z_SYNC_FLUSH }) }
 }
 
-/** For what is on one page only: stored as it is, because compressing it would cost more than all the rest. */
+/** For text on one page only: stored uncompressed, because compressing it would cost more than everything else. */
 export function storedPiece(text: string): Piece {
   const plain = Buffer.from(text)
   const blocks: Buffer[] = []
@@ -29,7 +29,7 @@ export function storedPiece(text: string): Piece {
   return { plain, packed: Buffer.concat(blocks) }
 }
 
-/** The parts of one body. */
+/** Returns the parts of one body. */
 export function gzipOf(pieces: readonly Piece[]): Buffer[] {
   const parts: Buffer[] = [HEAD]
   let checksum = 0

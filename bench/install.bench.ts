@@ -1,4 +1,4 @@
-// npm ci without development packages, in an empty folder, Node itself included: how long and how large.
+// Measures npm ci without development packages, in an empty folder, Node itself included: how long and how large.
 
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'

@@ -1,6 +1,6 @@
-// A provider that costs no time: results made beforehand, so that what is measured is the engine. Five hundred
-// different pages of a hundred results in the words of the simulator; each round they are a day older, and as
-// different from those of the round before as the simulator's days are.
+// A provider that costs no time: its results are made beforehand, so that the engine is measured. Five hundred
+// different pages of a hundred results with the simulator's texts; each round they are a day older, and differ from the
+// last round as much as the simulator's days do.
 
 import type { SerpAnswer, SerpProvider } from '../src/background/providers/contracts.ts'
 import type { Providers } from '../src/background/providers/registry.ts'
@@ -12,7 +12,7 @@ const FIRST_DAY = 20_000
 
 export function createInstantProviders(round: number): Providers {
   const world = createWorld()
-  // As if they had come over the wire: text that was parsed lies in one piece, text that was put together does not.
+  // Parsed from JSON as in a real reply: parsed text is contiguous in memory, concatenated text is not.
   const pages = Array.from(
     { length: PAGES },
     (_, at): SerpAnswer => JSON.parse(JSON.stringify(answerOf(at, FIRST_DAY + round, world))),
@@ -23,7 +23,7 @@ export function createInstantProviders(round: number): Providers {
     isPaid: false,
     concurrency: DEPTH,
     estimateMicros: () => 0,
-    // By the number in the keyword, so that a keyword meets its own page again.
+    // Chosen by the number in the keyword, so that a keyword always gets its own page.
     check: async ({ keyword }) => pages[Number(/\d+$/.exec(keyword)?.[0]) % PAGES] as SerpAnswer,
     probe: async () => ({ isWorking: true, message: 'Always.' }),
   }

@@ -1,5 +1,5 @@
-// A site of half a million pages that all sources know something of: an audited crawl, 90 days of search data for one page in five,
-// keywords, and backlinks. What joining URLs and reading them is measured on.
+// A site of half a million pages that all sources know: an audited crawl, 90 days of search data for one page in five,
+// keywords, and backlinks. For benchmarks of joining and reading URLs.
 
 import { sql } from 'kysely'
 import type { Database } from '../src/data/storage/database.ts'
@@ -55,7 +55,7 @@ async function fillSearched(database: Database, projectId: number, size: JoinedS
   await writer.publish()
 }
 
-/** Pages of search data end in their number. */
+/** The addresses of pages in search data end in their number. */
 function crawledUrl(page: string): string {
   const number = Number(page.slice(page.lastIndexOf('-') + 1))
   return pageUrl(1 + number * SEARCHED_EVERY)

@@ -1,4 +1,4 @@
-// Requests for pages of the keyword list: the first ones, and pages at random places that only a cursor leads to.
+// Requests for pages of the keyword list: first pages, and pages at random places, which only cursors reach.
 
 import type { Database } from '../src/data/storage/database.ts'
 import { createCursorCodec, filterDigest } from '../src/entry/http/answers/cursor.ts'
@@ -7,7 +7,7 @@ import { KEY_OF_NOTHING } from '../src/features/rank-tracker/records/keyword-tex
 import { request } from './processes.ts'
 import type { TrackedStorage } from './tracked-storage.ts'
 
-/** Of product-server.ts. */
+/** The secret of product-server.ts. */
 const SECRET = Buffer.alloc(32, 7)
 const DIRECTIONS = ['asc', 'desc'] as const
 const COLUMNS = {
@@ -29,7 +29,7 @@ export function firstPages(tracked: TrackedStorage): string[] {
   )
 }
 
-/** `count` places in each order. */
+/** Returns `count` places in each order. */
 export async function deepPages(
   database: Database,
   tracked: TrackedStorage,

@@ -1,4 +1,4 @@
-// Adding 100 keywords on both devices, as the server sees it: 200 keywords with states, records, schedules, first
+// Measures adding 100 keywords on both devices, on the server: 200 keywords with states, records, schedules, first
 // analyses and their jobs, in one transaction.
 
 import { ENGINES } from '../src/data/storage/portable.ts'

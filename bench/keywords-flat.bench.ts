@@ -1,4 +1,4 @@
-// The same pages of the keyword list cost the same with a thousand keywords and with a million: deep pages in every
+// Checks that pages of the keyword list cost the same with a thousand keywords and with a million: deep pages in every
 // order, without a cache.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'

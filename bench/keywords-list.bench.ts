@@ -1,6 +1,6 @@
-// GET …/rank-tracker/keywords?limit=50 of 200,000 keywords in every order, first pages and deep ones, all checks on,
-// against node:http that answers as many bytes with JSON.stringify from memory. Without a cache, free on two cores and
-// pinned to one; and free where the cache has every page.
+// Measures GET …/rank-tracker/keywords?limit=50 of 200,000 keywords in every order, first pages and deep ones, all
+// checks on, against node:http that serializes as many bytes from memory with JSON.stringify. Without a cache, unpinned
+// on two cores and pinned to one; and unpinned with every page in the cache.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// A search in 200,000 keywords, and filters of them: a rare word, a common one and one that no keyword has; one and two characters, and two
-// of a script without spaces. Without a cache, on both engines.
+// Measures searches in 200,000 keywords, and filters: a rare word, a common one and one without matches; one and two
+// characters, and two of a script without spaces. Without a cache, on both engines.
 
 import { ENGINES } from '../src/data/storage/portable.ts'
 import { keywordsPath } from './keyword-requests.ts'
@@ -17,7 +17,7 @@ const SEARCHES = {
   cjk: { terms: ['登山', '靴'], goalMs: 60 },
 }
 
-/** Of which many fit, few do, or none. */
+/** Filters with many matches, few, or none. */
 const FILTERS = [
   'position_min=11&position_max=20',
   'position_min=99',

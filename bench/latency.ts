@@ -1,4 +1,4 @@
-// How long a caller waits for one answer at a time: 95 of 100 requests are quicker than the figure.
+// How long a caller waits for an answer, with one request at a time: 95 of 100 requests are faster than the figure.
 
 import { report } from './figure.ts'
 import { load, type ServerProcess } from './processes.ts'
@@ -11,7 +11,7 @@ export async function reportLatency(
   server: ServerProcess,
   requests: string[],
   goalMs: number,
-  /** Longer where one answer takes a good part of a second. */
+  /** Longer if one answer takes a good part of a second. */
   seconds = SECONDS,
 ): Promise<void> {
   await load({ port: server.port, requests, connections: 1, seconds: WARM_UP_SECONDS })

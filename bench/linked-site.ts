@@ -1,5 +1,5 @@
 // A site with many backlinks: few domains have most of them, one in ten is lost, one in twenty leads to a page that is
-// gone. The same at every run.
+// gone. The same in every run.
 
 import type { PlainDomain, PlainLink } from '../test/helpers/stored-backlinks.ts'
 import { sequence } from './sequence.ts'
@@ -20,11 +20,11 @@ const WORDS = [
   'wood',
   'shop',
 ]
-/** In one address of ten thousand, and in no anchor. */
+/** A word in one address of ten thousand, and in no anchor. */
 export const RARE_WORD = 'zanzibar'
-/** In no address and no anchor. */
+/** A word in no address and no anchor. */
 export const NO_WORD = 'qqqqqq'
-/** In about one of twelve. */
+/** A word in about one of twelve. */
 export const COMMON_WORD = 'desk'
 
 export type LinkedSite = {
@@ -40,7 +40,7 @@ export function linkedSite(linksCount: number, domainsCount: number, today: numb
     const below = sequence(11)
     const word = () => WORDS[below(WORDS.length)] as string
     for (let at = 0; at < linksCount; at++) {
-      // Every domain has one; the others go to the first ones above all.
+      // Every domain has one link; most others go to the first domains.
       const number = at < domainsCount ? at : Math.floor((below(1000) / 1000) ** 2 * domainsCount)
       const domain = domainName(number)
       const firstSeen = today - below(1000)

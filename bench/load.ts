@@ -1,16 +1,16 @@
-// A load generator that costs little itself: keep-alive connections on bare sockets, one request under way on each,
-// the next one sent when the answer is complete. Run as its own process, so that it does not share the server's
-// event loop:  node bench/load.ts '{"port":…}'  prints one JSON line.
+// A load generator that costs little itself: keep-alive connections on bare sockets, one request at a time on each, the
+// next one sent when the response is complete. Run as its own process, so that it does not share the server's event
+// loop:  node bench/load.ts '{"port":…}'  prints one JSON line.
 
 import { connect, type Socket } from 'node:net'
 
 export type LoadOrder = {
   port: number
-  /** Whole request heads; each connection goes through them in turn. */
+  /** Whole request heads; each connection sends them in turn. */
   requests: string[]
   connections: number
   seconds: number
-  /** Between an answer and the next request of its connection; none when a server is to be saturated. */
+  /** The pause between a response and the next request of its connection; none if a server is to be saturated. */
   pauseMs?: number
 }
 export type LoadResult = {

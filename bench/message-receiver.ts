@@ -1,4 +1,4 @@
-// Takes messages of webhooks for channels.bench.ts, in a process of its own, and tells when each came.
+// Receives the webhooks of channels.bench.ts in a separate process, and reports when each arrived.
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
-// What one tenant feels of another. The noisy one sends ten searches a second, each with 20 filters over the 300,000 links
-// of its crawl, far more than can be answered; the quiet one reads its projects, its keywords and /healthz, and searches
-// in the same way in a crawl of its own. How long 99 of 100 of its answers take, alone and beside the other, on both
-// engines.
+// Measures how one tenant affects another. The noisy one sends ten searches a second, each with 20 filters over the
+// 300,000 links of its crawl, far more than can be answered; the quiet one reads its projects, its keywords and
+// /healthz, and searches in the same way in a crawl of its own. The figure is the time within which 99 of 100 of its
+// answers come, alone and beside the other, on both engines.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
 import { removeCrawlProject } from './crawl-project.ts'
@@ -23,7 +23,7 @@ const NOISE_PATIENCE_MS = 30_000
 const READS_MS = 20
 const SEARCHES_MS = 100
 
-// Each but the last holds of most links, so that all of them are looked for.
+// Each text but the last matches most links, so every filter has to be evaluated.
 const TEXTS = [...'aeiounrst.', 'no', 'o.', 'no.', ' n', 'n ', '. ', ' no', 'no. ', ' no.', 'zebra crossing']
 
 export async function run(pages = PAGES, engines: readonly Engine[] = ENGINES): Promise<void> {
@@ -74,7 +74,7 @@ export async function run(pages = PAGES, engines: readonly Engine[] = ENGINES): 
   }
 }
 
-/** One request at a time, and a short rest between them: nobody is to be saturated. */
+/** Sends one request at a time with a short pause, so that the server is not saturated. */
 async function listen(server: ServerProcess, requests: string[]): Promise<LoadResult & { stallMs: number }> {
   const order = { port: server.port, requests, connections: 1, pauseMs: 5 }
   await load({ ...order, seconds: 1 })
@@ -85,7 +85,7 @@ async function listen(server: ServerProcess, requests: string[]): Promise<LoadRe
   return { ...result, stallMs: maxMs }
 }
 
-/** So many a second, whether or not those before were answered. */
+/** Sends a fixed number of requests per second, whether or not earlier ones were answered. */
 function startNoise({ port }: ServerProcess, noisy: CrawledStorage) {
   const counts = { answered: 0, refused: 0, givenUp: 0 }
   const underWay = new Set<Promise<void>>()

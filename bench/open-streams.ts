@@ -1,5 +1,5 @@
-// Opens streams of events and reads them, as the browsers of some members would. Beside a benchmark, so that the memory of the
-// readers is not counted: `open-streams.ts URL COOKIE COUNT` says "ready" when all are open.
+// Opens streams of events and reads them, like the browsers of some members. A separate process, so that the memory of
+// the readers is not counted: `open-streams.ts URL COOKIE COUNT` prints "ready" when all are open.
 
 import { get } from 'node:http'
 

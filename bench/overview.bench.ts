@@ -1,5 +1,5 @@
-// The overview of 100,000 keywords with 30 days: of all, of a segment that holds a tenth, and of those in no segment. And
-// the list of segments, with suggestions from those in none; and a year of all of it day by day.
+// Measures the overview of 100,000 keywords over 30 days: of all, of a segment with a tenth of them, and of those in no
+// segment. Also the list of segments, with suggestions from keywords in none; and a year of all keywords day by day.
 
 import { sql } from 'kysely'
 import { ENGINES } from '../src/data/storage/portable.ts'
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The days before those that keywords remember. */
+/** Adds the days before those in the keywords' own history. */
 async function addYear({ storage, projectId }: TrackedStorage): Promise<void> {
   const database = await storage.open()
   const lastDay = localDay(Date.now(), 'UTC') - 31

@@ -1,4 +1,4 @@
-// Page 1 and page 1,000 of a list cost the same: 10 rows a page of 10,000 projects, on both engines.
+// Checks that page 1 and page 1,000 of a list cost the same: 10 rows per page of 10,000 projects, on both engines.
 
 import { ENGINES } from '../src/data/storage/portable.ts'
 import { compare } from './compare.ts'

@@ -1,11 +1,11 @@
-// Just enough of an HTTP server on bare sockets: GET and HEAD without bodies, kept alive. A third of what node:http
-// costs, which matters where it stands beside what is measured.
+// A minimal HTTP server on bare sockets: GET and HEAD without bodies, with keep-alive. It costs a third of node:http,
+// which matters beside a measured process.
 
 import { createServer, type Server, type Socket } from 'node:net'
 
 export type Answer = {
   status: number
-  /** Whole lines, each with its end. */
+  /** Whole lines, each with its line end. */
   headers: string
   body: readonly Uint8Array[]
 }
@@ -27,12 +27,12 @@ export function createPlainServer(answer: (path: string) => Answer): Server {
       }
       if (waiting.length > HEAD_LENGTH_MAX || !/^[A-Z]/.test(waiting || 'G')) socket.destroy()
     })
-    // A client may go at any time.
+    // A client may disconnect at any time.
     socket.on('error', () => socket.destroy())
   })
 }
 
-/** False when the connection is at its end. A TLS greeting, with which https is tried, is no request either. */
+/** Returns false at the end of the connection. A TLS greeting, from an attempt to use https, is no request either. */
 function reply(socket: Socket, head: string, answer: (path: string) => Answer): boolean {
   const [, method, path] = REQUEST_LINE.exec(head) ?? []
   if (method === undefined || path === undefined) {

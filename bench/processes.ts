@@ -1,4 +1,4 @@
-// Servers and load generators as processes of their own, pinned to cores where a figure asks for it.
+// Runs servers and load generators as processes, pinned to cores if a figure needs it.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -25,15 +25,15 @@ function command(file: string, args: string[], cores: string | undefined): [stri
   return pinned([process.execPath, path(file), ...args], cores)
 }
 
-/** Core numbers as taskset takes them; undefined leaves the choice to the system. */
+/** `cores` are core numbers for taskset; undefined leaves the choice to the system. */
 function pinned(own: string[], cores: string | undefined): [string, string[]] {
   const [program = '', ...argv] = cores === undefined ? own : ['taskset', '-c', cores, ...own]
   return [program, argv]
 }
 
 /**
- * Starts a program that prints {"port":…} once it listens, and then one JSON line per line that it is sent. `isLean`: it uses
- * memory as the product does, which bin/sightline starts so.
+ * Starts a program that prints {"port":…} once it listens, and then one JSON line per line of input. `isLean`: it uses
+ * memory as bin/sightline makes the product do.
  */
 export async function startServer(
   file: string,
@@ -51,8 +51,8 @@ export async function startServer(
 }
 
 /**
- * The product by its own command. It answers questions only when it is watched, which costs a little: how long its event
- * loop stood still.
+ * Starts the product by its own command. It reports stalls of its event loop only if it is watched, which costs a
+ * little.
  */
 export async function startProduct(
   role: RunRole,

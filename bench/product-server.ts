@@ -1,5 +1,5 @@
-// The product with every check on, on the database that its environment names, not migrated and not filled here.
-// Answers "delay" with the longest stall of its event loop since the last time it was asked.
+// The product with every check on, on the database of its environment, which it neither migrates nor fills. It answers
+// "delay" with the longest stall of its event loop since the last question.
 
 import type { AddressInfo } from 'node:net'
 import { wire } from '../src/app/wire.ts'
@@ -31,7 +31,7 @@ answerStalls()
 console.log(JSON.stringify({ port: (app.server.address() as AddressInfo).port }))
 process.on('SIGTERM', () => process.exit(0))
 
-/** Every request is the account's first owner: what remains of a request when nobody looks at its key. */
+/** Treats every request as the account's first owner, to measure a request without the check of its key. */
 async function trustEveryone(): Promise<void> {
   const member = await database.read((db) =>
     db.selectFrom('members').select(['id', 'account_id']).orderBy('id').limit(1).executeTakeFirstOrThrow(),

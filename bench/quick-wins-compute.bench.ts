@@ -1,5 +1,6 @@
-// All lists of quick wins made anew after a new day, with 5,000,000 rows of sixteen months stored, on both engines:
-// against what DuckDB takes to add up the same rows once, 28 days against 28. And how long the event loop stood still.
+// Measures computing all lists of quick wins after a new day, with 5,000,000 rows of sixteen months stored, on both
+// engines: against the time that DuckDB takes to add up the same rows once, 28 days against 28. Also measures the
+// stalls of the event loop.
 
 import { enableCompileCache } from 'node:module'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -17,7 +18,7 @@ const DUCKDB_ROUNDS = 7
 const DUCKDB_THREADS = 2
 
 export async function run(site = SEARCHED_SITE, engines: readonly Engine[] = ENGINES): Promise<void> {
-  // As the product does: its threads then start in a third of the time.
+  // As in the product: its threads then start in a third of the time.
   enableCompileCache()
   const plainMs = await measurePlain(site)
   for (const engine of engines) {
@@ -29,7 +30,7 @@ export async function run(site = SEARCHED_SITE, engines: readonly Engine[] = ENG
     const stalls: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
       await importDays(database, projectId, site, [site.lastDay + round])
-      // A new one each time: one that is enabled again counts the time in between.
+      // A new monitor each time, because one that is enabled again counts the time in between.
       const delay = monitorEventLoopDelay({ resolution: 1 })
       delay.enable()
       const start = performance.now()
@@ -58,7 +59,7 @@ export async function run(site = SEARCHED_SITE, engines: readonly Engine[] = ENG
   }
 }
 
-/** In memory, with all cores that the product has. */
+/** In memory, with as many cores as the product has. */
 async function measurePlain(site: SearchedSite): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(DUCKDB_THREADS) })
   const connection = await instance.connect()

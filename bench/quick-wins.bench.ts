@@ -1,6 +1,6 @@
-// Reading quick wins: a project with all 87 lists full, one request at a time, on both engines, without a cache. The
-// first pages of all lists in turn, then pages from the middle and the end of each. Of the same project, what is read of its
-// search performance: sums of days, and full top lists in several orders, with a comparison and with a search.
+// Measures reading quick wins: a project with all 87 lists full, one request at a time, on both engines, without a
+// cache. The first pages of all lists in turn, then pages from the middle and the end of each. For the same project,
+// also its search performance: sums of days, and full top lists in several orders, with a comparison and with a search.
 
 import { sql } from 'kysely'
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'
@@ -67,7 +67,7 @@ export async function run(rows = ROWS, engines: readonly Engine[] = ENGINES): Pr
   }
 }
 
-/** As many rows as a list keeps, of every kind and range. */
+/** Stores as many rows as a list keeps, of every kind and range. */
 async function fillTops({ database, projectId }: CrawlProject): Promise<void> {
   const lastDay = Math.floor(Date.now() / 86_400_000) - 3
   const numbers = new Float64Array(TOP_ROWS * ROW_NUMBERS)
@@ -98,7 +98,7 @@ async function fillTops({ database, projectId }: CrawlProject): Promise<void> {
   }
 }
 
-/** The address of its quick wins. */
+/** Returns the address of its quick wins. */
 async function fillLists({ database, projectId, projectUid }: CrawlProject, rows: number): Promise<string> {
   const crawl = await storeCrawl(database, projectUid)
   const lastDay = Math.floor(Date.now() / 86_400_000) - 3
@@ -113,7 +113,7 @@ async function fillLists({ database, projectId, projectUid }: CrawlProject, rows
   const warnings = ['28d: 3 of 28 days are missing (2026-10-01, 2026-10-07 to 2026-10-08).']
   for (const { type, range } of LISTS) {
     const findings = Array.from({ length: rows }, (_, at) =>
-      // Some of them equal.
+      // Some values are equal.
       quickWinFinding(type, at + 1, Math.floor(5000 / (1 + at / 20))),
     )
     await storeTestList(database, { projectId, type, range, findings, lastDay, warnings })
@@ -124,7 +124,7 @@ async function fillLists({ database, projectId, projectUid }: CrawlProject, rows
   return `/v1/projects/${projectUid}/crawls/${crawl.uid}/quick-wins`
 }
 
-/** The addresses of a page in the middle and of the last one, to which only cursors lead. */
+/** Returns the addresses of a page in the middle and of the last one, which only cursors reach. */
 async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
   const places: string[] = []
   for (let path: string | undefined = `${start}&limit=100`; path !== undefined; ) {

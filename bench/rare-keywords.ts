@@ -1,5 +1,5 @@
-// Makes single keywords of a tracked project unlike all others, so that filters find next to nothing; and gives what pages
-// show beside the list: a tag on everything, three years of checks, and a hundred projects in the account.
+// Makes single keywords of a tracked project differ from all others, so that filters match almost nothing; and adds
+// what pages show besides the list: a tag on everything, three years of checks, and a hundred projects in the account.
 
 import { sql } from 'kysely'
 import { searchId } from '../src/data/storage/sql/text-search.ts'
@@ -9,14 +9,14 @@ import { localDay } from '../src/lib/local-day.ts'
 import type { TrackedStorage } from './tracked-storage.ts'
 
 const DAYS = 1_095
-/** Keywords whose checks lie between those of the one that is asked for. */
+/** The number of keywords with checks between those of the requested one. */
 const CHECKED = 100
-/** How long a URL ranks. */
+/** For how many days a URL ranks. */
 const URL_DAYS = 100
 const PROJECTS = 99
 const DAY_MS = 86_400_000
 
-/** One keyword in so many. */
+/** One keyword in this many is rare. */
 const RARE = 9_973
 
 export const RARE_FILTERS = [
@@ -51,7 +51,7 @@ export async function addRare({ storage, projectId }: TrackedStorage): Promise<v
   await database.close()
 }
 
-/** On every keyword. */
+/** Adds a tag to every keyword. */
 export async function addTag({ storage, projectId }: TrackedStorage): Promise<void> {
   const database = await storage.open()
   await database.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function addTag({ storage, projectId }: TrackedStorage): Promise<vo
   await database.close()
 }
 
-/** A check a day, as they are stored: those of all keywords of a day together. */
+/** Adds one check per day, stored as usual: the checks of all keywords of a day together. */
 export async function addYears({ storage, projectId }: TrackedStorage): Promise<void> {
   const database = await storage.open()
   const startMs = Date.now() - DAYS * DAY_MS
@@ -88,7 +88,7 @@ export async function addYears({ storage, projectId }: TrackedStorage): Promise<
   await database.close()
 }
 
-/** Each with a month of days on both devices. */
+/** Each project has a month of days on both devices. */
 export async function addProjects({ storage, accountId, projectId }: TrackedStorage): Promise<void> {
   const database = await storage.open()
   const today = localDay(Date.now(), 'UTC')

@@ -1,5 +1,5 @@
-// What pages of the dashboard ask for and a plain list does not answer: filters of 100,000 keywords that next to nothing
-// passes, totals, three years of one keyword, a hundred projects with their summaries, and a search in a disavow list of
+// Measures requests of dashboard pages other than plain lists: filters of 100,000 keywords with almost no matches,
+// totals, three years of one keyword, a hundred projects with their summaries, and a search in a disavow list of
 // 100,000 entries with its total. Without a cache, on both engines.
 
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'

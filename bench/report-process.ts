@@ -10,7 +10,7 @@ import { reportDays } from '../src/features/reports/period.ts'
 import { DEFAULT_DEFINITION, SECTIONS } from '../src/features/reports/schema.ts'
 import { readUsage, type Usage } from './crawl-project.ts'
 
-/** `cpuSeconds` of the whole process; `workSeconds` without what starting it took. */
+/** `cpuSeconds` is that of the whole process; `workSeconds` excludes its start. */
 export type ReportResult = Usage & {
   projects: number
   workSeconds: number

@@ -1,5 +1,5 @@
-// A report of 40 projects with 20,000 keywords together: the processor time of making its model, page and mail, and the memory of
-// the process that does it.
+// Measures a report of 40 projects with 20,000 keywords together: the processor time of making its model, page and
+// mail, and the memory of the process.
 
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

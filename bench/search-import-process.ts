@@ -1,5 +1,5 @@
 // Imports one file of search performance, as a process of its own:  node bench/search-import-process.ts '{"file":…}'
-// prints one JSON line. The storage is what the environment says.
+// prints one JSON line. The environment names the storage.
 
 import { loadConfig } from '../src/data/settings/config.ts'
 import { openForCommand } from '../src/entry/cli/command-database.ts'

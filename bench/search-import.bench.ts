@@ -1,6 +1,6 @@
-// Rows a second of a CSV of search performance (5,000,000 rows of 16 months, 300,000 queries), from the file to what is
-// published, on SQLite and pinned to one core; the memory that it takes; and what a row takes on disk on both engines,
-// beyond the dictionaries of queries and pages.
+// Measures importing a CSV of search performance (5,000,000 rows of 16 months, 300,000 queries), in rows per second
+// until it is published, on SQLite and pinned to one core; the memory of the import; and the disk space of a row on
+// both engines, beyond the dictionaries of queries and pages.
 
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
@@ -20,14 +20,14 @@ import { daysOf, rowsOfDay, SEARCHED_SITE, type SearchedSite } from './searched-
 import { createSearched, type SearchedStorage } from './searched-storage.ts'
 
 const exec = promisify(execFile)
-/** Imports use memory as bin/sightline says. */
+/** Uses the memory settings with which bin/sightline starts imports. */
 const { leanOptions, leanEnvironment } = createRequire(import.meta.url)('../bin/memory.js') as {
   leanOptions(): string[]
   leanEnvironment(): Record<string, string>
 }
 
 const ROW_BYTES_MAX = 40
-/** As many days, and so as large blocks, with fewer rows. */
+/** Fewer rows of as many days, so blocks are as large. */
 const POSTGRES_ROWS = 1_000_000
 
 export async function run(

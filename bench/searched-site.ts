@@ -1,5 +1,5 @@
-// Search performance of a large site, day after day: few queries that are asked every day and a long tail of rare ones,
-// each with a page or a few, weekdays, drifting positions, clicks as positions draw them.
+// Generates the search performance of a large site, day after day: few queries that are asked every day and a long tail
+// of rare ones, each with a page or a few, with weekdays, drifting positions, and clicks that follow from positions.
 
 import type { PerformanceRow } from '../src/features/search-performance/performance-row.ts'
 import { sequence } from './sequence.ts'
@@ -22,14 +22,14 @@ const WORDS =
   )
 const UNIT = 1_000_000
 
-/** Of one day: each pair of a query and a page once. */
+/** Yields the rows of one day: each pair of a query and a page once. */
 export function* rowsOfDay(site: SearchedSite, day: number): Generator<PerformanceRow> {
   const below = sequence(day + 1)
   const seen = new Set<number>()
   const count = Math.round(site.rows / site.days)
   const weekday = 1 - 0.25 * Number(day % 7 >= 5)
   while (seen.size < count) {
-    // The cube: half of the rows are of an eighth of the queries.
+    // With the cube, half of the rows belong to an eighth of the queries.
     const query = Math.floor((below(UNIT) / UNIT) ** 3 * site.queries)
     const page = pageOf(site, query, below(10))
     const pair = query * site.pages + page

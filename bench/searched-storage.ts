@@ -1,4 +1,4 @@
-// A project with the search performance of a large site, imported as a file's rows are.
+// A project with the search performance of a large site, imported like the rows of a file.
 
 import type { Database } from '../src/data/storage/database.ts'
 import { migrate } from '../src/data/storage/migrate.ts'
@@ -39,7 +39,7 @@ export async function createSearched(engine: Engine): Promise<SearchedStorage> {
   return { storage, ...created }
 }
 
-/** As one import. */
+/** Imports the days as one import. */
 export async function importDays(
   database: Database,
   projectId: number,

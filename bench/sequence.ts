@@ -1,6 +1,6 @@
-// A small generator of numbers, so that every run has the same data.
+// A small random generator, so that every run has the same data.
 
-/** Whole numbers from 0 to below what each call says. */
+/** Returns whole numbers from 0 to below the argument of each call. */
 export function sequence(seed: number): (below: number) => number {
   let state = (seed * 2_654_435_761) >>> 0
   return (below) => {

@@ -1,5 +1,6 @@
-// How long the event loop stands still while fifty people sign in with their passwords at once: hashing is done on other threads, two
-// at a time. What nobody does beside it, on the same machine, is the baseline: without a free core the loop also waits for its turn.
+// Measures how long the event loop stalls while fifty people sign in with their passwords at once: hashing is done on
+// other threads, two at a time. The baseline is an idle process on the same machine: without a free core its loop also
+// waits for the processor.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ENGINES, type Engine } from '../src/data/storage/portable.ts'

@@ -18,7 +18,7 @@ export function linksOf(page: number, count: number, pages: number, shape: Shape
   for (let section = 1; section <= SECTIONS && links.length < count; section++) links.push(section)
   for (let child = 1; child <= CHILDREN; child++) links.push(page * CHILDREN + child)
   const existing = links.filter((link) => link < pages)
-  // A generator that starts with neighbouring numbers begins with neighbouring ones: the first few are passed over.
+  // Neighbouring seeds give similar first numbers, so the first few are skipped.
   const random = sequence(page + 1)
   for (let turn = 0; turn < 4; turn++) random(pages)
   const below = Math.min(pages, page * REACH + count)

@@ -1,6 +1,6 @@
-// A page of the synthetic site: about 45 KB of the markup that shops and magazines serve (styles and scripts inline,
-// navigation, an article with headings, lists and figures, cards that lead to other pages, a footer), every page with
-// a title, description, address and structured data of its own. All of it follows from the page's number.
+// A page of the synthetic site: about 45 KB of markup as shops and magazines serve it (inline styles and scripts,
+// navigation, an article with headings, lists and figures, cards that lead to other pages, a footer), each page with
+// its own title, description, address and structured data. Everything follows from the page's number.
 
 import { gzipOf, type Piece, piece, storedPiece } from './gzip-pieces.ts'
 import { sequence } from './sequence.ts'
@@ -9,10 +9,10 @@ import { capitalized, phrase, type Random, sentence, sentences } from './site-te
 
 export type SiteOrder = {
   pages: number
-  /** On each page, those to other sites included. */
+  /** The number of links on each page, including those to other sites. */
   links: number
   shape: Shape
-  /** In its sitemaps; without any it has none. */
+  /** The number of addresses in its sitemaps; if absent, there are none. */
   sitemapUrls?: number
 }
 
@@ -22,7 +22,7 @@ export const LINKS_PER_PAGE = 40
 
 const PARTNER_LINKS = 2
 const PARTNERS = 60
-/** In the header, the same on every page. */
+/** Images in the header, the same on every page. */
 const SHARED_IMAGES = 4
 const SECTIONS_MADE = 400
 const SECTIONS_PER_PAGE = 4
@@ -30,14 +30,14 @@ const IMAGES_PER_SECTION = (IMAGES_PER_PAGE - SHARED_IMAGES) / SECTIONS_PER_PAGE
 const PARAGRAPHS_PER_SECTION = 2
 const SECTION_NAMES = `guides tests news tours gear care family winter summer maps clubs shop`.split(' ')
 
-/** Whose number it is stands at its end. */
+/** The path of a page ends in its number. */
 export function pathOf(page: number): string {
   if (page === 0) return '/'
   const section = SECTION_NAMES[page % SECTIONS]
   return `/${section}/${phrase(sequence(page)).replaceAll(' ', '-')}-${page}`
 }
 
-/** Undefined for an address that is no page. */
+/** Returns undefined for an address that is no page. */
 export function pageAt(path: string): number | undefined {
   if (path === '/') return 0
   const number = /^\/[a-z]+\/[a-z-]+-(\d+)$/.exec(path)?.[1]
@@ -48,7 +48,7 @@ export function imagePath(image: number): string {
   return `/images/photo-${image}.jpg`
 }
 
-/** Makes the bodies of pages, in gzip; `origin` is where they are served. */
+/** Makes the gzip bodies of pages; `origin` is where they are served. */
 export function createPageMaker(
   origin: string,
   { pages, links, shape }: SiteOrder,
@@ -126,7 +126,7 @@ function sectionOf(at: number): string {
   const random = sequence(at + 1000)
   let text = ''
   for (let paragraph = 0; paragraph < PARAGRAPHS_PER_SECTION; paragraph++) text += paragraphOf(random)
-  // Not left to chance, so that every image is on some page.
+  // Assigned in turn and not at random, so that every image is on some page.
   for (let image = 0; image < IMAGES_PER_SECTION; image++)
     text += figureOf(SHARED_IMAGES + ((at * IMAGES_PER_SECTION + image) % (IMAGES - SHARED_IMAGES)))
   return text
@@ -162,7 +162,7 @@ function cardOf(link: number): Piece {
   )
 }
 
-/** Of a site whose pages are linked to more than once. */
+/** Caches cards, for a site whose pages are linked to more than once. */
 function rememberedCards(pages: number): (link: number) => Piece {
   const cards = new Array<Piece | undefined>(pages).fill(undefined)
   return (link) => {

@@ -1,10 +1,10 @@
-// The sitemaps of the synthetic site: an index, and files of as many addresses as one may hold.
+// The sitemaps of the synthetic site: an index, and files with the maximal number of addresses.
 
 import { pathOf } from './site-page.ts'
 
 const URLS_PER_FILE = 50_000
 
-/** The text at a path; undefined where there is none. */
+/** Returns the text at a path; undefined if there is none. */
 export function createSitemaps(origin: string, urls: number): (path: string) => string | undefined {
   const files = Math.ceil(urls / URLS_PER_FILE)
   return (path) => {

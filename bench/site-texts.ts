@@ -1,4 +1,4 @@
-// Texts that read like those of a shop for people who walk: what the pages of benchmarks are filled with.
+// Generates texts like those of a shop for hikers, for the pages of benchmarks.
 
 import type { sequence } from './sequence.ts'
 
@@ -28,7 +28,7 @@ export function pick<T>(random: Random, values: readonly T[]): T {
   return values[random(values.length)] as T
 }
 
-/** As a title or an anchor would say it. */
+/** Makes a phrase for a title or an anchor. */
 export function phrase(random: Random): string {
   return `${pick(random, QUALITIES)} ${pick(random, SUBJECTS)} for ${pick(random, PLACES)}`
 }

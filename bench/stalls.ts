@@ -1,4 +1,4 @@
-// How long the event loop of a server process stood still: answered, as one JSON line, whenever somebody asks.
+// Reports stalls of a server's event loop: one JSON line for each question.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
@@ -14,6 +14,6 @@ export function answerStalls(): void {
       console.log(JSON.stringify(stalls))
       delay.reset()
     })
-    // Whoever measured is gone.
+    // The benchmark that started it is gone.
     .on('close', () => process.exit(0))
 }

@@ -1,5 +1,5 @@
-// From the command to the first answer on an existing data folder, with a warm compile cache, and the memory of the
-// process when it then has nothing to do. The baseline is Node itself, starting and answering one request.
+// Measures the time from the command to the first answer on an existing data folder, with a warm compile cache, and the
+// memory of the process when it is then idle. The baseline is Node itself, starting and answering one request.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -20,7 +20,7 @@ export async function run(): Promise<void> {
   if (isBuildOlder()) await buildProduct()
   const times: number[] = []
   const bareTimes: number[] = []
-  // The first start makes the data, that of the demo included, and fills the compile cache; it is not counted.
+  // The first start creates the data, with the demo, and fills the compile cache; it is not counted.
   for (let turn = 0; turn <= RUNS; turn++) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
     const env = {
@@ -66,7 +66,7 @@ async function timeFirstAnswer(args: string[], url: string, env: NodeJS.ProcessE
   }
 }
 
-/** Its history is filled in by jobs, one after the other: between two of them none may show for a moment. */
+/** Jobs fill in its history one after the other, and between two of them none may be visible for a moment. */
 async function untilDemoIsFilled(port: number): Promise<void> {
   for (let quietLooks = 0; quietLooks < 5; await delay(100)) {
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

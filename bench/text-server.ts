@@ -1,4 +1,4 @@
-// The baseline of a download: node:http alone, answering with the bytes of the file in its argument, from memory.
+// The baseline of a download: node:http alone, which sends the bytes of the file in its argument from memory.
 
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,5 +1,5 @@
-// A project with many keywords, each with a result and a month of history, written in bulk: what lists, searches and
-// overviews are measured on. Plausible texts, every fifth keyword without a position, two segments.
+// Writes a project with many keywords, each with a result and a month of history, in bulk, for benchmarks of lists,
+// searches and overviews. Plausible texts, every fifth keyword without a position, two segments.
 
 import { sql } from 'kysely'
 import type { Device } from '../src/background/providers/contracts.ts'
@@ -31,7 +31,7 @@ export type TrackedStorage = {
   accountId: number
   projectId: number
   projectUid: string
-  /** Holds a tenth of the keywords. */
+  /** A segment with a tenth of the keywords. */
   segmentId: number
 }
 
@@ -55,7 +55,7 @@ export async function fillTracked(engine: Engine, count: number): Promise<Tracke
   return { storage, ...filled }
 }
 
-/** Of an account of its own. */
+/** Creates the keywords in a new account. */
 export async function fillKeywords(
   database: Database,
   count: number,

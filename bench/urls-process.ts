@@ -12,11 +12,14 @@ export type JoinResult = Usage & {
   urls: number
   seconds: number
   stallMs: number
-  /** The most processor time of the main thread between two turns of its event loop: what is left of a stall is a wait for a core. */
+  /**
+   * The most processor time of the main thread between two iterations of its event loop: the rest of a stall is a wait
+   * for a core.
+   */
   turnCpuMs: number
 }
 
-// As the product does: its threads then start in a third of the time.
+// As in the product: its threads then start in a third of the time.
 enableCompileCache()
 const config = loadConfig(process.env)
 const database = await openForCommand(config, false)

@@ -1,6 +1,7 @@
-// 500,000 URLs of which a crawl, a million search rows, keywords and 200,000 backlinks are stored, on both engines: how long joining
-// them takes, in which memory, and how long the event loop stands still meanwhile. Then the list in every order, as a whole and by
-// each flag, first pages and deep ones; searches; and everything about one URL. One request at a time, without a cache of answers.
+// Measures joining 500,000 URLs with a stored crawl, a million search rows, keywords and 200,000 backlinks, on both
+// engines: its time and memory, and the stalls of the event loop. Then the list in every order, as a whole and by each
+// flag, first pages and deep ones; searches; and everything about one URL. One request at a time, without a cache of
+// answers.
 
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -18,7 +19,7 @@ import { request, type ServerProcess, startServer } from './processes.ts'
 import type { JoinResult } from './urls-process.ts'
 
 const exec = promisify(execFile)
-/** Jobs use memory as bin/sightline says. */
+/** Uses the memory settings with which bin/sightline starts jobs. */
 const { leanOptions, leanEnvironment } = createRequire(import.meta.url)('../bin/memory.js') as {
   leanOptions(): string[]
   leanEnvironment(): Record<string, string>
@@ -30,7 +31,7 @@ const JOIN_MB_MAX = 400
 const STALL_MS_MAX = 50
 const LIST_MS_MAX = 10
 const DETAIL_MS_MAX = 25
-/** Once for a text; its pages then are as quick as any. */
+/** Paid once per text; later pages of the search are as fast as any. */
 const SEARCH_MS_MAX = 3000
 const DEEP_PAGES = 20
 const DETAILS = 200
@@ -53,7 +54,7 @@ async function measureJoin(engine: Engine, { env, projectId }: AuditedStorage): 
   const program = fileURLToPath(new URL('./urls-process.ts', import.meta.url))
   const args = [...leanOptions(), program, String(projectId)]
   const options = { env: { ...process.env, ...leanEnvironment(), ...env } }
-  // The second time, as it mostly is: another generation is read meanwhile.
+  // The second join is measured, the usual case: it reads an earlier generation.
   await exec(process.execPath, args, options)
   const { stdout } = await exec(process.execPath, args, options)
   const { urls, seconds, cpuSeconds, peakMb, stallMs, turnCpuMs } = JSON.parse(stdout) as JoinResult

@@ -1,11 +1,11 @@
-// Loaded before a program that is not a benchmark's own (node --import): it then answers how long its event loop stood
-// still. Worker threads load it too, and have nothing to answer.
+// Preloaded into a program that is not part of the benchmarks (node --import), which then reports stalls of its event
+// loop. Worker threads load it too, and have nothing to report.
 
 import { isMainThread } from 'node:worker_threads'
 import { answerStalls } from './stalls.ts'
 
 if (isMainThread) {
   answerStalls()
-  // When the program is done, so is this.
+  // Does not keep the finished program alive.
   process.stdin.unref()
 }

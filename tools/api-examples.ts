@@ -1,7 +1,7 @@
 // Writes the examples of the API's description: `npm run generate`. The demo project is loaded into a new database, its
-// jobs run to their end, and every operation of /v1 is called once; what was sent and what came back is the example. Long lists
-// are cut. Examples that still fit stay as they are, so that a new route is a new line and nothing else. The test of the
-// description says when it is time to run this again.
+// jobs run to their end, and every operation of /v1 is called once; the request and the answer are the example. Long
+// lists are cut. Examples that still fit stay as they are, so that a new route is a new line and nothing else. The test
+// of the description says when it is time to run this again.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { migrate } from '../src/data/storage/migrate.ts'
@@ -137,7 +137,7 @@ function firstLines(text: string): string {
   return text.split('\n').slice(0, 5).join('\n')
 }
 
-/** One operation a line, by name. */
+/** Writes one operation per line, ordered by name. */
 function renderExamples(examples: ReadonlyMap<string, Example>): string {
   const lines = [...examples].sort(([a], [b]) => (a < b ? -1 : 1))
   return `{\n${lines.map(([name, example]) => `  ${JSON.stringify(name)}: ${JSON.stringify(example)}`).join(',\n')}\n}\n`

@@ -1,8 +1,8 @@
-// Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run generate`. A test writes
-// them again and compares, so a route that changes breaks the pages that use it at the type check, not in somebody's browser.
-// What `/v1` has as well comes from the client package, which has it with descriptions. An operation has only what a request or an
-// answer of it consists of, and lists as files have none: their address is that of the list and an ending. The fields of lists come
-// from their catalogues: labels, types, and what they are filtered and sorted by.
+// Writes the types of `/app/v1` for the dashboard, from the document that describes it: `npm run generate`. A test
+// writes them again and compares, so a route that changes breaks the pages that use it at the type check, not in
+// somebody's browser. Types that `/v1` shares come from the client package, which has them with descriptions. An
+// operation only lists the parts of its requests and answers, and exported lists have none: their address is that of
+// the list plus an extension. The fields of lists come from their catalogues: labels, types, filters and orders.
 
 import { writeFileSync } from 'node:fs'
 import type { Catalogue, FieldEntry } from '../src/data/lists/fields.ts'
@@ -39,10 +39,10 @@ const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   imageFields: IMAGE_FIELDS,
   urlFields: URL_FIELDS,
 }
-/** Pages have no filters by these: browsers load their labels alone. */
+/** Catalogues without filters in pages: browsers load only their labels. */
 const SHOWN_ALONE = ['urlFields']
 
-/** Lists of which pages show every order; browsers load no others. */
+/** Lists for which pages offer every order; browsers load no other orders. */
 const SORTED_LISTS = [
   '/projects/{project_uid}/rank-tracker/keywords',
   '/projects/{project_uid}/crawls/{crawl_uid}/pages',
@@ -98,7 +98,10 @@ export function renderTypes(): string {
   )
 }
 
-/** All are passed on; those that the rest of the file is made of have to be imported as well. A type of this file hides one of the client. */
+/**
+ * Re-exports all shared types; those that the rest of the file uses are imported as well. A type of this file hides one
+ * of the client with the same name.
+ */
 function renderShared(shared: readonly string[], own: SchemaType[], operations: string): string[] {
   const rest = `${own.map(([, text]) => text).join('')}${operations}`
   const used = shared.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))
@@ -141,13 +144,16 @@ function renderOperation(document: OpenApiDocument, name: string, operation: Ope
 
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 
-/** Files, and answers without a body, have none that a page could read as data. */
+/** Files, and answers without a body, have no content that a page could read as data. */
 function contentType(content: Content | undefined): string[] {
   const schema = content?.['application/json']?.schema
   return schema === undefined ? [] : [onOneLine(typeOf(schema, '  '))]
 }
 
-/** An envelope of named types, as the parameters are written; one that describes its records itself keeps its lines. */
+/**
+ * Puts an envelope of named types on one line, like the parameters; an envelope that describes its records itself keeps
+ * its lines.
+ */
 function onOneLine(type: string): string {
   const fields = /^\{\n((?: {4}[^{}\n]+\n)+) {2}\}$/.exec(type)?.[1]
   return fields === undefined ? type : `{ ${fields.trim().split(/\n */).join('; ')} }`

@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
-/** Written last: it has the time of the build. */
+/** Written last: its time is that of the build. */
 const STAMP = 'built'
 const SOURCES = ['src', 'migrations', 'dashboard', 'client/src', 'package-lock.json', 'tools/build.mjs']
 
-/** What is started in a thread or a process of its own. */
+/** Modules that start in a thread or a process of their own. */
 const STARTED = [
   'src/features/backlinks/build/builder-thread.ts',
   'src/features/backlinks/files/backlink-thread.ts',
@@ -39,7 +39,7 @@ const STARTED = [
   'src/features/urls/join/joiner-thread.ts',
 ]
 
-/** What is read by its name at run time, and where that looks for it. */
+/** Files that are read by name at run time, and where they are expected. */
 const COPIES = {
   'src/app/dashboard/browser': 'browser',
   'src/features/demo/site/texts': 'texts',
@@ -49,7 +49,7 @@ const COPIES = {
   'dashboard/theme.js': 'dashboard/theme.js',
 }
 
-// Native, optional, or finding files of their own beside them.
+// Packages that are native, optional, or read files of their own.
 const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'pdfkit', 'pg-native', 'playwright-core']
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -61,7 +61,7 @@ const OPTIONS = {
   format: 'esm',
   external: EXTERNAL,
   define: { SIGHTLINE_IS_BUILT: 'true' },
-  // Packages that are no modules expect these names.
+  // CommonJS packages expect these names.
   banner: {
     js: [
       "import { createRequire as $createRequire } from 'node:module'",
@@ -77,9 +77,9 @@ const OPTIONS = {
 
 export async function buildProduct() {
   const { build } = await import('esbuild')
-  // Made aside: a command that runs meanwhile finds the older one whole.
+  // Built in a separate folder, so that a command that runs meanwhile finds the older build complete.
   const outdir = `${DIST}-${process.pid}`
-  // First, so that a folder that nobody may write to is one error, and not one for each file.
+  // Done first, so that a folder without write access gives one error, and not one for each file.
   mkdirSync(outdir, { recursive: true })
   try {
     await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/app/cli/main.ts' }, splitting: true })
@@ -104,7 +104,7 @@ export async function buildProduct() {
 }
 
 /**
- * By code of src/, which only Node 24 could run as it is.
+ * Uses code of src/, which only Node 24 could run unbuilt.
  * @param {typeof import('esbuild').build} build
  * @param {string} outdir
  */
@@ -120,7 +120,7 @@ async function buildDashboard(build, outdir) {
   rmSync(outfile)
 }
 
-/** Whether a source is newer. The time of a folder counts too: it is that of the last file that came or went. */
+/** Whether a source is newer. The times of folders count too, because they change when a file is added or removed. */
 export function isBuildOlder() {
   const builtMs = statSync(join(DIST, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return SOURCES.some((path) => isNewer(join(ROOT, path), builtMs))

@@ -1,5 +1,5 @@
-// Builds the client package: `npm run client:build` writes client/dist, one file of JavaScript for browsers and Node, and the
-// declarations of its types. To publish it, run `npm publish` in client/ afterwards.
+// Builds the client package: `npm run client:build` writes client/dist, one JavaScript file for browsers and Node, and
+// its type declarations. To publish it, run `npm publish` in client/ afterwards.
 
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ function declareClient(folder: string): void {
     stdio: 'inherit',
   })
   if (status !== 0) throw new Error('The declarations of the client could not be written.')
-  // The sources name each other as they are; the declarations stand beside JavaScript.
+  // The sources import each other as .ts, but the declarations are next to .js files.
   for (const file of globSync('*.d.ts', { cwd: folder })) {
     const text = readFileSync(join(folder, file), 'utf8')
     writeFileSync(join(folder, file), text.replaceAll(/(from ["']\.\/[\w-]+)\.ts(["'])/g, '$1.js$2'))

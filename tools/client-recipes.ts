@@ -1,11 +1,11 @@
-// Makes functions of the recipes in the README of the client package, so that they are checked for their types and run by a
-// test: what people copy must work.
+// Turns the recipes in the README of the client package into functions, so that their types are checked and a test runs
+// them: code that people copy must work.
 
 import { readFileSync } from 'node:fs'
 
 const README = new URL('../client/README.md', import.meta.url)
 
-/** What recipes import, or use from the first one. */
+/** Names that recipes import, or use from the first recipe. */
 const GIVEN = ['createClient', 'isSightlineError', 'client', 'projectUid', 'process', 'console']
 
 export function renderRecipes(): string {
@@ -34,7 +34,7 @@ export function renderRecipes(): string {
   ].join('\n')
 }
 
-/** In a block of its own, because the first recipe makes the client that the others are given. */
+/** Each is in a block of its own, because the first recipe creates the client that the others get. */
 function renderRecipe(code: string): string {
   const lines = code.split('\n').filter((line) => !line.startsWith('import '))
   const names = GIVEN.filter((name) => new RegExp(`\\b${name}\\b`).test(lines.join('\n')))

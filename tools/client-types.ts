@@ -1,6 +1,6 @@
-// Writes what the client package knows of the API, from the document that describes it: `npm run generate`. `types.ts` has
-// the types of all that goes in and out, `operations.ts` the table that the client is made of, `recipes.ts` what the README
-// shows. A test writes them again and compares, so the package never lags behind the routes.
+// Writes the generated files of the client package, from the OpenAPI document: `npm run generate`. `types.ts` has the
+// types of requests and answers, `operations.ts` the table from which the client is made, `recipes.ts` the recipes of
+// the README. A test writes them again and compares, so the package never lags behind the routes.
 
 import { writeFileSync } from 'node:fs'
 import {
@@ -30,7 +30,7 @@ export function clientFile(name: string): URL {
   return new URL(`../client/${name}`, import.meta.url)
 }
 
-/** By the name of the file. */
+/** Returns texts by the name of their file. */
 export function renderClient(): Record<string, string> {
   const document = buildOpenApi(unconnectedProduct().routes, { version: '', publicUrl: undefined })
   const areas = nameOperations(listOperations(document).filter(({ operation }) => !operation.deprecated))
@@ -153,14 +153,14 @@ function answerType(document: OpenApiDocument, found: FoundOperation, choice: st
   return `List<${row}, ${typeOf(meta, '    ')}>`
 }
 
-/** The schema of the JSON that it answers with, or undefined for a file. */
+/** Returns the schema of its JSON answer, or undefined for a file. */
 function answerOf(document: OpenApiDocument, { operation }: FoundOperation): JsonSchema | undefined {
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
   const schema = success && resolve(document, success).content?.[JSON_TYPE]?.schema
   return schema && (resolve(document, schema) as JsonSchema)
 }
 
-/** Rows whose schema depends on a parameter: the type that has the rows by its value. */
+/** For rows whose schema depends on a parameter: returns the type of the rows by its value. */
 function findChoice(document: OpenApiDocument, found: FoundOperation) {
   const item = answerOf(document, found)?.properties?.data?.items
   const name = item?.$ref?.split('/').at(-1)

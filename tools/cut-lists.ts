@@ -1,11 +1,11 @@
-// Examples are read by people: of a list, a few entries say as much as all.
+// Shortens lists in examples for readers, for whom a few entries say as much as all.
 
 import { type JsonSchema, type OpenApiDocument, resolve } from '../src/entry/http/openapi/document.ts'
 
 const ENTRIES_MAX = 3
 const ROWS_MAX = 2
 
-/** The value with its lists cut as far as the schema allows; rows of the answer itself to fewer than others. */
+/** Cuts lists in the value as far as the schema allows; rows of the answer itself to fewer than others. */
 export function cutLists(document: OpenApiDocument, given: JsonSchema, value: unknown, depth = 0): unknown {
   const schema = resolve(document, given) as JsonSchema
   if (Array.isArray(value)) {
@@ -22,7 +22,7 @@ export function cutLists(document: OpenApiDocument, given: JsonSchema, value: un
   )
 }
 
-/** The first that has all fields of the value. */
+/** Returns the first branch that has all fields of the value. */
 function fittingBranch(
   document: OpenApiDocument,
   branches: readonly JsonSchema[],

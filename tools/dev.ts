@@ -1,5 +1,5 @@
-// npm run dev: the server from its sources, started again when one of them changes, and the dashboard built again, which open pages
-// hear of. Takes what `sightline serve` takes.
+// The command npm run dev: runs the server from its sources, restarts it when one of them changes, and rebuilds the
+// dashboard, which notifies open pages. Takes the arguments of `sightline serve`.
 
 import { main } from '../src/app/cli/main.ts'
 

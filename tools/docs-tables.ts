@@ -1,6 +1,6 @@
-// Writes the tables of the documentation that follow from the code: `npm run generate`. They are the columns of lists as files
-// (docs/exports.md) and the views of `sightline query` (docs/views.md). A new list or view needs its place there first; tests compare
-// both pages with the code.
+// Writes the tables of the documentation that follow from the code: `npm run generate`. They are the columns of
+// exported lists (docs/exports.md) and the views of `sightline query` (docs/views.md). A new list or view needs its
+// place there first; tests compare both pages with the code.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { VIEWS } from '../src/features/declarations.ts'
@@ -15,7 +15,7 @@ if (import.meta.main) {
   rewrite('views.md', /^### `(\w+)`\n\n.+\n\n(?:\|.*\n)+/gm, (section, name) => sections.get(name) ?? section)
 }
 
-/** One row for each list that can be had as a file. */
+/** Returns one row for each list that can be exported. */
 export function exportRows(): string[] {
   const { routes, appRoutes } = unconnectedProduct()
   const lists = [...routes, ...appRoutes].flatMap((route) => listedRows(route) ?? [])

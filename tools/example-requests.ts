@@ -1,5 +1,5 @@
-// What the examples of the API's description ask for, in this order: operations that others need come first, and what is
-// deleted was created before. Everything that is not said here follows from the path.
+// The requests for the examples in the API's description, in order: operations that others need come first, and things
+// are created before they are deleted. Everything that is not given here follows from the path.
 
 export type ExampleIds = Record<string, string | number>
 
@@ -7,16 +7,16 @@ export type ExampleIds = Record<string, string | number>
 type Answer = any
 
 type ExampleRequest = {
-  /** With names of ids in braces. */
+  /** Names of ids are in braces. */
   query?: string
   body?: unknown | ((ids: ExampleIds) => unknown)
-  /** In place of those of the demo project. */
+  /** Replaces ids of the demo project. */
   ids?(ids: ExampleIds): ExampleIds
-  /** Notes ids for later requests. */
+  /** Stores ids for later requests. */
   keep?(ids: ExampleIds, answer: Answer): void
-  /** What comes back when somebody outside takes part, in place of a call. */
+  /** The answer of an operation that involves an outside party, which is not called. */
   answer?: unknown
-  /** What must be there: the end of the crawl that was started, or a crawl of the other project. */
+  /** What the operation needs: the end of the started crawl, or a crawl of the other project. */
   needs?: 'end_of_crawl' | 'other_crawl'
 }
 
@@ -42,7 +42,7 @@ const NO_LINKS = { next: null }
 const ONE_PAGE = { per_page: 100, next_cursor: null, previous_cursor: null, has_more: false }
 const other = (ids: ExampleIds) => ({ project_uid: ids.other_uid! })
 
-/** Notes the id of the first record of a list. */
+/** Stores the id of the first record of a list. */
 const keepFirst =
   (name: string, field = 'id') =>
   (ids: ExampleIds, { data }: Answer) => {
@@ -99,7 +99,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   deleteSegment: {},
   listCrawls: { keep: keepFirst('first_crawl_uid', 'uid') },
   readCrawlSettings: {},
-  // The second crawl leaves something out, so that there is a difference to see.
+  // The second crawl excludes some pages, so that there is a difference to show.
   updateCrawlSettings: { body: { exclude: ['/guides/*'] } },
   startCrawl: { keep: keepOwn('crawl_uid', 'crawl_uid') },
   listActivity: {},

@@ -1,5 +1,5 @@
-// Writes test/linear-expressions.json, the regular expressions of the product that recheck has found to be linear: `npm run expressions`.
-// It judges each of them anew, which takes a minute or two. Those that it finds to be slower are printed, and not recorded.
+// Writes test/linear-expressions.json, the product's regular expressions that recheck has found to be linear: `npm run
+// expressions`. It checks each of them again, which takes a minute or two. Slower ones are printed, and not recorded.
 
 import { writeFileSync } from 'node:fs'
 import { BOUNDED_EXPRESSIONS } from '../test/bounded-expressions.ts'

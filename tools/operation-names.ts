@@ -1,16 +1,16 @@
-// How the client package calls the operations: `listProjects` of the area Projects is `projects.list`. An area is a tag of the
-// document; what its name already says is left out of the names within it.
+// The client package's names of operations: `listProjects` of the area Projects is `projects.list`. An area is a tag of
+// the document; the words of its name are dropped from the names within it.
 
 import type { FoundOperation } from '../src/entry/http/openapi/document.ts'
 
-/** Where the rule gives two operations one name, or a name that says too little. */
+/** Exceptions, for cases in which the rule gives two operations one name, or an unclear name. */
 const NAMES: Readonly<Record<string, string>> = {
   deleteDisavows: 'deleteMany',
   listQuickWins: 'listOfCrawl',
   listProjectQuickWins: 'list',
 }
 
-/** By area, then by name. */
+/** Grouped by area, then by name. */
 export function nameOperations(
   operations: readonly FoundOperation[],
 ): Map<string, Map<string, FoundOperation>> {
@@ -33,7 +33,7 @@ function areaOf(tag: string): string {
   return first.toLowerCase() + others.join('')
 }
 
-/** Without the longest beginning of the tag's words that it has, in the singular or the plural. */
+/** Drops the longest beginning of the tag's words from the name, in the singular or the plural. */
 function nameWithin(tag: string, operationId: string): string {
   const words = wordsOf(tag)
   for (let count = words.length; count > 0; count--) {

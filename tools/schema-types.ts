@@ -1,18 +1,18 @@
-// JSON schemas of the API's description as TypeScript types: for the dashboard (api-types.ts) and for the client package
-// (client-types.ts).
+// Converts JSON schemas of the API's description to TypeScript types: for the dashboard (api-types.ts) and for the
+// client package (client-types.ts).
 
 import type { JsonSchema, OpenApiDocument, Parameter } from '../src/entry/http/openapi/document.ts'
 
 export type SchemaType = readonly [name: string, text: string]
 
 type SchemaTypes = {
-  /** The named schemas, each as a type that is exported. */
+  /** Returns the named schemas, each as an exported type. */
   schemaTypes(document: OpenApiDocument): SchemaType[]
   parametersType(parameters: readonly Parameter[]): string
   typeOf(schema: JsonSchema, indent: string): string
 }
 
-/** With descriptions, the fields of objects have what the schema says of them as a comment, which editors show. */
+/** With descriptions, fields have those of the schema as comments, which editors show. */
 export function createSchemaTypes({ hasDescriptions }: { hasDescriptions: boolean }): SchemaTypes {
   function typeOf(schema: JsonSchema, indent: string): string {
     if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1)!

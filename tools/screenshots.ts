@@ -1,5 +1,5 @@
-// Takes the pictures of the README: `npm run screenshots`. A server of its own with the demo, the Chromium of this machine, and one
-// page after the other; they are kept small, so they are JPEG and of one size.
+// Takes the screenshots of the README: `npm run screenshots`. It starts a server with the demo and the Chromium of this
+// machine, and visits one page after the other; the pictures should stay small, so they are JPEG and of one size.
 
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const VIEWPORT = { width: 1280, height: 800 }
 const QUALITY = 72
 const WHOLE_MS = 120_000
 
-/** By the name of the picture: the address below the project, and the colours. */
+/** The address below the project and the colours, by the name of the picture. */
 const PICTURES = {
   overview: { path: '', colorScheme: 'light' },
   keywords: { path: '/keywords', colorScheme: 'light' },
@@ -29,7 +29,7 @@ try {
   for (const [name, { path, colorScheme }] of Object.entries(PICTURES)) {
     await page.emulateMedia({ colorScheme })
     await page.visit(`/p/${dashboard.projectUid}${path}`)
-    // What takes turns below the fold, and the fonts.
+    // Waits for content below the fold and for the fonts.
     await page.waitForTimeout(1_500)
     await page.screenshot({ path: `${FOLDER}${name}.jpg`, type: 'jpeg', quality: QUALITY })
     console.log(`docs/images/${name}.jpg`)
@@ -39,7 +39,7 @@ try {
   await closeBrowser()
 }
 
-/** Its history has come to this day, its quick wins are found, and nothing runs. */
+/** Whether its history has reached today, its quick wins are computed, and no job is running. */
 async function isWhole(): Promise<boolean> {
   const project = `/v1/projects/${dashboard.projectUid}`
   const newest = `${project}/rank-tracker/keywords?sort=last_analyzed&direction=desc&limit=1`

@@ -1,5 +1,5 @@
-// Everything that agents are offered: the tools of all features in one order, and prompts, each of which uses tools of several
-// features. It is loaded with the first request of an agent.
+// Everything that agents are offered: the tools of all features in one order, and prompts, which use tools of several
+// features. Loaded with the first request of an agent.
 
 import type { Feature } from '../entry/feature.ts'
 import type { AgentOffer } from '../entry/mcp/offer.ts'
@@ -7,7 +7,7 @@ import type { Prompt } from '../entry/mcp/prompts.ts'
 import type { Documents } from '../entry/mcp/resources.ts'
 import type { TaskTool } from '../entry/mcp/tool/task-tool.ts'
 
-/** Agents prefer tools that stand early in the list. A tool without a place here follows, in the order of features. */
+/** Agents prefer tools that come early in the list. Tools that are not listed here follow, in the order of features. */
 const ORDER = [
   'list_projects',
   'read_usage',

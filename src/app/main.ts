@@ -50,28 +50,28 @@ type StartOptions = {
   role: RunRole
   log: Logger
   clock?: Clock
-  /** What `doctor` finds. */
+  /** Returns the findings of `doctor`. */
   examine?: Examine
-  /** For those who work on the dashboard: build it again whenever its code changes. */
+  /** For developers of the dashboard: rebuild it whenever its code changes. */
   isDashboardWatched?: boolean
 }
 
 type Running = {
-  /** The URL by which this machine reaches the server. */
+  /** The server's URL on this machine. */
   url: string
   /** The URL of the metrics, if they have a port of their own. */
   metricsUrl: string | undefined
-  /** Only at the very first start: the account and the key that it made. */
+  /** Set only at the very first start: the account and the key that it created. */
   first: FirstAccount | undefined
-  /** Only at the very first start, and only if the demo was wanted. */
+  /** Set only at the very first start, and only if the demo was wanted. */
   demoUid: string | undefined
-  /** Requests and jobs under way have `shutdownTimeoutMs` to finish. May be called more than once. */
+  /** Running requests and jobs have `shutdownTimeoutMs` to finish. May be called more than once. */
   stop(): Promise<void>
 }
 
 const LAST_USED_FLUSH_MS = 10_000
-// By then every module of a usual request is loaded, and the next start finds it in the compile cache, however this
-// process ends.
+// By this time every module of a usual request is loaded, and the next start finds it in the compile cache, however
+// this process ends.
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
@@ -80,7 +80,7 @@ export async function start(options: StartOptions): Promise<Running> {
   try {
     const secret = await loadSecret(config)
     const attempt = () => startOnce({ ...options, clock, secret, releasePort })
-    // A SQLite file exists or not; a PostgreSQL server may be away for a while.
+    // A SQLite file exists or not, but a PostgreSQL server may be unavailable for a while.
     return await (config.storage.databaseUrl === undefined ? attempt() : waitForDatabase(attempt, { log }))
   } finally {
     await releasePort()
@@ -104,7 +104,10 @@ async function startOnce(parts: StartParts): Promise<Running> {
   }
 }
 
-/** The two processes would work differently: check ranks with different providers, for example. */
+/**
+ * Warns about different settings: the processes would work differently, for example check ranks with different
+ * providers.
+ */
 async function warnOfOthers(database: Database, { shared }: Config, log: Logger): Promise<void> {
   const others = await database.read((db) => listLiving(db, database.engine))
   const unlike = new Set(others.flatMap(({ settings }) => diffSettings(shared, settings)))
@@ -117,8 +120,8 @@ function leaseErrorsTo(log: Logger): (error: unknown) => void {
 }
 
 /**
- * The files themselves are private; their names, sizes and times are not, and a user who may write to the folder can
- * replace them.
+ * Warns about a readable folder: the files are private, but their names, sizes and times are not, and a user who may
+ * write to the folder can replace them.
  */
 async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void> {
   const open = await findOpenFolder(storage)
@@ -153,7 +156,7 @@ async function startOn(
   await parts.releasePort()
   const listening = await listenOnPorts(app, () => createWatchApp(served, parts), config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
-  // The dashboard is built ahead of the first request. Who does when it has failed is told why.
+  // The dashboard is loaded ahead of the first request; if that fails, its pages show the error.
   dashboard?.get().catch(() => {})
   const stop = createStop({ database, product, lease, listening, worker, dashboard, parts })
   const { url, metricsUrl } = listening
@@ -211,7 +214,7 @@ async function createApp(
   })
 }
 
-/** The server at the port of the metrics. */
+/** Creates the server for the port of the metrics. */
 function createWatchApp(
   { database, product, holder, dashboard: _, ...watched }: AppParts,
   { config, log }: StartParts,
@@ -228,7 +231,7 @@ function createWatchApp(
   })
 }
 
-/** A worker shows nothing to people, so it leaves this to a process that does. */
+/** A worker shows nothing to people, so it leaves this to another process. */
 async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
   const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
   if (first === undefined && role !== 'worker') await connectOlderDemos(database, clock.nowMs())
@@ -258,7 +261,7 @@ function startWorker(
   following.start()
   return {
     async stop(timeoutMs) {
-      // First: what it queues needs somebody to run it.
+      // Stopped before the worker, which runs what the followers queue.
       await following.stop()
       await worker.stop(timeoutMs)
     },

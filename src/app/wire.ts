@@ -1,5 +1,5 @@
-// The composition root: which features the product is made of, and how they become one. A feature joins in the list
-// below (feature.ts says what it may bring; CONTRIBUTING.md, what it takes to add one).
+// The composition root: which features the product has, and how they are combined. A feature is added to the list below
+// (feature.ts says what it may provide; CONTRIBUTING.md how to add one).
 
 import type { EventFollower } from '../background/events/followers.ts'
 import { fileShrinking } from '../background/jobs/file-shrinking.ts'
@@ -48,16 +48,16 @@ import { createViews } from '../features/views/feature.ts'
 import { createConsentPages } from './dashboard/consent-page.ts'
 
 type Parts = ProductParts & {
-  /** Replaces the providers that the settings name. */
+  /** Replaces the providers of the settings. */
   providers?: Providers
-  /** What `doctor` finds, where there is somebody to ask. */
+  /** Returns the findings of `doctor`, if available. */
   examine?: Examine | undefined
 }
 
 export type Product = {
   /** Served under both /v1 and /app/v1. */
   routes: Route[]
-  /** Served under /app/v1 alone, for the dashboard. */
+  /** Served only under /app/v1, for the dashboard. */
   appRoutes: Route[]
   /** Pages outside the API. */
   pages: PublicPage[]
@@ -70,11 +70,11 @@ export type Product = {
   loadAgentOffer(): Promise<AgentOffer>
   /** Makes the unsubscribe links in mails. */
   unsubscribing: Unsubscribing
-  /** What a process that works does about events. */
+  /** The followers of events in a process that works. */
   followers: EventFollower[]
-  /** What a process that stops ends first: answers that would go on for ever. */
+  /** Ends endless responses; a stopping process calls this first. */
   endStreams(): Promise<void>
-  /** What a process that works settles before it begins. */
+  /** Run by a process that works before it begins. */
   prepare(): Promise<void>
 }
 
@@ -86,7 +86,7 @@ export function wire(parts: Parts): Product {
   const inside = createInsideCalls()
   const { allowedNetworks } = config
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
-  // Room for two of the largest, unless the setting says otherwise.
+  // By default, enough for two of the largest files.
   const filesBytesMax = config.http.cacheBytesMax / 4
   const world = { fetch, nowMs: clock.nowMs }
   const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
@@ -182,7 +182,7 @@ export function wire(parts: Parts): Product {
     sources: features.flatMap(({ activity = [] }) => activity),
   })
   features.push(live)
-  // First: it removes what the others have of a project.
+  // Comes first, because it removes the data of the others with a project.
   features.unshift(
     createProjects({
       ...shared,
@@ -196,7 +196,7 @@ export function wire(parts: Parts): Product {
     }),
   )
 
-  // Last: it has an address for each list of the others.
+  // Comes last, because it adds an address for each list of the others.
   const exports = createExports({
     ...shared,
     findPrincipal: authentication.findPrincipal,
@@ -234,7 +234,7 @@ export function wire(parts: Parts): Product {
 
 const SILENT = { warn() {} }
 
-/** Merges what the features have under this name, by key: a key that two of them have is a mistake. */
+/** Merges this part of all features by key; a key in two features is an error. */
 function joined<Name extends 'handlers' | 'usage'>(
   features: readonly Feature[],
   name: Name,

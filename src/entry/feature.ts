@@ -1,5 +1,5 @@
-// What a part of the product may bring; every field but the name is optional. wire.ts folds the features into one
-// product, so a new one joins the product in one line there.
+// What a part of the product may provide; every field but the name is optional. wire.ts combines the features, so a new
+// one is added by one line there.
 
 import type { TSchema } from 'typebox'
 import type { ActivitySource } from '../background/events/activity.ts'
@@ -19,36 +19,36 @@ import type { TaskTool } from './mcp/tool/task-tool.ts'
 export type Feature = {
   readonly name: string
   readonly routes?: readonly Route[]
-  /** What only signed-in people may do: under /app/v1 alone. */
+  /** Routes for signed-in people, only under /app/v1. */
   readonly appRoutes?: readonly Route[]
   /** Pages outside the API, which check access themselves. */
   readonly pages?: readonly PublicPage[]
-  /** Its tools for agents, a module of their own that is loaded with the first request of an agent. */
+  /** Its tools for agents: a separate module that is loaded with the first request of an agent. */
   readonly tools?: () => Promise<{ readonly TOOLS: readonly TaskTool[] }>
-  /** By kind of job; no two features have the same. */
+  /** Handlers by kind of job; no two features have the same kind. */
   readonly handlers?: JobHandlers
   readonly schedules?: readonly Schedule[]
   /** Removes what a deleted project owned in this feature. */
   readonly removal?: Removal
   readonly metrics?: Metrics
-  /** What is under way here right now, for people who wait for it. */
+  /** The work that is under way, for people who wait for it. */
   readonly activity?: ActivitySource
-  /** What it does about events of others once they are stored. */
+  /** Followers that react to stored events of any feature. */
   readonly follows?: readonly EventFollower[]
-  /** What the list of projects shows of each project, when it is asked for. */
+  /** What the list of projects shows of each project, on request. */
   readonly summary?: SummarySource
-  /** Which of its data of a project is invented, so that people are told wherever it is shown. */
+  /** Which of its data of a project is simulated, so that it is marked wherever it is shown. */
   readonly simulated?: SimulatedSource
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
 }
 
-/** What the product hands to most features; each names the parts that it needs. */
+/** What the product passes to most features; each names the parts that it needs. */
 export type CommonParts = {
   database: Database
   codec: CursorCodec
   clock: Clock
-  /** The limits of accounts that have none of their own. */
+  /** The limits of accounts without their own. */
   defaults: AccountDefaults
   log: Pick<JobLog, 'warn'>
 }
@@ -57,22 +57,24 @@ export type SummarySource = {
   /** The name of its figures in the summary of a project. */
   readonly name: string
   readonly schema: TSchema
-  /** In place of figures where there are none. */
+  /** The value if there are no figures. */
   readonly none: null | boolean
-  /** For all of these projects at once, in a few statements; one that is not in the answer has nothing to show. */
+  /**
+   * Reads all of these projects at once, in a few statements; a project that is not in the result has nothing to show.
+   */
   read(projectIds: readonly number[], call: SummaryCall): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
 export type SummaryCall = {
   readonly accountId: number
-  /** What a change is a change since. */
+  /** The number of days that changes are compared over. */
   readonly days: number
   readonly nowMs: number
 }
 
 export type ProjectSummary = {
   readonly figures?: unknown
-  /** What is under way. */
+  /** Names of work under way. */
   readonly running?: readonly string[]
   readonly warnings?: readonly SummaryWarning[]
 }
@@ -81,19 +83,18 @@ export const SIMULATED_PARTS = ['ranks', 'search_data', 'backlinks', 'site'] as 
 
 export type SimulatedSource = {
   readonly part: (typeof SIMULATED_PARTS)[number]
-  /** Which of these projects have invented data. */
+  /** Returns which of these projects have simulated data. */
   read(projectIds: readonly number[]): Promise<readonly number[]>
 }
 
 export type SummaryWarning = {
   readonly code: string
-  /** A sentence for people. */
   readonly message: string
   readonly sinceMs: number | null
 }
 
 export type Removal = {
-  /** Before the others: a process may still be writing here, and must find out first that it is to stop. */
+  /** Runs before the others: a process may still be writing this data, and must notice first that it has to stop. */
   readonly isFirst?: boolean
   readonly step: RemovalStep
 }

@@ -1,6 +1,6 @@
-// A number with its noun, in the grammar of English: `1 keyword`, `2 keywords`, `0 keywords`.
+// A number with its noun, in English grammar: `1 keyword`, `2 keywords`, `0 keywords`.
 
-/** With a verb where the sentence has one: `amount(1, 'keyword was', 'keywords were')`. */
+/** The noun may include a verb: `amount(1, 'keyword was', 'keywords were')`. */
 export function amount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

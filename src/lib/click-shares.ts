@@ -1,9 +1,9 @@
-// The share of clicks that a result draws at each position: one table for visibility and for what a better position
-// would bring. Whole numbers, so that sums kept by adding and subtracting never drift.
+// The share of clicks of a result at each position: one table for visibility and for the gain of a better position.
+// Whole numbers, so that running sums never drift.
 //
-// Hundredths of a percent of the clicks, by position; nothing stands at 0. Positions 1 to 10: Sistrix, 2020, 80 million
-// keywords. From 11 on nobody publishes a curve, so this is an assumption of ours: it falls by the same share with each
-// position from 1.0 % at 11 to 0.3 % at 20, and from there to 0.01 % at 100.
+// Hundredths of a percent of the clicks, by position; index 0 is unused. Positions 1 to 10: Sistrix, 2020, 80 million
+// keywords. No curve is published from 11 on, so this is our assumption: it falls by the same share with each position
+// from 1.0 % at 11 to 0.3 % at 20, and from there to 0.01 % at 100.
 
 // biome-ignore format: ten positions a line
 export const CLICK_SHARES: readonly number[] = [

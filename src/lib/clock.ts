@@ -1,4 +1,4 @@
-// Time as an argument: whoever needs it takes a Clock, so that tests can hold it still.
+// Time as an argument: code that needs it takes a Clock, so that tests can stop it.
 
 export type Clock = {
   /** Milliseconds since 1970 in UTC. */
@@ -7,7 +7,7 @@ export type Clock = {
 
 export const systemClock: Clock = { nowMs: () => Date.now() }
 
-/** RFC 3339 in UTC with whole seconds, as every time in the API is written. */
+/** Formats a time as everywhere in the API: RFC 3339 in UTC with whole seconds. */
 export function formatTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }

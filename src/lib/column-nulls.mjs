@@ -1,8 +1,8 @@
-// What stands for null in columns of values. Plain JavaScript because the threads of the database read it too
-// (storage/sqlite/thread.mjs says why they are).
+// The values that stand for null in columns. Plain JavaScript because the threads of the database read it too
+// (storage/sqlite/thread.mjs says why).
 
-/** Among whole numbers of 32 bits: the one that has no positive counterpart. */
+/** Null among 32-bit integers: the one without a positive counterpart. */
 export const NULL_INTEGER = -(2 ** 31)
 
-/** Among the lengths of texts. */
+/** Null among the lengths of texts. */
 export const NULL_TEXT = -1

@@ -1,10 +1,10 @@
-// Countries as files of others write them: codes of two or three letters, `UK`, and English names in the spellings that
-// are around. Codes are a list of our own: Intl also names retired, reserved and private regions, and which ones changes
-// from release to release, so two nodes could disagree. Names come from Intl; they are only ever read.
+// Recognises countries in files from elsewhere: codes of two or three letters, `UK`, and English names in common
+// spellings. Codes are our own list: Intl also has retired, reserved and private regions, and they change from release
+// to release, so two nodes could disagree. Names come from Intl, because they are only read.
 //
-// countries.json has the codes of ISO 3166-1, alpha-2 and alpha-3, that are officially assigned. Left out on purpose: EU, UK,
-// XK and others that are reserved or private. Its other names are beside those that Intl has, which may be older or newer
-// than those of a file.
+// countries.json has the codes of ISO 3166-1, alpha-2 and alpha-3, that are officially assigned. Reserved and private
+// codes such as EU, UK and XK are left out on purpose. Its additional names complement those of Intl, which may be
+// older or newer than those of a file.
 
 import countries from './countries.json' with { type: 'json' }
 
@@ -15,12 +15,12 @@ const ALPHA_2: ReadonlyMap<string, string> = new Map([...ALPHA_3].map(([two, thr
 
 export const COUNTRIES: ReadonlySet<string> = new Set(ALPHA_3.keys())
 
-/** What nobody officially has, and everybody writes. */
+/** Unofficial codes that everybody uses. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB' }
 
 let codesByName: ReadonlyMap<string, string | undefined> | undefined
 
-/** `de`, `DEU`, `Germany` → `DE`; undefined for what is no country. */
+/** `de`, `DEU`, `Germany` → `DE`; undefined if it is no country. */
 export function findCountry(text: string): string | undefined {
   const code = text.toUpperCase()
   if (/^[A-Z]{2}$/.test(code)) return OTHER_CODES[code] ?? (COUNTRIES.has(code) ? code : undefined)
@@ -30,12 +30,12 @@ export function findCountry(text: string): string | undefined {
   )
 }
 
-/** `DE` → `deu`, as search engines write it. */
+/** `DE` → `deu`, the form of search engines. */
 export function alpha3Of(code: string): string {
   return (ALPHA_3.get(code) as string).toLowerCase()
 }
 
-/** A name of two countries is neither's. */
+/** A name of two countries is mapped to undefined. */
 function readNames(): Map<string, string | undefined> {
   const codes = new Map<string, string | undefined>()
   for (const [name, code] of listNames()) {
@@ -62,7 +62,7 @@ function withoutBrackets(name: string): string {
   return at === -1 ? name : name.slice(0, at).trimEnd()
 }
 
-/** By letters alone, since names differ in accents, `&`, `St.` and `the`. */
+/** Only letters count, since names differ in accents, `&`, `St.` and `the`. */
 function nameKey(name: string): string {
   return name
     .normalize('NFKD')

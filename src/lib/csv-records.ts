@@ -1,8 +1,8 @@
 // Cuts the text of a CSV file into records as it arrives, piece by piece. Lines without a quote, which are nearly all,
 // are only cut at their delimiters; a record with a quote is read by the rules of RFC 4180, strictly: a quoted cell is
-// quoted as a whole, and quotes in it are doubled. What a fault is does not depend on where the pieces end. By hand
-// because csv-parse, which the test holds it against, takes 6 µs for a row of eight cells where this takes 0.8.
-// One thing beyond the RFC is read if asked for: ="…", by which programs keep a spreadsheet from changing a text.
+// quoted as a whole, and quotes in it are doubled. Faults do not depend on where the pieces end. It is written by hand
+// because csv-parse, with which the test compares it, takes 6 µs for a row of eight cells and this 0.8. One form beyond
+// the RFC is optional: ="…", by which programs keep a spreadsheet from changing a text.
 
 export type CsvRecord = { line: number; cells: string[] }
 
@@ -18,18 +18,21 @@ export type CsvFault = 'closing_quote' | 'opening_quote' | 'quote_not_closed' | 
 
 type CsvCutter = {
   /**
-   * Adds the records that end in this piece to `found`; those before a fault, too. Cells share the memory of the piece
-   * that they were cut from: whoever keeps one for long copies it.
+   * Adds the records that end in this piece to `found`, including those before a fault. Cells share the memory of their
+   * piece, so code that keeps one for long should copy it.
    */
   cut(piece: string, isLast: boolean, found: CsvRecord[]): CsvFault | undefined
-  /** Where the record begins that is read next, or that has the fault. */
+  /** Returns the line of the next record, or of the one with the fault. */
   line(): number
 }
 
-/** Where a record ends that holds a quote; nothing where it may go on in the next piece. */
+/** A record with a quote and its end; undefined if it may continue in the next piece. */
 type QuotedRecord = { cells: string[]; end: number } | { fault: CsvFault; at: number } | undefined
 
-/** `hasFormulas`: a cell of the form ="…" is one, too, and given as it stands. `firstLine`: what the first line counts as. */
+/**
+ * `hasFormulas`: cells of the form ="…" are accepted, and returned unchanged. `firstLine`: the number of the first
+ * line.
+ */
 export type CsvOptions = { readonly hasFormulas?: boolean; readonly firstLine?: number }
 
 export function createCsvCutter(
@@ -43,7 +46,7 @@ export function createCsvCutter(
     const text = rest === '' ? piece : rest + piece
     let at = 0
     let quote = indexOrEnd(text, '"', 0)
-    // The next delimiter from the last cell on: searched once, also where lines have none.
+    // The next delimiter, starting from the last cell: searched only once, even if lines have none.
     let delimiterAt = indexOrEnd(text, delimiter, 0)
     while (at < text.length) {
       const lineEnd = indexOrEnd(text, '\n', at)
@@ -88,7 +91,7 @@ function readQuoted(text: string, from: number, options: QuotedOptions): QuotedR
   const delimiterCode = delimiter.charCodeAt(0)
   const cells: string[] = []
   let at = from
-  // The next of each from here on; searched again only when it is passed.
+  // The next of each; searched again only after it is passed.
   let lineEnd = -1
   let quote = -1
   for (;;) {
@@ -117,7 +120,7 @@ function readQuoted(text: string, from: number, options: QuotedOptions): QuotedR
   }
 }
 
-/** The quote that is not one of a doubled pair, or the end of the text. */
+/** Finds the next quote that is not part of a doubled pair, or the end of the text. */
 function findClosingQuote(text: string, from: number): number {
   let at = indexOrEnd(text, '"', from)
   while (text.charCodeAt(at + 1) === QUOTE) at = indexOrEnd(text, '"', at + 2)
@@ -138,7 +141,7 @@ function isTooLarge(text: string, from: number, end: number): boolean {
   return end - from > RECORD_BYTES_MAX || Buffer.byteLength(text.slice(from, end)) > RECORD_BYTES_MAX
 }
 
-/** Whether the character alone shows that there is text: neither white space, nor a delimiter. */
+/** Whether this character is clearly text: neither white space, nor a delimiter. */
 function isPlain(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a)
 }

@@ -1,7 +1,6 @@
 // A CSV file as records with the line that each begins in. The delimiter (comma, semicolon or tab) is the one that the
-// first line uses most; lines without any text are passed over, and so are those before the header, if the reader knows
-// one when it sees it. What a cell means is the reader's business: none is trimmed or taken for a number, and a formula is
-// only text.
+// first line uses most; lines without text are skipped, and so are lines before the header, if the reader can recognise
+// one. Cells are not interpreted: none is trimmed or parsed as a number, and a formula is only text.
 
 import {
   type CsvFault,
@@ -15,11 +14,11 @@ import { refuseLine } from './import-fault.ts'
 export { type CsvRecord, RECORD_BYTES_MAX } from './csv-records.ts'
 
 const DELIMITERS = [',', ';', '\t'] as const
-/** Among so many lines a header is looked for. */
+/** The header is searched among this many lines. */
 export const HEADER_LINES_MAX = 50
 
 type ReadCsvOptions = Omit<CsvOptions, 'firstLine'> & {
-  /** Without a line that is one, the file is read from its start. */
+  /** If no line matches, the file is read from its start. */
   readonly isHeader?: (cells: readonly string[]) => boolean
 }
 
@@ -31,8 +30,8 @@ const FAULTS: Readonly<Record<CsvFault, string>> = {
 }
 
 /**
- * `text` has line feeds alone, as decodeText gives it. Records come as many at a time as a piece of it holds; their cells
- * share its memory, so whoever keeps one for long copies it.
+ * `text` has only line feeds, as decodeText returns it. Records come in batches, one per piece of text; their cells
+ * share its memory, so code that keeps one for long should copy it.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
@@ -58,7 +57,7 @@ export async function* readCsv(
 
 const NO_PREAMBLE = { at: 0, line: 1 }
 
-/** Everything up to the end of the first lines that have text, and what came with it. */
+/** Reads up to the end of the first lines with text, plus the rest of the last piece. */
 async function readFirstLines(pieces: AsyncIterator<string>, lines: number): Promise<string> {
   let start = ''
   let found = 0
@@ -67,7 +66,7 @@ async function readFirstLines(pieces: AsyncIterator<string>, lines: number): Pro
     const piece = await next(pieces)
     if (piece === undefined) break
     start += piece
-    // The last part is the beginning of a line that the next piece goes on with.
+    // The last part is the beginning of a line that continues in the next piece.
     for (const [index, part] of piece.split('\n').entries()) {
       if (index > 0 && hasText) found++
       hasText = (index === 0 && hasText) || part.trim() !== ''
@@ -76,7 +75,7 @@ async function readFirstLines(pieces: AsyncIterator<string>, lines: number): Pro
   return start
 }
 
-/** Where the header begins, and in which line. */
+/** Returns where the header begins, and in which line. */
 function findHeader(start: string, isHeader: (cells: readonly string[]) => boolean): typeof NO_PREAMBLE {
   let at = 0
   for (let line = 1; line <= HEADER_LINES_MAX && at < start.length; line++) {

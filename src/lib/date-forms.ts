@@ -1,13 +1,13 @@
 // The ways in which tools write a date: 2026-09-28, with or without a time and its zone; 20260928; 28 Sep 2026; Sep 28,
-// 2026; 28.09.2026; 28/09/2026 or 09/28/2026, which cannot be told apart by themselves. A date is as it is written; only a
-// time with a zone is a moment, whose date depends on where one is.
+// 2026; 28.09.2026; 28/09/2026 or 09/28/2026, which are ambiguous by themselves. A date is taken as written; only a
+// time with a zone is a moment, whose date depends on the reader's time zone.
 
 import { DAY_MS } from './durations.ts'
 
 type DateForm =
   | { readonly kind: 'day'; readonly day: number; readonly clockMs: number }
   | { readonly kind: 'moment'; readonly ms: number }
-  /** Which of the two is the month depends on who wrote it. */
+  /** The author decides which of the two is the month. */
   | { readonly kind: 'unordered'; readonly first: number; readonly second: number; readonly year: number }
 
 export const DATE_ORDERS = ['day_first', 'month_first'] as const
@@ -39,7 +39,7 @@ const DAY_MONTH_NAME = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4
 const MONTH_NAME_DAY = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? /i
 
-/** Undefined for what is no date. `text` is trimmed. */
+/** Returns undefined if the text is no date. `text` is trimmed. */
 export function parseDate(text: string): DateForm | undefined {
   const written = text.replace(WEEKDAY, '')
   const yearFirst = YEAR_FIRST.exec(written)
@@ -57,7 +57,7 @@ export function parseDate(text: string): DateForm | undefined {
     const [all, first, mark, second, year] = yearLast
     const rest = written.slice(all.length)
     const parts = { first: Number(first), second: Number(second), year: Number(year) }
-    // Nobody writes the month first with points.
+    // With points, the day always comes first.
     if (mark === '.') return withClock(orderedDay(parts, 'day_first'), rest)
     const isDate = DATE_ORDERS.some((order) => orderedDay(parts, order) !== undefined)
     return isDate && (rest === '' || CLOCK.test(rest)) ? { kind: 'unordered', ...parts } : undefined
@@ -78,13 +78,13 @@ export function orderedDay(
   return order === 'day_first' ? dayOf(year, second, first) : dayOf(year, first, second)
 }
 
-/** Undefined for a date that no calendar has. */
+/** Returns undefined for a date that does not exist. */
 export function dayOf(year: number, month: number, date: number): number | undefined {
   const daysInMonth = MONTH_DAYS[month - 1]
   if (daysInMonth === undefined || date < 1) return undefined
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   if (date > (month === 2 && isLeap ? 29 : daysInMonth)) return undefined
-  // Date.UTC would take the year 95 for 1995; the calendar comes again after 400 years.
+  // Adds 400 years, after which the calendar repeats, because Date.UTC would read the year 95 as 1995.
   return Date.UTC(year + 400, month - 1, date) / DAY_MS - DAYS_IN_400_YEARS
 }
 

@@ -1,8 +1,8 @@
-// Amounts of money as texts of commands, mails and answers to agents tell them.
+// Formats amounts of money for commands, mails and agents.
 
 import { trimTrailing } from './trim-trailing.ts'
 
-/** Cents at least, and as many decimals as a fraction of a cent needs. */
+/** Shows at least cents, and as many decimals as a fraction of a cent needs. */
 export function formatDollars(micros: number): string {
   const [whole, decimals = ''] = (micros / 1e6).toFixed(6).split('.')
   return `$${whole}.${trimTrailing(decimals, '0').padEnd(2, '0')}`

@@ -1,6 +1,6 @@
-// An e-mail address as it is compared: without regard to letter case, and with the domain as the DNS knows it, so that `bücher.example` and
-// `xn--bcher-kva.example` are one. Another character never becomes an ASCII letter: with the Kelvin sign in place of a k, an address is another
-// mailbox, and whoever has that one must not be taken for somebody else.
+// Normalises an e-mail address for comparisons: without regard to letter case, and with the domain as the DNS knows it,
+// so that `bücher.example` and `xn--bcher-kva.example` are one. Another character never becomes an ASCII letter: with a
+// Kelvin sign instead of a k, an address is another mailbox, whose owner must not be taken for somebody else.
 
 import { domainToASCII } from 'node:url'
 import { nfc } from './text.ts'

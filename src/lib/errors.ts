@@ -1,18 +1,18 @@
-// Faults and refusals. What is thrown is an AppError of a kind, and every part of the product declares the kinds that it alone can have
-// (`errors.ts` in its folder, or beside the only code that throws one). A kind decides the HTTP status, the exit code of the command
-// line and whether the same call may succeed later. Thrown anywhere, translated once at the edge: src/entry/http/answers/errors.ts for HTTP,
-// src/entry/cli/run.ts for the command line.
+// Faults and refusals. Thrown errors are AppErrors of a kind, and every part of the product declares its own kinds
+// (`errors.ts` in its folder, or beside the only code that throws one). A kind decides the HTTP status, the exit code
+// of the command line and whether the same call may succeed later. Thrown anywhere, translated once at the edge:
+// src/entry/http/answers/errors.ts for HTTP, src/entry/cli/run.ts for the command line.
 
 export type ErrorKind = {
-  /** For programs. */
+  /** The code, for programs. */
   readonly code: string
   readonly status: number
-  /** The exit code of a command, where it does not follow from the status. */
+  /** The exit code of a command, if it does not follow from the status. */
   readonly exit?: number
   readonly isRetryable?: true
-  /** A state of the data or of the load that concerns the caller alone, although its status is one of a fault. */
+  /** Set if only the caller's data or load is concerned, although the status is that of a fault. */
   readonly isExpected?: true
-  /** When the API answers with it, for the OpenAPI document; absent where it never does. */
+  /** When the API returns it, for the OpenAPI document; absent if it never does. */
   readonly when?: string
 }
 
@@ -41,7 +41,7 @@ export const RATE_LIMITED: ErrorKind = {
   when: 'The key, or an address without a valid one, has made more requests this minute than it may, or its account has too many searches under way.',
 }
 
-/** Messages by field, nested fields in dots: `rules.0.operator`. */
+/** Messages by field; nested fields are separated by dots: `rules.0.operator`. */
 export type FieldErrors = Record<string, string[]>
 
 type Details = { cause?: unknown; fields?: FieldErrors; retryAfterSeconds?: number; allow?: string }
@@ -50,7 +50,7 @@ export class AppError extends Error {
   readonly kind: ErrorKind
   readonly fields: FieldErrors | undefined
   readonly retryAfterSeconds: number | undefined
-  /** The methods a known path does take, for 405. */
+  /** The methods that a known path accepts, for 405. */
   readonly allow: string | undefined
 
   constructor(kind: ErrorKind, message: string, details: Details = {}) {
@@ -70,7 +70,7 @@ export class AppError extends Error {
     return this.kind.status
   }
 
-  /** 1 for a fault of ours, 2 for wrong usage, 3 for what was not found, 4 for a refusal, 5 for what may work later. */
+  /** Returns 1 for our own fault, 2 for wrong usage, 3 for not found, 4 for a refusal, 5 for errors that may pass. */
   get exitCode(): number {
     const { exit, isRetryable, status } = this.kind
     if (exit !== undefined) return exit
@@ -80,7 +80,7 @@ export class AppError extends Error {
     return status >= 500 ? 1 : 4
   }
 
-  /** A fault on our side: it belongs into the log. */
+  /** Whether it is our fault, and should be logged. */
   get isFault(): boolean {
     return this.status >= 500 && !this.kind.isExpected
   }
@@ -93,9 +93,9 @@ export class AppError extends Error {
 /** Statuses of requests that are wrong in themselves. */
 const MALFORMED: readonly number[] = [400, 405, 413, 415, 422, 431]
 
-/** Combines what several checks found, in their order. */
+/** Combines the errors of several checks, in their order. */
 export function joinFieldErrors(...found: (FieldErrors | undefined)[]): FieldErrors {
-  // Without a prototype: fields are named by clients.
+  // Without a prototype, because clients name the fields.
   const joined = Object.create(null) as FieldErrors
   for (const errors of found) {
     for (const [field, messages] of Object.entries(errors ?? {})) {
@@ -105,7 +105,7 @@ export function joinFieldErrors(...found: (FieldErrors | undefined)[]): FieldErr
   return joined
 }
 
-/** A refusal of input, with the fields that are wrong. The message repeats the first, so a log line says something. */
+/** Refuses input with the fields that are wrong. The message repeats the first error, so that a log line is useful. */
 export function invalid(fields: FieldErrors): AppError {
   const all = Object.values(fields).flat()
   const first = all[0] ?? 'The request is not valid.'

@@ -1,15 +1,15 @@
-// What kind of file somebody gave, by what it begins with and not by its name. Kinds that nothing reads are known too, so
-// that a person is told what they gave.
+// Recognises the kind of a file by its first bytes, not by its name. Unsupported kinds are recognised too, so that the
+// message can name them.
 
 import { findEncoding } from './text-encoding.ts'
 
 const FILE_KINDS = ['csv', 'json', 'gzip', 'zip', 'spreadsheet', 'old_spreadsheet', 'sqlite'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** This many bytes of its start are enough to tell. */
+/** This many bytes of the start are enough to recognise it. */
 export const KIND_BYTES = 4096
 
-// A ZIP file begins with its first entry, or with its end when it is empty.
+// A ZIP file begins with its first entry or, if it is empty, with its directory.
 const ZIP_STARTS = ['504b0304', '504b0506']
 const GZIP_START = '1f8b'
 const OLD_SPREADSHEET_START = 'd0cf11e0a1b11ae1'
@@ -17,10 +17,10 @@ const SQLITE_START = Buffer.from('SQLite format 3\0', 'latin1').toString('hex')
 const START_BYTES = 16
 const JSON_START = /^\ufeff?\s*[[{]/
 
-// In a zip file: where the length of the first name stands, and where that name begins.
+// The positions in a zip file of the length of the first name, and of that name.
 const NAME_LENGTH_AT = 26
 const NAME_AT = 30
-// What the programs that write .xlsx and .ods put first. Other documents of an office begin alike, and are no CSV either.
+// The first name in .xlsx and .ods files. Other office documents begin alike, and are no CSV either.
 const SPREADSHEET_NAME = /^(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|mimetype$)/
 
 export function findFileKind(start: Uint8Array): FileKind {

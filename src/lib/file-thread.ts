@@ -1,7 +1,7 @@
-// Reads a file that somebody gave in a thread of its own, so that whatever is in it, the thread that answers HTTP goes on
-// answering. The thread unpacks, decodes and parses; batches of rows come out, a few ahead of whoever stores them. It is
-// bounded in memory, in how long it may be silent, and in the time that a file of its size may take. A thread that
-// breaks a bound fails this reading with a message for the person who gave the file, and nothing else.
+// Reads an uploaded file in a thread of its own, so that no content can block the thread that serves HTTP. The thread
+// unpacks, decodes and parses, and sends batches of rows, a few ahead of their receiver. Its memory, its silence and
+// its time for a file of that size are limited. A thread that exceeds a limit only fails this reading, with a message
+// for the person who uploaded the file.
 
 import { statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
@@ -18,10 +18,13 @@ type Stoppable = {
   readonly signal?: AbortSignal
 }
 export type StoredFile = Stoppable & { readonly path: string }
-/** Small ones need no place on a disk. */
+/** For small files, which need no place on a disk. */
 type HeldFile = Stoppable & { readonly bytes: Uint8Array }
 
-/** What a thread offers: ways to read its file, each from the start. A batch is small: the receiver unpacks it in one go. */
+/**
+ * The ways to read a file that a thread offers, each from the start. Batches should be small, because the receiver
+ * unpacks each in one go.
+ */
 export type FileReaders = Readonly<Record<string, (...args: never[]) => AsyncGenerator<unknown, unknown>>>
 
 type BatchOf<Reader> = Reader extends (...args: never[]) => AsyncGenerator<infer Batch, unknown>
@@ -40,22 +43,22 @@ export type FileThread<Readers extends FileReaders> = {
 }
 
 export type ThreadLimits = {
-  /** The heap of the reader; Node would end the thread at twice as much. */
+  /** The heap of the reader; Node ends the thread at twice as much. */
   readonly heapMb: number
-  /** How long the thread may work without once coming back to its event loop. */
+  /** How long the thread may work without returning to its event loop. */
   readonly silentSeconds: number
-  /** What one reading may take, beside the time in which nobody took its batches. */
+  /** The time limit of a reading, not counting the time in which nobody took its batches. */
   readonly seconds: number
   readonly secondsPerMegabyte: number
 }
 
-// Half a million rows held at once, which is the most that any reader does, take 100 MB; a file compressed ten to one
-// takes a second for each of its megabytes.
+// Half a million rows in memory, the most that any reader holds, take 100 MB; a file compressed ten to one takes a
+// second for each of its megabytes.
 const LIMITS: ThreadLimits = { heapMb: 512, silentSeconds: 60, seconds: 120, secondsPerMegabyte: 10 }
 const YOUNG_HEAP_MB = 8
 const MEGABYTE = 2 ** 20
 
-/** Batches that may wait for the receiver. */
+/** How many batches may wait for the receiver. */
 export const BATCHES_AHEAD = 4
 
 export type ThreadData = {
@@ -67,10 +70,10 @@ export type ThreadData = {
 export type ReadRequest = { name: string; args: unknown[]; port: MessagePort }
 /** Sent to the thread every second while somebody waits for it. */
 export const BEAT = 'beat'
-/** Sent for each batch that was taken. */
+/** Sent for each batch that was received. */
 const TAKEN = 'taken'
 
-/** `fault`: the values of an ImportFault. */
+/** `fault` holds the values of an ImportFault. */
 type SentFault = { kind: ErrorKind; message: string; fault?: { place: FaultPlace; reason: string } }
 export type ReadMessage =
   | { batch: unknown }
@@ -80,7 +83,7 @@ export type ReadMessage =
 
 type Waiting = { resolve(message: ReadMessage): void; reject(error: unknown): void; seconds: number }
 
-/** The module calls `serveFile`; `given` is what it opens the file with. */
+/** The module calls `serveFile`, which opens the file with `given`. */
 export function openFileThread<Readers extends FileReaders>(
   module: URL,
   source: StoredFile | HeldFile,
@@ -89,7 +92,7 @@ export function openFileThread<Readers extends FileReaders>(
 ): FileThread<Readers> {
   const { signal } = source
   signal?.throwIfAborted()
-  // Callers may hand over an object with more in it, which a thread could not be given.
+  // Picks the known fields, because callers may pass an object with others that cannot be sent to a thread.
   const file = 'bytes' in source ? { bytes: source.bytes } : { path: source.path }
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = new Worker(startedModule(module), {
@@ -115,7 +118,7 @@ export function openFileThread<Readers extends FileReaders>(
     void worker.terminate()
   }
 
-  // Seconds are counted, and not taken from a clock: a machine that slept has not waited.
+  // Counts seconds instead of reading a clock, because a machine that slept has not waited.
   let lastBeat = 0
   let silentSeconds = 0
   const watch = setInterval(() => {
@@ -163,8 +166,8 @@ export function openFileThread<Readers extends FileReaders>(
         if ('faults' in message) throw toFault(message)
         if ('error' in message) throw Object.assign(new Error(message.error.message), message.error)
         port1.postMessage(TAKEN)
-        // A turn of the event loop for each batch: a port hands over up to a thousand messages in one, as long as the
-        // thread is as fast as the receiver.
+        // Waits for the event loop after each batch: otherwise a port delivers up to a thousand messages in one go, as
+        // long as the thread keeps up.
         await setImmediate()
         yield message.batch
       }
@@ -179,7 +182,7 @@ export function openFileThread<Readers extends FileReaders>(
     async close() {
       signal?.removeEventListener('abort', onAbort)
       clearInterval(watch)
-      // A reading that was given up halfway still has its port.
+      // A reading that was abandoned halfway still has its port.
       for (const port of open) port.close()
       await worker.terminate()
     },

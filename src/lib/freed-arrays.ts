@@ -1,5 +1,5 @@
-// Frees large arrays at once instead of at the next garbage collection, which in an idle process may never come. Code
-// that still holds such an array then holds an empty one.
+// Frees large arrays at once, not at the next garbage collection, which may never come in an idle process. Code that
+// still uses such an array sees an empty one.
 
 export function freeArrays(...arrays: readonly { readonly buffer: ArrayBuffer }[]): void {
   for (const { buffer } of arrays) if (!buffer.detached) buffer.transfer(0)

@@ -1,13 +1,13 @@
-// A cache for a moment: an entry counts for `freshMs` and is then looked up again, so a change made by another
-// process is seen within that time; one made by this process is seen at once through forget(). Absent things are not
-// remembered: a key that was just created works at once.
+// A short-lived cache: an entry is valid for `freshMs` and is then looked up again, so a change by another process is
+// seen within that time; a change by this process is seen at once through forget(). Missing values are not cached, so
+// that a key that was just created works at once.
 
 import type { Clock } from './clock.ts'
 
 type Entry<V> = { value: V; loadedAtMs: number }
 
 type FreshCache<V> = {
-  /** Returns at once when fresh, else looks the key up; callers at the same time share one look-up. */
+  /** Returns a fresh value at once, else looks the key up; concurrent callers share one look-up. */
   get(key: string, load: () => Promise<V | undefined>): V | undefined | Promise<V | undefined>
   forget(key: string): void
 }
@@ -22,7 +22,7 @@ export function createFreshCache<V>({ freshMs, entriesMax, clock }: Options): Fr
     const startedAtMs = clock.nowMs()
     const loading = load().then(
       (value) => {
-        // Not if the key was forgotten meanwhile: the answer may be older than the change.
+        // Not stored if the key was forgotten meanwhile, because the value may be older than the change.
         if (underWay.get(key) === loading) {
           underWay.delete(key)
           keep(key, value, startedAtMs)

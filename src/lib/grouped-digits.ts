@@ -1,5 +1,5 @@
-// Whole numbers with their digits in groups: `1,240`, in any locale of the server. `toLocaleString` writes the same, and loads the
-// rules of the language the first time: 20 ms, which a start has no need of.
+// Formats whole numbers with grouped digits: `1,240`, whatever the server's locale. `toLocaleString` gives the same,
+// but takes 20 ms to load the rules of the language the first time, which would delay the start.
 
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g
 

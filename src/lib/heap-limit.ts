@@ -1,13 +1,13 @@
-// Ends the reading of a file before its thread comes near the limit of its heap. Node promises to end such a thread alone,
-// and often ends the whole process instead: a step of some megabytes at the wrong moment is enough. So the readers ask
-// here between two pieces of a file, and the limit that Node knows is twice as high.
+// Ends the reading of a file before its thread reaches the limit of its heap. Node promises to end only such a thread,
+// but often ends the whole process: a step of some megabytes at the wrong moment is enough. So readers check between
+// two pieces of a file, and Node's own limit is twice as high.
 
 import { getHeapStatistics } from 'node:v8'
 import { AppError, IMPORT_INVALID } from './errors.ts'
 
 let bytesMax = Number.POSITIVE_INFINITY
 
-/** For this thread. */
+/** Sets the limit for this thread. */
 export function limitHeap(bytes: number): void {
   bytesMax = bytes
 }

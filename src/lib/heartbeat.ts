@@ -1,5 +1,5 @@
-// A heartbeat for long work: records now and then that the process still works on it. Without a heartbeat for a while, other
-// processes take the work for abandoned. A single failed heartbeat does not matter.
+// A heartbeat for long work: it regularly records that the process still works on it. Without a heartbeat for a while,
+// other processes consider the work abandoned. A single failed heartbeat does not matter.
 
 type Heartbeat = { stop(): void }
 

@@ -1,20 +1,21 @@
-// The host of a site as people name it: a project's or a competitor's domain. Stored as lower-case ASCII with
-// `www.` kept (a site may answer there alone) and compared without it. Refused is what would not mean the same to
-// every reader: schemes and paths, short or octal IPv4 forms, bare public suffixes, and addresses or single-label
-// names outside the networks that the operator opened. What a name resolves to is checked when connecting.
+// The host of a site as people name it: a project's or a competitor's domain. Stored as lower-case ASCII with `www.`
+// kept (a site may answer there alone) and compared without it. Refused are spellings that not every parser reads
+// alike: schemes and paths, short or octal IPv4 forms, bare public suffixes, and addresses or single-label names
+// outside the networks that the operator opened. What a name resolves to is checked when connecting.
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { getDomain, parse } from 'tldts'
 import type { Networks } from './networks.ts'
 
-/** `settings` are lines that would allow it, for a host that only they keep out. */
+/** `settings` are lines that would allow the host, if only settings forbid it. */
 type SiteHost = { host: string } | { error: string; settings?: readonly string[] }
 
 const NAME_LENGTH_MAX = 253
-// Before any work on it; above the name's limit, because a name in other scripts may shrink as it is normalised.
+// Checked before any processing; above the limit of a name, because a name in other scripts may get shorter when
+// normalised.
 const INPUT_LENGTH_MAX = 1000
 const TOO_LONG = `A host name has at most ${NAME_LENGTH_MAX} characters.`
-// Underscores are no part of a host name's standard, yet names with one inside a label are served on the web.
+// The standard of host names excludes underscores, but names with one inside a label are served on the web.
 const LABEL = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/
 const PUNYCODE_LABEL = /(?:^|\.)xn--/
 
@@ -32,31 +33,34 @@ export function parseSiteHost(input: string, options: { allowedNetworks: Network
     : { host: parsed.host + port }
 }
 
-/** The host as it is compared: without port, letter case, trailing dot and `www.`. */
+/** Returns the host for comparisons: without port, letter case, trailing dot and `www.`. */
 export function matchingHost(host: string): string {
   const name = withoutPort(host)
   if (!name.startsWith('www.')) return name
-  // www.com is a domain of its own: without `www.` it would claim every name below .com.
+  // www.com is a registrable domain: without `www.` it would match every name below .com.
   const rest = name.slice(4)
   return getDomain(rest, { allowPrivateDomains: true }) === null ? name : rest
 }
 
-/** Public suffix and one label (github.io counts as a suffix); an address or a bare name stands for itself. */
+/**
+ * Returns the public suffix plus one label (github.io counts as a suffix); an address or a single label is returned
+ * unchanged.
+ */
 export function registrableDomain(host: string): string {
   const name = withoutPort(host)
   return getDomain(name, { allowPrivateDomains: true }) ?? name
 }
 
-/** True for the same site and its sub-domains: blog.example.com is of example.com, notexample.com is not. */
+/** True for the same site and its subdomains: blog.example.com belongs to example.com, notexample.com does not. */
 export function isWithinSite(host: string, ofHost: string): boolean {
   const name = matchingHost(host)
   const site = matchingHost(ofHost)
   return name === site || name.endsWith(`.${site}`)
 }
 
-/** Whether a name in lower-case ASCII can be a host's. An address in digits can, too: ask for those first. */
+/** Whether a name in lower-case ASCII is a valid host name. IP addresses pass too, so they have to be checked before. */
 export function isHostName(name: string): boolean {
-  // domainToUnicode leaves a label as it is when it decodes to nothing that may stand in a name.
+  // domainToUnicode leaves a label unchanged if it decodes to characters that a name must not contain.
   return (
     name.length <= NAME_LENGTH_MAX &&
     name.split('.').every((label) => LABEL.test(label)) &&
@@ -77,11 +81,11 @@ function findShapeError(input: string): string | undefined {
   if (input.includes('@')) return 'Give the host name alone, without a user name or password.'
   if (/[/\\?#]/.test(input)) return 'Give the host name alone, without a path, query or fragment.'
   if (isIPv6(input)) return 'Write an IPv6 address in brackets, like [2001:db8::1].'
-  // A percent sign would be decoded by the URL standard, so two spellings would name one host.
+  // URL parsers decode a percent sign, so two spellings would name one host.
   return /[\s%]/.test(input) ? 'A host name has no spaces or percent signs.' : undefined
 }
 
-/** `:8080`, or nothing for the ports that http and https use anyway: they name the same site. */
+/** Returns `:8080`, or nothing for the default ports of http and https, which name the same site. */
 function parsePort(digits: string): string | undefined {
   if (!/^[1-9]\d{0,4}$/.test(digits) || Number(digits) > 65535) return undefined
   return digits === '80' || digits === '443' ? '' : `:${digits}`
@@ -117,10 +121,10 @@ function closedAddress(address: string, port: string | undefined): SiteHost {
   return closed(`The address ${address} is not in a network that this server may use.`, network, port)
 }
 
-// What SIGHTLINE_CRAWL_PORTS allows unless somebody has set it, who then knows it.
+// The default of SIGHTLINE_CRAWL_PORTS.
 const USUAL_PORTS = ['80', '443', '8080', '8443']
 
-/** Both settings at once, as lines to copy: whoever is told of one after the other restarts the server twice. */
+/** Names both settings at once, as lines to copy, so that the server has to be restarted only once. */
 function closed(reason: string, network: string, port: string | undefined): SiteHost {
   const isUsual = port === undefined || parsePort(port) === undefined || USUAL_PORTS.includes(port)
   const settings = [

@@ -1,12 +1,12 @@
-// Identifiers that clients see and nobody may guess: uids of projects and crawls, and the text of secrets. They
-// come from a cryptographic source by rejection sampling, so every character of the alphabet is equally likely
-// (a plain remainder would favour the first ones). Ids that count up per project are the stores' business.
+// Makes identifiers that clients see and nobody can guess: uids of projects and crawls, and the text of secrets. They
+// use a cryptographic source and rejection sampling, so every character of the alphabet is equally likely (a plain
+// remainder would favour the first ones). Stores make the ids that count up per project.
 import { randomBytes } from 'node:crypto'
 
 export const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz'
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Where randomness comes from; tests hand in bytes that they know. */
+/** The source of randomness; tests pass fixed bytes. */
 export type RandomBytes = (count: number) => Uint8Array
 
 export function randomText(alphabet: string, length: number, random: RandomBytes = randomBytes): string {

@@ -6,15 +6,15 @@ import { AppError, IMPORT_INVALID } from './errors.ts'
 
 const QUOTED_CHARS_MAX = 60
 
-/** Where a file is wrong. Lines are counted from 1, as editors do. */
+/** Where a file is wrong. Lines are counted from 1, as in editors. */
 export type FaultPlace = {
-  /** The file's name, where there are several; or what else holds the fault. */
+  /** The file's name, if there are several; or another source of the fault. */
   readonly source?: string | undefined
   readonly line?: number | undefined
   readonly field?: string | undefined
 }
 
-/** One thing that is wrong with a file, as values; its message has all of them in a sentence. */
+/** One fault of a file, as values; its message contains all of them in a sentence. */
 export class ImportFault extends AppError {
   readonly place: FaultPlace
   readonly reason: string
@@ -35,7 +35,7 @@ function describePlace({ source, line, field }: FaultPlace): string {
   return parts.filter((part) => part !== undefined).join(', ')
 }
 
-/** Names the place once; each call adds what is wrong there. */
+/** Fixes the place once; each call makes an error about it. */
 export type Refuse = (reason: string, field?: string) => ImportFault
 
 export function refuseAt(source: string | undefined, line?: number): Refuse {
@@ -46,7 +46,7 @@ export function refuseLine(line: number): Refuse {
   return refuseAt(undefined, line)
 }
 
-/** For a line that has not as many cells as the file's header. */
+/** For a line whose number of cells differs from that of the header. */
 export function describeCells(count: number, headerCount: number): string {
   return `the line has ${amount(count, 'cell')}, and the header has ${headerCount}.`
 }
@@ -59,7 +59,7 @@ export function quoted(value: string): string {
   return `"${text.toWellFormed().replaceAll(CONTROL, '\ufffd')}"`
 }
 
-/** A fault that names its line, with the file that the line is of, where there are several in one. */
+/** Adds the file's name to a fault with a line, for an upload with several files. */
 export function withFileName(error: unknown, name: string): unknown {
   if (!(error instanceof ImportFault) || error.place.line === undefined) return error
   return new ImportFault({ ...error.place, source: name }, error.reason)

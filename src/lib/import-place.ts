@@ -1,5 +1,5 @@
-// The place that a reader has reached, so that an error can name it. One object for a whole file: an object for each of
-// millions of lines would cost more than reading them.
+// The current place of a reader, for error messages. One object serves a whole file: an object for each of millions of
+// lines would cost more than reading them.
 
 import { type Refuse, refuseAt } from './import-fault.ts'
 
@@ -7,11 +7,11 @@ export type LinePlace = {
   /** Counted from 1. */
   line: number
   refuse: Refuse
-  /** For a fault that only a later line shows. */
+  /** For a fault that only shows in a later line. */
   refuseLine(line: number): Refuse
 }
 
-/** `fileName` where there are several files in one. */
+/** `fileName` is given if there are several files in one. */
 export function createLinePlace(fileName?: string): LinePlace {
   const refuseLine = (line: number) => refuseAt(fileName, line)
   const place: LinePlace = {

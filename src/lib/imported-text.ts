@@ -1,6 +1,6 @@
-// The bytes of a file as text, piece by piece: UTF-8, or UTF-16 where the start of the file shows it. A mark is left
-// out, and every end of a line made into one line feed. A file in another encoding is refused, never guessed: a guess
-// would store other words than were meant.
+// Decodes the bytes of a file as text, piece by piece: UTF-8, or UTF-16 if its start shows that. A byte order mark is
+// dropped, and every line end becomes a line feed. A file in another encoding is refused and not guessed: a wrong guess
+// would store other words.
 
 import { isUtf8 } from 'node:buffer'
 import { checkHeap } from './heap-limit.ts'
@@ -13,7 +13,7 @@ const LINE_END = /\r\n?/g
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let encoding: TextEncoding | undefined
   let rest: Uint8Array = new Uint8Array(0)
-  // A carriage return at the end of a piece: whether a line feed follows is not known yet.
+  // A carriage return at the end of a piece: it is unknown yet whether a line feed follows.
   let heldBack = ''
   let line = 1
   let isStart = true

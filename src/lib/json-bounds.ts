@@ -1,11 +1,11 @@
-// Looks at JSON before it is parsed: how deep it is nested and how many values it has decide how long parsing takes, not
-// its length, and parsing cannot be interrupted. A mebibyte of opening brackets takes a tenth of a second in which
-// nobody else is served; this look takes a hundredth of that.
+// Checks JSON before it is parsed: its nesting and number of values, not its length, decide how long parsing takes, and
+// parsing cannot be interrupted. A mebibyte of opening brackets takes a tenth of a second in which no other request is
+// served; this check takes a hundredth of that.
 
 type JsonBounds = {
   /** Levels of arrays and objects. */
   readonly depthMax: number
-  /** Fields and entries. */
+  /** The number of fields and entries. */
   readonly valuesMax: number
 }
 
@@ -19,7 +19,7 @@ const CASE_BIT = 0x20
 const OPENING = 0x7b
 const CLOSING = 0x7d
 
-/** Where there is more than is read; of text that is no JSON, whatever it looks like. */
+/** Returns the limit that is exceeded, if any. The result for text that is not JSON is arbitrary. */
 export function findJsonExcess(
   bytes: Uint8Array,
   { depthMax, valuesMax }: JsonBounds,
@@ -44,7 +44,7 @@ export function findJsonExcess(
   return undefined
 }
 
-/** The position of the closing quote, or the end. */
+/** Returns the position of the closing quote, or the end. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let position = start + 1
   for (; position < bytes.length; position++) {

@@ -1,19 +1,19 @@
-// The rows of a JSON file, one at a time, so that a file may be larger than the memory: the objects of a list, of the list
-// under one of the names that are asked for, or the one object there. This file only finds where a row begins and ends,
-// and JSON.parse reads it; around the rows, brackets must at least be balanced.
+// Reads the rows of a JSON file, one at a time, so that a file may be larger than the memory: the objects of a list, of
+// the list under one of the given names, or the one object there. This file only finds where a row begins and ends, and
+// JSON.parse reads it; around the rows, brackets must at least be balanced.
 
 import { refuseLine } from './import-fault.ts'
 
 export type JsonRow = { line: number; value: Readonly<Record<string, unknown>> }
 
 type JsonRowsOptions = {
-  /** Names in the outermost object that rows may stand under. */
+  /** The names in the outermost object that may hold the rows. */
   readonly names: readonly string[]
-  /** The name of such rows in messages. */
+  /** What messages call such rows. */
   readonly what: string
 }
 
-/** SerpBear's rows, the largest that are known, have some 50,000. What JSON.parse makes of it is fifty times as large at worst. */
+/** SerpBear's rows, the largest known ones, have some 50,000. The parsed row may be fifty times as large at worst. */
 const ROW_CHARS_MAX = 1024 * 1024
 
 const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
@@ -25,15 +25,15 @@ export async function* readJsonRows(
   text: AsyncIterable<string>,
   { names, what }: JsonRowsOptions,
 ): AsyncGenerator<JsonRow> {
-  // One more than any name that matters.
+  // One more than the longest name.
   const nameCharsKept = Math.max(...names.map((name) => name.length)) + 1
-  /** The brackets that close what is open, the innermost last. */
+  /** The closing brackets of everything that is open, the innermost last. */
   const open: string[] = []
   let line = 1
   let row: Row | undefined
   let inString = false
   let isEscaped = false
-  /** The latest string of the outermost object: a name, once a colon follows. */
+  /** The latest string of the outermost object, which is a name if a colon follows. */
   let outerString = ''
   let isRowsValue = false
   let hasRows = false

@@ -1,27 +1,27 @@
 // Calendar days of a time zone, as whole numbers: days since 1970-01-01. A day is not 24 hours where clocks change, and
-// may be missing where a country crossed the date line, so the calendar is asked and nothing is added up. Zones must be
-// names that parseTimeZone gave: any other throws.
+// may be missing where a country crossed the date line, so the calendar is always consulted instead of adding up hours.
+// Zones must be names from parseTimeZone: any other throws.
 
 import { DAY_MS, SECOND_MS } from './durations.ts'
 
-// Dates are remembered by the quarter of an hour, within which they are the same: zones are whole quarters away from
-// UTC. Only until 2011 did some set their clocks back at a minute past midnight.
+// Dates are cached per quarter of an hour, within which they are constant: offsets from UTC are whole quarters. Only
+// until 2011 did some zones set their clocks back at a minute past midnight.
 const QUARTER_MS = 900_000
 const REMEMBERED_SINCE_MS = Date.UTC(2012, 0, 1)
-// Some seven weeks a zone: what a tracker asks about is nearly always today.
+// Some seven weeks per zone: a tracker nearly always asks about today.
 const QUARTERS_KEPT_MAX = 5000
 
 type Zone = {
   calendar: Intl.DateTimeFormat
   days: Map<number, number>
-  /** How far it is ahead of UTC at the start of a fortnight: see localDays. */
+  /** The offset from UTC at the start of each fortnight: see localDays. */
   offsets: Map<number, number>
 }
 
 // At most one entry for each name in the time zone database.
 const zones = new Map<string, Zone>()
 
-/** The date at that moment in that zone. */
+/** Returns the date at that time in that zone. */
 export function localDay(ms: number, timeZone: string): number {
   const zone = zoneOf(timeZone)
   if (!(ms >= REMEMBERED_SINCE_MS)) return readDay(zone.calendar, ms)
@@ -48,9 +48,9 @@ const FORTNIGHT_MS = 14 * DAY_MS
 const FORTNIGHTS_KEPT_MAX = 5200
 
 /**
- * The dates at many moments, in their order, oldest first. A zone that is as far from UTC at the end of a fortnight as at
- * its start was so in between: the calendar is asked once a fortnight and not a thousand times, which takes 5 ms. What it said is
- * remembered, which saves another one.
+ * Returns the dates of many times, in their order, oldest first. If the offset of a zone is the same at the start and
+ * the end of a fortnight, it is constant in between: the calendar is consulted once per fortnight and not a thousand
+ * times, which takes 5 ms. Offsets are cached for later calls.
  */
 export function localDays(times: readonly number[], timeZone: string): number[] {
   const { offsets } = zoneOf(timeZone)
@@ -72,10 +72,10 @@ export function localDays(times: readonly number[], timeZone: string): number[] 
   })
 }
 
-// Local mean times, which were in use for long, are the farthest from UTC.
+// Local mean times, which were long in use, differ most from UTC.
 const OFFSET_MS_MAX = 64 * QUARTER_MS
 
-/** When a day begins in that zone; a day that is missing there begins, and ends, with the one after it. */
+/** Returns the time at which a day begins in that zone; a missing day begins, and ends, with the one after it. */
 export function dayStartMs(day: number, timeZone: string): number {
   const hasBegun = (ms: number) => localDay(ms, timeZone) >= day
   const utc = day * DAY_MS
@@ -84,7 +84,7 @@ export function dayStartMs(day: number, timeZone: string): number {
   return firstWhere(hasBegun, quarter - QUARTER_MS, quarter, SECOND_MS)
 }
 
-/** The first step from `low` on where something holds that holds from there on, or `high`. */
+/** Returns the first step from `low` at which `holds` becomes true, or `high`. Once true, it must stay true. */
 function firstWhere(holds: (ms: number) => boolean, low: number, high: number, step: number): number {
   let before = -1
   let at = (high - low) / step
@@ -96,16 +96,16 @@ function firstWhere(holds: (ms: number) => boolean, low: number, high: number, s
   return low + at * step
 }
 
-/** The same date so many months before; the last one of a month that has no such date. */
+/** Returns the same date a number of months before, or the last one of a month without that date. */
 export function monthsBefore(day: number, months: number): number {
   const date = new Date(day * DAY_MS)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  // Day 0 of a month is the last of the one before.
+  // Day 0 of a month is the last day of the month before.
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return Date.UTC(year, month, Math.min(date.getUTCDate(), daysInMonth)) / DAY_MS
 }
 
-/** Some thirteen years: a history of three has a thousand of them, and to write those each time takes a millisecond. */
+/** Some thirteen years: a history of three has a thousand dates, and formatting those each time takes a millisecond. */
 const DATES_KEPT_MAX = 5000
 const dates = new Map<number, string>()
 
@@ -119,11 +119,11 @@ export function formatDay(day: number): string {
   return date
 }
 
-/** Undefined for what is no date: 2026-02-30 is none. */
+/** Returns undefined if the text is no date, such as 2026-02-30. */
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = Date.parse(text) / DAY_MS
-  // Date.parse counts on into the next month.
+  // Compares the text again, because Date.parse carries over into the next month.
   return Number.isNaN(day) || formatDay(day) !== text ? undefined : day
 }
 
@@ -140,7 +140,7 @@ function createClock(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** How far the zone is ahead of UTC at that whole second. */
+/** Returns the offset of the zone from UTC at that whole second. */
 function readOffset(clock: Intl.DateTimeFormat, ms: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clock.formatToParts(ms)) parts[type] = Number(value)

@@ -1,5 +1,6 @@
-// Times of the day in a time zone, as minutes since midnight. Where clocks are changed, a time may come twice in a day or
-// not at all, so the zone is asked and nothing is added up. Zones must be names that parseTimeZone gave: any other throws.
+// Times of day in a time zone, as minutes since midnight. When clocks change, a time may occur twice in a day or not at
+// all, so the zone is always consulted instead of adding up minutes. Zones must be names from parseTimeZone: any other
+// throws.
 
 import { MINUTE_MS } from './durations.ts'
 import { dayStartMs, localDay } from './local-day.ts'
@@ -9,7 +10,7 @@ const DAY_MINUTES = 1440
 // At most one entry for each name in the time zone database.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The time at that moment in that zone. */
+/** Returns the time of day at that time in that zone. */
 export function localMinute(ms: number, timeZone: string): number {
   let clock = clocks.get(timeZone)
   if (clock === undefined) {
@@ -29,7 +30,10 @@ export function localMinute(ms: number, timeZone: string): number {
   return minute
 }
 
-/** When it is that time on that day; the first of two such moments. A time that is left out is one hour later that day. */
+/**
+ * Returns when it is that time on that day, the first of two such moments. A time that is skipped is one hour later
+ * that day.
+ */
 export function momentOf(day: number, minute: number, timeZone: string): number {
   const guess = dayStartMs(day, timeZone) + minute * MINUTE_MS
   const missed = day * DAY_MINUTES + minute - written(guess, timeZone)
@@ -37,7 +41,7 @@ export function momentOf(day: number, minute: number, timeZone: string): number 
   return written(moment, timeZone) === day * DAY_MINUTES + minute ? moment : guess
 }
 
-/** Date and time as one number of minutes. */
+/** Returns date and time as one number of minutes. */
 function written(ms: number, timeZone: string): number {
   return localDay(ms, timeZone) * DAY_MINUTES + localMinute(ms, timeZone)
 }

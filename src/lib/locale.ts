@@ -1,5 +1,5 @@
-// Countries, languages and time zones as people write them, made into the one spelling that is stored. Countries are
-// a list of our own (countries.ts), languages and time zones come from Intl; undefined means not known.
+// Normalises countries, languages and time zones as people write them to the spelling that is stored. Countries are our
+// own list (countries.ts), languages and time zones come from Intl; undefined means unknown.
 
 import { COUNTRIES } from './countries.ts'
 
@@ -9,7 +9,8 @@ const NO_LANGUAGE: ReadonlySet<string> = new Set(['mis', 'mul', 'und', 'zxx'])
 // World, Europe and Latin America: the regions beyond countries that languages are written for, as in es-419.
 const WIDER_REGIONS: ReadonlySet<string> = new Set(['001', '150', '419'])
 
-// Where V8 answers with the name that Unicode keeps for stability, and the time zone database has a current one.
+// Zones for which V8 returns the name that Unicode keeps for stability, although the time zone database has a newer
+// one.
 const RENAMED_ZONES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -33,7 +34,7 @@ const RENAMED_ZONES: Readonly<Record<string, string>> = {
 }
 
 let languageNames: Intl.DisplayNames | undefined
-// Only names that Intl knows are kept, folded, so there are at most some 600.
+// Contains only names that Intl knows, folded, so there are at most some 600.
 const zonesByFoldedName = new Map<string, string>()
 
 /** `de` → `DE`. */
@@ -43,7 +44,7 @@ export function parseCountry(text: string): string | undefined {
   return COUNTRIES.has(code) ? code : undefined
 }
 
-/** `PT-br` → `pt-BR`: a known language, with a script and a region if need be; no variants, no extensions. */
+/** `PT-br` → `pt-BR`: a known language, optionally with a script and a region; no variants, no extensions. */
 export function parseLanguage(text: string): string | undefined {
   if (!/^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?$/i.test(text)) return undefined
   const { baseName, region } = new Intl.Locale(text)
@@ -54,13 +55,16 @@ export function parseLanguage(text: string): string | undefined {
   return isRegionKnown ? baseName : undefined
 }
 
-/** `europe/berlin` → `Europe/Berlin`: a name of the time zone database. Offsets like `+01:00` know no summer time. */
+/**
+ * `europe/berlin` → `Europe/Berlin`: a name of the time zone database. Offsets like `+01:00` are refused, because they
+ * know no summer time.
+ */
 export function parseTimeZone(text: string): string | undefined {
   const folded = text.toLowerCase()
   const known = zonesByFoldedName.get(folded)
   if (known !== undefined || !/^[a-z][a-z0-9_+/-]{1,63}$/.test(folded)) return known
   try {
-    // 160 µs, which is why the answer is kept.
+    // The result is cached, because this takes 160 µs.
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: folded }).resolvedOptions()
     const name = RENAMED_ZONES[timeZone] ?? timeZone
     zonesByFoldedName.set(folded, name)

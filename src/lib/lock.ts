@@ -1,4 +1,4 @@
-// A lock for one process: callers get it in the order in which they asked.
+// A lock within one process: callers get it in the order in which they asked.
 
 export type Lock = { acquire(): Promise<void>; release(): void }
 

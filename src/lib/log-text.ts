@@ -1,15 +1,15 @@
-// A line of the log as a person reads it on a terminal: the time of day, how bad it is, what happened, and then the rest.
+// Formats a line of the log for a terminal: the time of day, the level, the message, and then the rest.
 
 import { styleText } from 'node:util'
 
 const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
-/** Process and machine are known to the person at the terminal. */
+/** Left out, because the person at the terminal knows process and machine. */
 const UNTOLD = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 const LEVEL_WIDTH = 5
 
 type Fault = { message?: string; stack?: string }
 
-/** `line` is one of ours, in JSON. */
+/** `line` is one of our JSON lines. */
 export function formatLogLine(line: string, isColoured: boolean): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Record<string, unknown>
   const paint = (format: Parameters<typeof styleText>[0], text: string) =>
@@ -38,7 +38,7 @@ function timeOfDay(time: Date): string {
   return time.toTimeString().slice(0, 8)
 }
 
-/** The line may contain text of strangers. Colour codes are ours, and begin with ESC and a bracket. */
+/** Escapes the text of strangers in the line. Colour codes are ours, and begin with ESC and a bracket. */
 function withoutControls(line: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
   return line.replace(/\u001b(?!\[\d{1,3}m)|[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]/g, '�')

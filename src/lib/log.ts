@@ -1,6 +1,6 @@
-// The log: JSON lines on stderr, or text for people, written at once so that a crash loses none. No secret leaves through it: redaction
-// works on the finished line rather than on chosen fields, because keys and passwords also hide in messages, URLs,
-// stacks and bodies that no list of paths foresees.
+// The log: JSON lines on stderr, or text for people, written synchronously so that a crash loses none. Secrets are
+// removed from the finished line rather than from chosen fields, because keys and passwords also hide in messages,
+// URLs, stacks and bodies that no list of paths foresees.
 import {
   type DestinationStream,
   type Logger,
@@ -21,9 +21,9 @@ export type LogFormat = (typeof LOG_FORMATS)[number]
 
 type LogOptions = {
   level: LogLevel
-  /** Text for people, and whether it may be coloured; JSON without. */
+  /** Set for text for people, with or without colours; absent for JSON. */
   text?: { isColoured: boolean } | undefined
-  /** Where lines go; stderr unless given. */
+  /** Where lines are written; stderr by default. */
   destination?: DestinationStream
 }
 
@@ -45,25 +45,26 @@ function asText(line: string, isColoured: boolean): string {
   try {
     return formatLogLine(safe, isColoured)
   } catch {
-    // Better in JSON than not at all.
+    // If formatting fails, the JSON line is better than nothing.
     return safe
   }
 }
 
-// Every pattern starts with a fixed text and is bounded after it: a line of 100 kB takes milliseconds, whatever it holds.
-// A field by its name, as JSON and as JSON inside a JSON string. The second has every quote escaped once more.
+// Every pattern starts with a fixed text and is bounded after it: a line of 100 kB takes milliseconds, whatever it
+// holds. These two match a field by its name, in JSON and in JSON inside a JSON string, where every quote is escaped
+// once more.
 const SECRET_FIELD = /"([\w-]{0,40}(?:authorization|cookie|password|secret))":"(?:[^"\\]|\\.)*"/gi
 const NESTED_SECRET_FIELD =
   /\\"([\w-]{0,40}(?:authorization|cookie|password|secret))\\":\s*\\"(?:[^"\\]|\\{3}"|\\[^"])*\\"/gi
 const KEY = /(sl[kmart](?:_|%5f))[0-9a-z]+/gi
 const BEARER = /(bearer(?:\s|\\t)+)[^\s"\\,]+/gi
-// People forget to escape the password in a database URL, so there it ends at the last @ and may hold a slash.
+// People forget to escape the password in a database URL, so it ends at the last @ and may contain a slash.
 const DATABASE_URL = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)([^\s"]*)/gi
 const URL_PASSWORD = /(:\/\/[^\s:@/"]*:)[^\s@/"]*@/g
 const SHARE_LINK = /(\/share\/)[\w-]{8,100}/g
 const PASSWORD_PARAMETER = /(password=)[^\s&"\\]+/gi
 
-/** The same text without API keys, passwords, credentials and links that open a report. */
+/** Returns the text without API keys, passwords, credentials and links that open a report. */
 export function redact(text: string): string {
   return text
     .replace(SECRET_FIELD, '"$1":"[redacted]"')

@@ -1,18 +1,18 @@
-// Values that are kept while they are used: the most recently used ones, up to a number of bytes.
+// A cache of the most recently used values, up to a number of bytes.
 
 type LruCache<T> = {
-  /** Counts as a use. */
+  /** Returns a value, which counts as a use. */
   get(name: string): T | undefined
-  /** Replaces the value of that name; a value larger than the whole cache is not kept. */
+  /** Replaces the value of that name; a value larger than the whole cache is not stored. */
   keep(name: string, value: T, bytes: number): void
   drop(name: string): void
 }
 
-/** Bytes that an entry takes beside its value. */
+/** The bytes of an entry besides its value. */
 const ENTRY_BYTES = 500
 
 export function createLruCache<T>({ bytesMax }: { bytesMax: number }): LruCache<T> {
-  // In the order of their last use: a Map keeps that of insertion.
+  // In the order of the last use, because a Map keeps the order of insertion.
   const entries = new Map<string, { value: T; bytes: number }>()
   let total = 0
 
@@ -46,7 +46,7 @@ export function createLruCache<T>({ bytesMax }: { bytesMax: number }): LruCache<
 
 type SharedCache<T> = {
   get(name: string): T | undefined
-  /** Makes the value if it is not kept. Requests for one that is being made wait for it. */
+  /** Makes the value if it is not cached. Concurrent requests for one value wait for the same result. */
   find(name: string, make: () => Promise<T>): Promise<T>
   keep(name: string, value: T): void
 }

@@ -1,6 +1,6 @@
-// Guesses which existing name somebody meant who wrote another one.
+// Guesses which existing name somebody meant by a misspelled one.
 
-/** By the words that both share, then by their letters. */
+/** Compares by shared words, then by letters. */
 export function nearest(written: string, candidates: readonly string[]): string | undefined {
   const words = new Set(written.split('_'))
   return candidates
@@ -12,12 +12,14 @@ export function nearest(written: string, candidates: readonly string[]): string 
     .sort((a, b) => b.sharedWords - a.sharedWords || a.cost - b.cost)[0]?.name
 }
 
-/** A letter too many and one too few, as when two have changed places. */
+/** The cost of one extra and one missing letter, as when two are swapped. */
 const SLIP_COST = 3
-/** Longer names are no slips, and comparing them costs their length squared. */
+/** Longer names are not compared: they are no typing errors, and comparing takes quadratic time. */
 const LENGTH_MAX = 60
 
-/** The name that differs by a typing error or in letter case; undefined when there is none, rather than a guess. */
+/**
+ * Returns the name that differs by a typing error or in letter case; undefined if there is none, rather than a guess.
+ */
 export function misspelled(written: string, candidates: readonly string[]): string | undefined {
   if (written.length > LENGTH_MAX) return undefined
   const lowered = written.toLowerCase()
@@ -25,14 +27,15 @@ export function misspelled(written: string, candidates: readonly string[]): stri
   for (const name of candidates) {
     if (Math.abs(name.length - written.length) > SLIP_COST) continue
     const cost = editCost(lowered, name.toLowerCase())
-    // In a short name a slip leaves nothing that could be recognised.
+    // In a short name, a slip leaves too little to recognise.
     const isAlike = cost <= SLIP_COST && 2 * cost <= written.length + 1
     if (isAlike && (found === undefined || cost < found.cost)) found = { name, cost }
   }
   return found?.name
 }
 
-// An extra character costs 2 and one left out 1, because people shorten: DB_URL means DATABASE_URL, not PUBLIC_URL.
+// An extra character costs 2 and a missing one 1, because people shorten names: DB_URL means DATABASE_URL, not
+// PUBLIC_URL.
 function editCost(written: string, meant: string): number {
   let above = Array.from({ length: meant.length + 1 }, (_, index) => index)
   for (const [row, character] of [...written].entries()) {

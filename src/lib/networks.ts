@@ -1,18 +1,18 @@
-// Sets of IP networks: which private ones may be crawled, which proxies are trusted. An address is looked up in
-// the list of its own family, and an IPv4 address written as IPv6 (::ffff:10.0.0.1) counts as IPv4: a connection
-// to it goes there, and node:net's BlockList would let `::/0` speak for every IPv4 address.
+// Sets of IP networks: which private ones may be crawled, which proxies are trusted. An address is looked up in the
+// list of its own family, and an IPv4 address written as IPv6 (::ffff:10.0.0.1) counts as IPv4, because a connection
+// goes there; node:net's BlockList would let `::/0` match every IPv4 address.
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export type Networks = {
   readonly isEmpty: boolean
-  /** False for anything that is not an IP address. */
+  /** Returns false for anything that is not an IP address. */
   allows(ip: string): boolean
 }
 
 export const NO_NETWORKS: Networks = Object.freeze({ isEmpty: true, allows: () => false })
 
-// What `true` opens: the private ranges, loopback and shared address space (RFC 1918, 4193, 6598). Link-local
-// ranges are left out, because clouds serve machine credentials there; who needs one lists it.
+// The ranges that `true` opens: private ranges, loopback and shared address space (RFC 1918, 4193, 6598). Link-local
+// ranges are left out, because clouds serve machine credentials there; they can be listed explicitly.
 const PRIVATE_RANGES = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -23,10 +23,10 @@ const PRIVATE_RANGES = [
   'fc00::/7',
 ]
 
-// Metadata services that clouds placed inside those ranges: closed to `true` for the same reason.
+// Metadata services of clouds inside those ranges: not opened by `true`, for the same reason.
 const METADATA_ADDRESSES = ['100.100.100.200', 'fd00:ec2::254', 'fd20:ce::254']
 
-/** `true`, `false`, nothing, or a list as for parseCidrs; undefined if it is none of these. */
+/** Parses `true`, `false`, nothing, or a list as for parseCidrs; undefined if it is none of these. */
 export function parseNetworks(text: string): Networks | undefined {
   const word = text.trim().toLowerCase()
   if (word === '' || word === 'false' || word === '0') return NO_NETWORKS
@@ -34,7 +34,7 @@ export function parseNetworks(text: string): Networks | undefined {
   return parseCidrs(text)
 }
 
-/** CIDRs and single addresses, separated by commas; undefined if one of them is wrong. */
+/** Parses CIDRs and single addresses, separated by commas; undefined if one of them is invalid. */
 export function parseCidrs(text: string): Networks | undefined {
   return networksOf(text.split(',').map((item) => item.trim()))
 }
@@ -55,15 +55,15 @@ function networksOf(cidrs: readonly string[], except: readonly string[] = []): N
   })
 }
 
-/** The address without its zone: `fe80::1%eth0` is `fe80::1`. */
+/** Returns the address without its zone: `fe80::1%eth0` becomes `fe80::1`. */
 export function withoutZone(ip: string): string {
   const zone = ip.indexOf('%')
   return zone === -1 ? ip : ip.slice(0, zone)
 }
 
 /**
- * Who is behind an address, for counting: an IPv4 address alone, of IPv6 the network of 64 bits, which is what one customer is
- * given at least.
+ * Returns the network by which an address is counted: an IPv4 address itself, or the 64-bit network of an IPv6 address,
+ * which is the least that one customer gets.
  */
 export function networkOf(ip: string): string {
   const address = unmapped(withoutZone(ip))

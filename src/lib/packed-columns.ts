@@ -1,7 +1,8 @@
-// Many rows as they leave a database in one: a JSON array for each column. They go from thread to thread as they are, and whoever
-// needs the values reads them. Rows of their own would be objects three times on that way.
+// Many rows in the form in which a database returns them as one: a JSON array for each column. They are sent between
+// threads unchanged, and parsed only where the values are needed. Separate rows would become objects three times on
+// that way.
 
-/** Null where there are no rows. */
+/** Null if there are no rows. */
 type PackedColumn = string | null
 
 export type PackedColumns<Row> = { readonly [Name in keyof Row]: PackedColumn }

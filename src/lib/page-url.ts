@@ -1,8 +1,8 @@
-// Web addresses as the crawler keeps them: what may be asked at all (http and https, no user name or password, at
-// most 2,048 characters) and the one spelling by which a page is known. Only rules that cannot change the meaning
-// of an address are applied (RFC 3986, 6.2.2): the URL standard's own, the fragment dropped, escapes in upper case
-// and escaped letters, digits and -._~ written plainly. Trailing slashes, parameter order and letter case of paths
-// are left alone: to a server they are different pages.
+// Web addresses in the crawler's form: which may be requested at all (http and https, no user name or password, at most
+// 2,048 characters) and the one spelling that identifies a page. Only rules that cannot change the meaning of an
+// address are applied (RFC 3986, 6.2.2): the URL standard's own, the fragment dropped, escapes in upper case and
+// escaped letters, digits and -._~ written plainly. Trailing slashes, parameter order and letter case of paths are left
+// alone: to a server they are different pages.
 
 import { registrableDomain } from './host.ts'
 
@@ -11,21 +11,25 @@ export const URL_LENGTH_MAX = 2048
 const ESCAPE = /%[0-9a-f]{2}/gi
 const MALFORMED_ESCAPE = /%(?![0-9a-f]{2})/i
 const UNRESERVED = /[\w.~-]/
-// What the URL standard and our own rules leave as it is: no escapes, no dot segments, no empty segments.
+// Matches paths that the URL standard and our own rules leave unchanged: no escapes, no dot segments, no empty
+// segments.
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?(?:\?[\w.~=&+/:,;-]*)?$/
 
 const SLASH = 47
 
-/** Undefined for whatever a crawler must not ask for. The fragment is dropped: it never reaches a server. */
+/**
+ * Returns undefined for an address that a crawler must not request. The fragment is dropped, because it never reaches a
+ * server.
+ */
 export function parseHttpUrl(text: string, base?: URL): URL | undefined {
   const asked = withoutFragment(text)
   if (asked.length > URL_LENGTH_MAX && asked.trim().length > URL_LENGTH_MAX) return undefined
-  // With the fragment: white space before it belongs to the address, as at an end it would not.
+  // Parses with the fragment: white space before it belongs to the address, but would be dropped at its end.
   const url = URL.parse(text, base?.href)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
   if (url.username !== '' || url.password !== '') return undefined
   if (asked.length < text.length) url.hash = ''
-  // Characters outside ASCII grow as they are escaped, and a base brings its own length.
+  // Checked again, because non-ASCII characters get longer when escaped, and a base adds its own length.
   return url.href.length > URL_LENGTH_MAX ? undefined : url
 }
 
@@ -35,8 +39,9 @@ export function normalizeUrl(url: URL): string {
 }
 
 /**
- * Turns the links of one page into normalised addresses, undefined for those that are not to be asked. Equal to
- * normalizeUrl(parseHttpUrl(href, base)), without a URL object for the plain paths that most links are.
+ * Returns a function that turns the links of one page into normalised addresses; undefined for those that must not be
+ * requested. Equal to normalizeUrl(parseHttpUrl(href, base)), without a URL object for plain paths, which most links
+ * are.
  */
 export function linkResolver(base: URL): (href: string) => string | undefined {
   const { origin } = base
@@ -62,7 +67,7 @@ export function linkResolver(base: URL): (href: string) => string | undefined {
   }
 }
 
-/** The name of the host of a normalised address, without its port. */
+/** Returns the host name of a normalised address, without its port. */
 export function hostOf(url: string): string {
   const start = url.indexOf('://') + 3
   let end = url.indexOf('/', start)
@@ -72,7 +77,10 @@ export function hostOf(url: string): string {
   return colon > host.lastIndexOf(']') ? host.slice(0, colon) : host
 }
 
-/** Two hosts of one registrable domain; an IP address is the same site as itself alone. Ports make no difference. */
+/**
+ * Whether two hosts share a registrable domain; an IP address is only the same site as itself. Ports make no
+ * difference.
+ */
 export function isSameSite(host: string, otherHost: string): boolean {
   return host === otherHost || registrableDomain(host) === registrableDomain(otherHost)
 }
@@ -82,7 +90,7 @@ function withoutFragment(text: string): string {
   return hash === -1 ? text : text.slice(0, hash)
 }
 
-/** Without the slash at its end; that of `new URL('.', href)`. */
+/** Returns the folder of `new URL('.', href)`, without its trailing slash. */
 function folderOf(href: string): string {
   const page = withoutFragment(href)
   const query = page.indexOf('?')
@@ -91,7 +99,7 @@ function folderOf(href: string): string {
 
 function normalizeEscapes(text: string): string {
   if (!text.includes('%')) return text
-  // Beside a stray percent sign a decoded digit could complete an escape that nobody wrote: %%32e.
+  // Not decoded beside a stray percent sign, where a decoded digit could complete an escape that nobody wrote: %%32e.
   const canDecode = !MALFORMED_ESCAPE.test(text)
   return text.replace(ESCAPE, (written) => {
     const character = String.fromCharCode(Number.parseInt(written.slice(1), 16))

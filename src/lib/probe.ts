@@ -1,10 +1,10 @@
-// Asks something that may be slow or hang, on behalf of callers who may be anyone and many: one question is under way
-// at a time, callers that ask meanwhile get its answer, and nobody waits longer than a fixed time. A question that
-// stays without an answer is given up after a while, so that one lost connection does not silence the next attempt.
+// Runs a check that may be slow or hang, for any number of untrusted callers: one check runs at a time, concurrent
+// callers share its result, and nobody waits longer than a fixed time. A check without a result is abandoned after a
+// while, so that one lost connection does not block the next attempt.
 
 type ProbeOptions = { timeoutMs: number; giveUpMs: number }
 
-/** Rejects as `ask` does, or when it takes too long. */
+/** Rejects as `ask` does, or if it takes too long. */
 export function createProbe<T>(ask: () => Promise<T>, options: ProbeOptions): () => Promise<T> {
   let underWay: Promise<T> | undefined
 

@@ -1,19 +1,19 @@
-// Where the product stands on the disk, whether its modules run from src/ or were built into dist/ (tools/build.mjs).
+// The folder of the product on the disk, whether its modules run from src/ or were built into dist/ (tools/build.mjs).
 
-/** The build says it; from source there is no such name. */
+/** The build defines this name; in the sources it does not exist. */
 declare const SIGHTLINE_IS_BUILT: true
 
 const IS_BUILT = typeof SIGHTLINE_IS_BUILT !== 'undefined'
 
-/** package.json, docs/ and dist/ are in it. Built modules all stand in dist/ itself. */
+/** Contains package.json, docs/ and dist/. Built modules are all in dist/ itself. */
 export const PRODUCT_FOLDER = new URL(IS_BUILT ? '../' : '../../', import.meta.url)
 
-/** A folder beside src/, of which the build has put what a running product needs into dist/. */
+/** A folder beside src/, whose parts for a running product the build copies into dist/. */
 export function neededFolder(name: 'migrations' | 'dashboard'): URL {
   return new URL(IS_BUILT ? `dist/${name}/` : `${name}/`, PRODUCT_FOLDER)
 }
 
-/** The module that a thread or a child process starts with, named by its source beside the module that starts it. */
+/** Returns the module with which a thread or a child process starts, given its source beside the calling module. */
 export function startedModule(source: URL): URL {
   return IS_BUILT ? new URL(source.href.replace(/\.(?:ts|mjs)$/, '.js')) : source
 }

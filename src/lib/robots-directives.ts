@@ -1,8 +1,8 @@
-// What a robots meta element or an X-Robots-Tag header tells search engines, as a list of directives in lower case.
-// What is said to one robot by name counts when that robot is Google's: others may have rules of their own.
+// Parses what a robots meta element or an X-Robots-Tag header says to search engines, as a list of directives in lower
+// case. Directives for a named robot count only if it is Google's, because others may have rules of their own.
 
 const BOTS: ReadonlySet<string> = new Set(['googlebot', '*'])
-// A colon after one of these belongs to the directive; after any other word it follows the name of a robot.
+// After these words, a colon belongs to the directive; after any other word, it ends the name of a robot.
 const WITH_VALUE: ReadonlySet<string> = new Set([
   'max-snippet',
   'max-image-preview',
@@ -11,12 +11,15 @@ const WITH_VALUE: ReadonlySet<string> = new Set([
 ])
 const TEXT_CHARS_MAX = 2000
 
-/** The content of `<meta name="robots">` or `<meta name="googlebot">`. */
+/** Parses the content of `<meta name="robots">` or `<meta name="googlebot">`. */
 export function parseMetaRobots(content: string): string[] {
   return content.slice(0, TEXT_CHARS_MAX).toLowerCase().split(',').map(tidy).filter(Boolean)
 }
 
-/** One value of the header: `noindex`, `googlebot: noindex, nofollow`, `unavailable_after: 25 Jun 2030 15:00:00 GMT`. */
+/**
+ * Parses one value of the header: `noindex`, `googlebot: noindex, nofollow`, `unavailable_after: 25 Jun 2030 15:00:00
+ * GMT`.
+ */
 export function parseRobotsHeader(value: string): string[] {
   const directives: string[] = []
   let isForUs = true
@@ -27,7 +30,7 @@ export function parseRobotsHeader(value: string): string[] {
       if (isForUs) directives.push(part)
       continue
     }
-    // A name speaks for what follows it, up to the next name: several headers may have been joined by commas.
+    // A name applies to everything up to the next name, because several headers may have been joined by commas.
     isForUs = BOTS.has(name)
     const directive = tidy(part.slice(colon + 1))
     if (isForUs && directive !== '') directives.push(directive)

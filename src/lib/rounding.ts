@@ -1,7 +1,6 @@
-// Numbers are rounded when they leave the server, never when they are stored: scores and averages to two decimals,
-// ratios to four.
+// Numbers are rounded in responses, never in storage: scores and averages to two decimals, ratios to four.
 
-/** Half a step is rounded away from zero, so that a loss shows like a gain of the same size; never -0. */
+/** Halves are rounded away from zero, so that losses and gains look alike; never returns -0. */
 export function roundTo2(value: number): number {
   return roundToSteps(value, 100)
 }

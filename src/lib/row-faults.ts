@@ -1,15 +1,15 @@
-// What is wrong with the rows of a file, told together: whoever has to mend them learns of all at once, and not of one each time.
-// A reader goes on after a row that it cannot read; what it has read since is not used. Only what is wrong with a row can be
-// passed over like that: after any other fault the reading ends, and that fault is told with them.
+// Collects the faults of a file's rows, so that the person who fixes them sees all at once. A reader continues after an
+// invalid row, but the later rows are not used. Only faults of rows can be collected like that: any other fault ends
+// the reading, and is reported with them.
 
 import { AppError, IMPORT_INVALID } from './errors.ts'
 
-/** Beyond this they are counted, and not named. */
+/** Further faults are counted, but not listed. */
 export const FAULTS_NAMED_MAX = 100
-/** Here the reading ends: it is another file than it was taken for. */
+/** At this number the reading ends: the file is probably of another kind. */
 const FAULTS_COUNTED_MAX = 10_000
 
-/** Several rows are wrong. Its message is that of the first. */
+/** An error about several rows. Its message is that of the first. */
 export class FileFaults extends AppError {
   readonly named: readonly AppError[]
   readonly count: number
@@ -30,13 +30,13 @@ export class RowFaults {
     return this.#count
   }
 
-  /** Throws an error again that is not about the file. */
+  /** Rethrows an error that is not about the file. */
   add(error: unknown): void {
     this.#note(error)
     if (this.#count >= FAULTS_COUNTED_MAX) throw new TooManyFaults()
   }
 
-  /** Those of them that can be read. */
+  /** Returns the rows that can be read. */
   readAll<Given, Read>(rows: readonly Given[], read: (row: Given) => Read): Read[] {
     return rows.flatMap((row) => {
       try {
@@ -48,7 +48,7 @@ export class RowFaults {
     })
   }
 
-  /** Passes on what was read before the first fault; ends with all of them, if there are any. */
+  /** Yields what was read before the first fault; throws all faults at the end, if there are any. */
   async *passOn<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
     try {
       for await (const batch of batches) if (this.#count === 0) yield batch

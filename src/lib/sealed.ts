@@ -1,6 +1,6 @@
-// Credentials as they are stored: sealed with a key made of the server's secret, so that neither a backup nor a look into
-// the database gives them away. Bound to their project, or the member or account whose they are: a sealed
-// credential that is copied to another opens nothing there.
+// Encrypts credentials for storage, with a key derived from the server's secret, so that neither a backup nor a look
+// into the database reveals them. They are bound to their owner (a project, member or account): an encrypted credential
+// that is copied to another owner is useless.
 //
 //   version (1 byte) · nonce (12) · AES-256-GCM of the text · tag (16)
 
@@ -13,7 +13,7 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + NONCE_BYTES
 const KEY_BYTES = 32
 
-/** The purpose of the key: no other key that is derived from the same secret may be the same. */
+/** The purpose of the key: every key that is derived from the secret needs a different one. */
 type SealPurpose =
   | 'sightline search credential'
   | 'sightline crawl access'
@@ -22,7 +22,10 @@ type SealPurpose =
 
 export type Seal = {
   seal(ownerId: number, text: string): Uint8Array
-  /** Undefined when it was sealed with another secret, for another owner, or is damaged: none can be told apart. */
+  /**
+   * Returns undefined if it was encrypted with another secret or for another owner, or is damaged; the three cannot be
+   * distinguished.
+   */
   unseal(ownerId: number, sealed: Uint8Array): string | undefined
 }
 

@@ -1,5 +1,5 @@
-// The inside of a thread that file-thread.ts opens: it reads one file in the ways that its module offers, and sends what
-// they yield batch by batch, never more than a few ahead of the receiver. A fault of the file is sent as values.
+// The inner side of a thread that file-thread.ts opens: it reads one file in the ways that its module offers, and sends
+// the results batch by batch, never more than a few ahead of the receiver. A fault of the file is sent as values.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { AppError } from './errors.ts'

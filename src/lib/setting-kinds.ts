@@ -1,14 +1,13 @@
-// What the value of a setting may be: how its text is read, and the words that say what is allowed. Texts are taken
-// as they stand: nothing is trimmed and no number is guessed, because a setting that was misread is worse than one
-// that was refused.
+// The kinds of values of settings: how the text is parsed, and the words for what is allowed. Text is taken literally:
+// nothing is trimmed and no number is guessed, because a misread setting is worse than a refused one.
 
 import { isIP } from 'node:net'
 import { trimTrailing } from './trim-trailing.ts'
 
 export type Kind<T> = {
-  /** Undefined if the text is not allowed. */
+  /** Returns undefined if the text is not allowed. */
   readonly parse: (text: string) => T | undefined
-  /** Ends the sentence "SIGHTLINE_X must be …". */
+  /** Completes the sentence "SIGHTLINE_X must be …". */
   readonly allowed: string
 }
 
@@ -38,7 +37,7 @@ export function matching(isAllowed: (text: string) => boolean, allowed: string):
   return { parse: (text) => (isAllowed(text) ? text : undefined), allowed }
 }
 
-/** A key or password as a header can carry it. */
+/** A key or password that fits into a header. */
 export function credential(): Kind<string> {
   return matching(
     (text) => /^[\x21-\x7e]{1,500}$/.test(text),
@@ -48,7 +47,7 @@ export function credential(): Kind<string> {
 
 const AMOUNT = /^(0|[1-9]\d{0,5})(?:\.(\d+))?$/
 
-/** An amount with at most so many decimals, read as millionths of a dollar. */
+/** An amount with a limited number of decimals, parsed as millionths of a dollar. */
 export function dollars(decimalsMax: 2 | 3): Kind<number> {
   return {
     parse: (text) => {
@@ -63,7 +62,7 @@ export function dollars(decimalsMax: 2 | 3): Kind<number> {
 
 const PORT_MAX = 65_535
 
-/** `80,443,8000-8999`. */
+/** Ports such as `80,443,8000-8999`. */
 export function ports(): Kind<readonly number[]> {
   return { parse: parsePorts, allowed: 'ports from 1 to 65535 or ranges of them, separated by commas' }
 }
@@ -82,7 +81,7 @@ export function baseUrl(): Kind<string> {
   return { parse: parseBaseUrl, allowed: 'an absolute http or https URL without query, fragment or user' }
 }
 
-/** `https://app.example.com,http://localhost:5173`. */
+/** Origins such as `https://app.example.com,http://localhost:5173`. */
 export function origins(): Kind<readonly string[]> {
   return {
     parse: (text) => {
@@ -97,7 +96,7 @@ export function isListenHost(text: string): boolean {
   return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text)
 }
 
-/** Basic authentication ends the login at the first colon. */
+/** Excludes colons, because basic authentication ends the login at the first one. */
 export function isLogin(text: string): boolean {
   return /^[^\p{Cc}:]{1,200}$/u.test(text)
 }

@@ -1,9 +1,9 @@
-// Settings that differ between processes on the same data: one checks ranks with another provider than the other, or has
-// another limit. The second process warns about them at its start, and so does doctor.
+// Finds settings that differ between processes on the same data, such as the provider of ranks or a limit. The second
+// process warns about them at its start, and so does doctor.
 
 type Settings = Readonly<Record<string, string>>
 
-/** One line for each difference. A setting that a process does not list has its default. */
+/** Returns one line for each difference. A setting that a process does not list has its default. */
 export function diffSettings(here: Settings, there: Settings): string[] {
   const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].sort()
   return names

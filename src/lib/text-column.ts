@@ -1,33 +1,33 @@
-// The texts of a column of many rows, as one run of UTF-8 and their lengths: they go from thread to thread, and to a
-// database, without a string for each of them on the way.
+// The texts of a column of many rows, as one run of UTF-8 and their lengths: they are sent between threads, and to a
+// database, without a string for each of them.
 
 import { NULL_TEXT } from './column-nulls.mjs'
 
-/** One behind the other. Lengths count UTF-16 units; NULL_TEXT stands for null. */
+/** The texts are concatenated. Lengths count UTF-16 units; NULL_TEXT stands for null. */
 export type TextColumn = {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly lengths: Int32Array<ArrayBuffer>
 }
 
-/** The same for values that are bytes and not texts. */
+/** The same form for values that are bytes and not texts. */
 export type BytesColumn = TextColumn & { readonly holds: 'bytes' }
 
 const ROWS_MIN = 256
 const BYTES_MIN = 4096
 const ASCII_END = 0x7f
-/** Up to here a loop beats the call of the encoder. */
+/** Up to this length, a loop is faster than calling the encoder. */
 const LOOP_CHARS_MAX = 48
 
 const encoder = new TextEncoder()
 
-/** In the order of their rows. Texts must be well-formed and hold no NUL; the caller ensures that. */
+/** Collects texts in the order of their rows. They must be well-formed and without NUL, which the caller ensures. */
 export class TextColumnWriter {
   #lengths: Int32Array<ArrayBuffer>
   #count = 0
   #bytes: Uint8Array<ArrayBuffer>
   #end = 0
 
-  /** Initial capacity. */
+  /** `rows` and `bytes` are the initial capacity. */
   constructor(rows = ROWS_MIN, bytes = BYTES_MIN) {
     this.#lengths = new Int32Array(rows)
     this.#bytes = new Uint8Array(bytes)
@@ -44,7 +44,9 @@ export class TextColumnWriter {
     this.#end += encoder.encodeInto(text, this.#bytes.subarray(this.#end)).written
   }
 
-  /** A part of some ASCII, or of what is no text; byte by byte, since most are shorter than the call of a copy is worth. */
+  /**
+   * Adds a part of some ASCII, or of binary data, byte by byte, since most parts are too short for a call that copies.
+   */
   addBytes(source: Uint8Array, from: number, to: number): void {
     this.#addLength(to - from)
     this.#reserve(to - from)
@@ -54,7 +56,7 @@ export class TextColumnWriter {
     this.#end = end
   }
 
-  /** The same of bytes by the thousand, in one call. */
+  /** Adds a large part, with one call that copies. */
   addCopy(source: Uint8Array): void {
     this.#addLength(source.length)
     this.#reserve(source.length)
@@ -62,7 +64,7 @@ export class TextColumnWriter {
     this.#end += source.length
   }
 
-  /** What was added since the last call, in memory of its own: a large buffer is not kept. */
+  /** Returns what was added since the last call, in memory of its own, so that the large buffer can be reused. */
   take(): TextColumn {
     const bytes = new Uint8Array(this.#bytes.buffer.transfer(this.#end))
     const lengths = this.#lengths.slice(0, this.#count)
@@ -100,7 +102,7 @@ export class TextColumnWriter {
   }
 }
 
-/** Without NUL, too. */
+/** Whether all bytes are ASCII, without NUL. */
 export function isPlainAscii(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at++) if (bytes[at]! === 0 || bytes[at]! > ASCII_END) return false
   return true

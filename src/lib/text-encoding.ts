@@ -1,20 +1,20 @@
-// The two encodings that a file may have: UTF-8, and UTF-16 where it begins with the mark that says so, as Microsoft's
-// programs write it, or with a letter of which one byte is zero, which no UTF-8 text does. Invalid bytes are refused, never
-// replaced.
+// The two supported encodings of files: UTF-8, and UTF-16 if the file begins with a byte order mark, as from
+// Microsoft's programs, or with a letter of which one byte is zero, as in no UTF-8 text. Invalid bytes are refused,
+// never replaced.
 
 import { isUtf8 } from 'node:buffer'
 
 export type TextEncoding = {
   name: string
-  /** How many bytes belong to characters that are there in full. */
+  /** Returns how many bytes belong to complete characters. */
   endOfCharacters(bytes: Uint8Array): number
   isValid(bytes: Uint8Array): boolean
   toText(bytes: Uint8Array): string
-  /** How many ends of lines come before the first thing that is not valid, `held` being what precedes the bytes. */
+  /** Returns how many line ends come before the first invalid byte; `held` is the text before these bytes. */
   linesBeforeFault(held: string, bytes: Uint8Array): number
 }
 
-/** This many bytes of the start are enough to tell. */
+/** This many bytes of the start are enough to recognise it. */
 export const MARK_BYTES = 2
 
 export function findEncoding(start: Uint8Array): TextEncoding {
@@ -44,17 +44,17 @@ const UTF_8: TextEncoding = {
   isValid: isUtf8,
   toText: (bytes) => bufferOf(bytes).toString('utf8'),
   linesBeforeFault(held, bytes) {
-    // One character a byte, so that lines can be told apart whatever the bytes mean.
+    // One character per byte, so that lines can be split whatever the bytes mean.
     const lines = (held + bufferOf(bytes).toString('latin1')).split(ANY_LINE_END)
     return lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
   },
 }
 
 const UTF_16_LITTLE = utf16((bytes) => bufferOf(bytes).toString('utf16le'), 1)
-// Buffers are swapped in place, and these bytes belong to the caller.
+// Copies first, because swap16 changes a buffer in place, and these bytes belong to the caller.
 const UTF_16_BIG = utf16((bytes) => Buffer.from(bytes).swap16().toString('utf16le'), 0)
 
-/** `highByte`: which of the two bytes of a unit is the greater one. */
+/** `highByte` is the index of the more significant byte of a unit. */
 function utf16(toText: (bytes: Uint8Array) => string, highByte: 0 | 1): TextEncoding {
   return {
     name: 'UTF-16',
@@ -69,7 +69,7 @@ function utf16(toText: (bytes: Uint8Array) => string, highByte: 0 | 1): TextEnco
       const units = bytes.subarray(0, bytes.length - (bytes.length % 2))
       const lines = (held + toText(units)).split(ANY_LINE_END)
       const at = lines.findIndex((line) => !line.isWellFormed())
-      // What is left is half of a unit at the end.
+      // The only fault left is half of a unit at the end.
       return at === -1 ? lines.length - 1 : at
     },
   }

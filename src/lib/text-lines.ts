@@ -1,4 +1,4 @@
-// The lines of a text that arrives in pieces, each with its number. Lines without any text are passed over.
+// The lines of a text that arrives in pieces, each with its number. Lines without text are skipped.
 
 import { refuseLine } from './import-fault.ts'
 
@@ -6,7 +6,7 @@ export const LINE_CHARS_MAX = 100_000
 
 type TextLine = { line: number; text: string }
 
-/** `text` has line feeds alone. Lines come as many at a time as a piece of it holds, and share its memory. */
+/** `text` has only line feeds. Lines come in batches, one per piece of text, and share its memory. */
 export async function* readLines(text: AsyncIterable<string>): AsyncGenerator<TextLine[]> {
   let rest = ''
   let line = 1

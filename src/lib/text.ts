@@ -1,25 +1,24 @@
-// What text from outside must look like before anything stores or compares it: well-formed Unicode without NUL
-// (PostgreSQL cannot store NUL, and a lone surrogate does not survive UTF-8), in NFC, so that two spellings of
-// the same word are the same word. Also the key that text is sorted by. Nothing here depends on a locale, and nothing
-// takes longer than its text is long.
+// Normalises text from outside before it is stored or compared: well-formed Unicode without NUL (PostgreSQL cannot
+// store NUL, and a lone surrogate does not survive UTF-8), in NFC, so that two spellings of the same word are equal.
+// Also makes the key by which text is sorted. Nothing here depends on a locale, and everything takes linear time.
 
 export const SORT_KEY_CODE_POINTS_MAX = 60
 
-// Every code point below U+0300 is already in NFC whatever stands beside it.
+// Every code point below U+0300 is already in NFC whatever is next to it.
 const MAY_NEED_NFC = /[^\0-\u02ff]/
-// A text of nothing but marks of this length takes a fifth of a millisecond.
+// A text of this length that consists only of marks takes a fifth of a millisecond.
 const QUICK_UNITS_MAX = 512
-// Code points that become one in NFC, at most.
+// The most code points that NFC combines into one.
 const COMPOSED_MAX = 4
 const MARK = /\p{M}/u
 const MARKS_RUN = /\p{M}+/gu
-// The Stream-Safe Text Format of UAX #15.
+// The limit of the Stream-Safe Text Format of UAX #15.
 const MARKS_MAX = 30
-// JavaScript's \s lacks NEL, which Unicode counts as white space.
+// JavaScript's \s lacks NEL, which is white space in Unicode.
 const WHITE_SPACE_RUN = /[\s\u0085]+/g
 const OTHER_WHITE_SPACE = /[\t-\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/
 
-/** Why the text may not be stored, as what follows the name of its field; undefined when it may. */
+/** Returns why the text may not be stored, as text that follows the name of its field; undefined if it may. */
 export function findBadText(value: string): string | undefined {
   if (value.includes('\0')) return 'must not contain a NUL character'
   if (!value.isWellFormed()) return 'must not contain half of a surrogate pair'
@@ -31,9 +30,9 @@ export function nfc(value: string): string {
 }
 
 /**
- * In a normal form of Unicode, in time that grows with the text. Putting the marks on one letter in order takes the square of
- * their number: a megabyte of them would take minutes. No script has as many as Unicode itself calls safe; a letter in a
- * long text that bears more stays as it was written.
+ * Normalises in linear time. Sorting the marks on one letter takes quadratic time: a megabyte of them would take
+ * minutes. No script has more marks than Unicode calls safe; in a long text, a letter with more stays as it was
+ * written.
  */
 export function normalized(value: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   if (value.length <= QUICK_UNITS_MAX || !mayHaveManyMarks(value)) return value.normalize(form)
@@ -50,7 +49,10 @@ export function normalized(value: string, form: 'NFC' | 'NFKC' | 'NFKD'): string
   return result + value.slice(done).normalize(form)
 }
 
-/** Of more marks in a row than are safe, one stands at a multiple of their number. Looking at these alone is ten times as quick. */
+/**
+ * If more marks than are safe follow each other, one of them is at a multiple of that number. Testing only these
+ * positions is ten times as fast.
+ */
 function mayHaveManyMarks(value: string): boolean {
   for (let index = 0; index < value.length; index += MARKS_MAX) {
     const start = isPairAt(value, index - 1) ? index - 1 : index
@@ -62,7 +64,7 @@ function mayHaveManyMarks(value: string): boolean {
 /** Trims, and turns every run of white space into one space. */
 export function collapseWhitespace(value: string): string {
   const trimmed = value.trim()
-  // Most texts have nothing but single spaces between words, and a replacement for each of them would cost.
+  // Most texts have only single spaces between words, and replacing each of them would cost time.
   const isEven = !trimmed.includes('  ') && !OTHER_WHITE_SPACE.test(trimmed)
   return isEven ? trimmed : trimmed.replace(WHITE_SPACE_RUN, ' ').trim()
 }
@@ -72,7 +74,7 @@ export function exceedsCodePoints(value: string, max: number): boolean {
   return value.length > max && (value.length > max * 2 || countCodePoints(value) > max)
 }
 
-/** Code points, not UTF-16 units: what a limit on a string's length counts. */
+/** Counts code points, not UTF-16 units, as limits on lengths do. */
 export function countCodePoints(value: string): number {
   let count = value.length
   for (let i = 0; i < value.length - 1; i++) {
@@ -84,18 +86,18 @@ export function countCodePoints(value: string): number {
   return count
 }
 
-/** Too long for so many code points in whatever form: a quick check before normalising. */
+/** Whether the text is too long in any normal form: a quick check before normalising. */
 export function isFarLonger(value: string, codePointsMax: number): boolean {
   const max = COMPOSED_MAX * codePointsMax
   return value.length > max && (value.length > 2 * max || countCodePoints(value) > max)
 }
 
 /**
- * The stored key that text is ordered by, compared as UTF-8 bytes so that both engines agree. Cut, so that a
- * cursor that carries one stays within its length; lists break the tie by id.
+ * The stored key by which text is sorted, compared as UTF-8 bytes so that both engines agree. It is cut, so that a
+ * cursor with it stays short; lists break ties by id.
  */
 export function sortKey(text: string): string {
-  // Lower-casing may undo NFC (İ becomes two code points), so the second pass makes the key stable.
+  // Normalised again, because lower-casing may undo NFC (İ becomes two code points).
   const key = nfc(nfc(text).toLowerCase())
   if (key.length <= SORT_KEY_CODE_POINTS_MAX) return key
   let end = 0
@@ -105,14 +107,14 @@ export function sortKey(text: string): string {
   return key.slice(0, end)
 }
 
-/** Text without its letter case: for comparing it, and for looking for a part of it. */
+/** Removes letter case, for comparing texts and searching for parts. */
 export function foldCase(text: string): string {
-  // Lower-casing may undo NFC: see sortKey. It also writes a Σ at the end of a word in another way than within one,
-  // and a part may end where the word does not.
+  // Normalised again, as in sortKey. Lower-casing also writes a Σ at the end of a word differently, and a searched part
+  // may end within the word.
   return nfc(nfc(text).toLowerCase()).replaceAll('ς', 'σ')
 }
 
-/** What is stored beside a text that is searched in any letter case: null where the text is its own folded form. */
+/** Returns what is stored beside a text for searches without letter case: null if the text is its own folded form. */
 export function foldedText(text: string | null): string | null {
   if (text === null) return null
   const folded = foldCase(text)

@@ -1,5 +1,5 @@
-// An object that lives in a thread of its own: calling a method sends a message and awaits the reply, in order. When the
-// thread dies, all waiting calls fail, and so do later ones.
+// An object in a thread of its own: calling a method sends a message and awaits the reply, in order. When the thread
+// dies, all waiting calls fail, and so do later ones.
 
 import { type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { startedModule } from './product-folder.ts'
@@ -10,7 +10,7 @@ type Arguments<M> = M extends (...args: infer A) => unknown ? A : never
 type Result<M> = M extends (...args: never[]) => infer R ? R : never
 
 export type ThreadProxy<T> = {
-  /** Buffers that are transferred no longer belong to the caller. */
+  /** Transferred buffers no longer belong to the caller. */
   ask<Name extends keyof Methods<T>>(
     name: Name,
     args: Arguments<T[Name]>,
@@ -23,7 +23,7 @@ type Question = { name: string; args: unknown[] }
 type Answer = { value: unknown }
 type Waiting = { resolve(value: never): void; reject(error: unknown): void }
 
-/** The module answers with `serveProxy`; `purpose` names the thread in error messages; `memory` bounds its heap. */
+/** The module must call `serveProxy`; `purpose` names the thread in error messages; `memory` limits its heap. */
 export function openThreadProxy<T>(
   module: URL,
   workerData: unknown,
@@ -57,7 +57,7 @@ export function openThreadProxy<T>(
   }
 }
 
-/** The same without a thread, for work that takes less time than starting one. */
+/** The same interface without a thread, for work that takes less time than starting one. */
 export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
   return {
     async ask(name, args) {
@@ -67,7 +67,10 @@ export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
   }
 }
 
-/** In the thread: an error in a method ends the thread. What `givenAway` names of an answer is handed over and not copied. */
+/**
+ * Called in the thread; an error in a method ends the thread. `givenAway` lists the parts of a result that are
+ * transferred and not copied.
+ */
 export function serveProxy(
   port: MessagePort,
   object: object,

@@ -1,5 +1,5 @@
-// Parameters of addresses that only follow a click from one place to another: the page behind an address is the same
-// without them. Only those that cannot mean anything to a page are here.
+// URL parameters that only track a click: the page is the same without them. Only parameters that cannot mean anything
+// to a page are listed.
 
 const TRACKING_PARAMETER =
   /^(?:utm_[^=]*|gclid|gclsrc|gbraid|wbraid|dclid|srsltid|fbclid|msclkid|yclid|ttclid|twclid|li_fat_id|mc_cid|mc_eid|_ga|_gl)(?:=|$)/i

@@ -1,12 +1,13 @@
-// The token in the link by which a reader ends mails to their address: what sends them (a channel, a report), and a signature over
-// it and the address with the server's secret. So it needs no table, nobody can make one, and it ends nothing once the mails go
-// to another address. It works as long as the sender is there: mails are read late.
+// The token in the link by which a reader ends mails to their address: its sender (a channel, a report), and a
+// signature over sender and address with the server's secret. So it needs no table, nobody can forge one, and it has no
+// effect once the mails go to another address. It is valid as long as the sender exists, because mails may be read
+// late.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 export type UnsubscribeTokens = {
   make(uid: string, address: string): string
-  /** The sender that it names, as long as nobody has looked at the signature; undefined for what is no token. */
+  /** Returns the sender that it names, before the signature is checked; undefined if it is no token. */
   uidOf(token: string): string | undefined
   isFor(token: string, address: string): boolean
 }
@@ -15,7 +16,7 @@ const KEY_BYTES = 32
 const MAC_BYTES = 18
 const FORM = /^([a-z0-9]{16})([\w-]{24})$/
 
-/** `purpose`: one for each kind of sender, so that a token of one is none of another. */
+/** Each kind of sender has its own `purpose`, so that their tokens differ. */
 export function createUnsubscribeTokens(secret: Uint8Array, purpose: string): UnsubscribeTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
   const macOf = (uid: string, address: string) =>

@@ -1,5 +1,4 @@
-// A file that a person gave: its kind by its content, its bytes unpacked from gzip, and the message for a kind that
-// cannot be read.
+// A file from a person: its kind by its content, its bytes unpacked from gzip, and the message for an unsupported kind.
 
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -10,16 +9,16 @@ import { type FileKind, findFileKind, KIND_BYTES } from './file-kind.ts'
 
 export type ReadableFile = {
   path: string
-  /** The first bytes of the file; fewer than asked for when it is shorter. */
+  /** Returns the first bytes of the file; fewer if it is shorter. */
   readStart(bytes: number): Promise<Uint8Array>
-  /** From the start, each time. */
+  /** Reads from the start, each time. */
   read(): AsyncIterable<Uint8Array>
 }
 
 type GivenFile = {
-  /** The kind of the unpacked content; 'gzip' where that is no text. */
+  /** The kind of the unpacked content; 'gzip' if that is no text. */
   readonly kind: FileKind
-  /** Unpacked, from the start, each time. */
+  /** Reads the unpacked bytes from the start, each time. */
   read(): AsyncIterable<Uint8Array>
 }
 
@@ -56,7 +55,7 @@ export function fileAt(path: string): ReadableFile {
   }
 }
 
-/** For readers that never ask for its path. */
+/** For readers that never use its path. */
 export function fileOf(bytes: Uint8Array): ReadableFile {
   return {
     path: '',
@@ -95,7 +94,7 @@ const PIECE_BYTES = 64 * 1024
 const UNPACKED_TIMES_MAX = 100
 const UNPACKED_BYTES_ALWAYS = 256 * 2 ** 20
 
-/** Tables are packed twenty or thirty to one; a file that was made to fill a machine, a thousand to one. */
+/** Tables compress by twenty or thirty to one; a file that is made to fill a machine, by a thousand to one. */
 export function unpackedBytesMax(packedBytes: number): number {
   return Math.max(UNPACKED_BYTES_ALWAYS, packedBytes * UNPACKED_TIMES_MAX)
 }

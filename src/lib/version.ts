@@ -1,4 +1,4 @@
-// Which release this is, read from package.json.
+// The number of this release, read from package.json.
 
 import { readFileSync } from 'node:fs'
 import { PRODUCT_FOLDER } from './product-folder.ts'

@@ -1,9 +1,10 @@
-// Text that others wrote, as people and agents may be shown it: mails, chats, reports, PDFs, titles, terminals, tool answers.
-// Characters that nobody sees, that turn the direction of what stands around them, or that a terminal obeys are written out,
-// as [U+202E]: a name can then neither pass for another one nor carry words that only a program reads. Files of data (CSV,
-// JSON, the API) keep text as it is.
+// Makes text of strangers safe to show to people and agents: in mails, chats, reports, PDFs, titles, terminals, tool
+// answers. Characters that are invisible, change the direction of text, or control a terminal are escaped, as [U+202E]:
+// a name can then neither pass for another one nor carry words that only a program reads. Files of data (CSV, JSON, the
+// API) keep text as it is.
 
-// Control characters, marks of direction and other formats, separators of lines, fillers and selectors, the empty pattern of Braille.
+// Control characters, direction marks and other formats, line separators, fillers and selectors, the empty Braille
+// pattern.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const BREAK = /[\t\n\r]+/g
 
@@ -11,23 +12,23 @@ const JOINER = '\u200d'
 const NON_JOINER = '\u200c'
 const PICTURE_SELECTOR = '\ufe0f'
 
-// Scripts in which joiners decide how the letters beside them look.
+// Scripts in which joiners change the look of the letters beside them.
 const JOINING =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u
 
-/** On one line: line breaks and tabs become a space. */
+/** Returns one line: line breaks and tabs become a space. */
 export function visibleText(text: string): string {
   return visibleLines(text.replaceAll(BREAK, ' '))
 }
 
-/** The same for text of several lines, which keep their breaks and tabs. */
+/** Does the same for text of several lines, which keep their breaks and tabs. */
 export function visibleLines(text: string): string {
   return text.replaceAll(UNSEEN, (character, at: number) =>
     isHarmless(character, text, at) ? character : writtenOut(character),
   )
 }
 
-/** JSON in which such characters are escaped: the same data, and nothing that a terminal obeys. */
+/** JSON in which such characters are escaped: the same data, without characters that control a terminal. */
 export function visibleJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(UNSEEN, (character) =>
     character
@@ -37,7 +38,7 @@ export function visibleJson(value: unknown): string {
   )
 }
 
-/** Line breaks, and characters of pictures and scripts that would look different without them. */
+/** Whether it is a line break, or part of pictures and scripts that would look different without it. */
 function isHarmless(character: string, text: string, at: number): boolean {
   if (character === '\n' || character === '\t') return true
   const before = text.slice(Math.max(0, at - 2), at)

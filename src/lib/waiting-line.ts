@@ -1,7 +1,8 @@
-// At most so many at a time; whoever comes then waits in line, and whoever finds the line full is turned away at once.
+// A semaphore with a bounded queue: a limited number of callers work at a time, a limited number wait, and any other is
+// refused at once.
 
 type WaitingLine = {
-  /** Undefined when the line is full. */
+  /** Returns undefined if the queue is full. */
   enter<T>(work: () => Promise<T>): Promise<T> | undefined
 }
 
@@ -17,7 +18,7 @@ export function createWaitingLine({
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (underWay < atOnceMax) underWay++
-    // A caller that is done hands its place to the next one.
+    // A caller that is done passes its place to the next one.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

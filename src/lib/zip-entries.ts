@@ -1,5 +1,5 @@
-// The files in a zip file, none of which is ever written anywhere: they are read piece by piece, and refused when they
-// are encrypted or larger than any export can be. The size that an entry declares is compared with what comes out.
+// Reads the files in a zip file without writing them anywhere: piece by piece, and refused if they are encrypted or
+// larger than any export. The declared size of an entry is compared with the unpacked one.
 
 import { basename } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
@@ -11,9 +11,9 @@ export const ENTRIES_MAX = 100
 export const ENTRY_BYTES_MAX = 256 * 1024 * 1024
 
 export type ZipEntry = {
-  /** Without its folders. */
+  /** The name without folders. */
   name: string
-  /** From the start, each time. */
+  /** Reads from the start, each time. */
   read(): AsyncIterable<Uint8Array>
 }
 
@@ -21,7 +21,8 @@ type OpenZip = { entries: readonly ZipEntry[]; close(): void }
 
 export async function openZip(path: string): Promise<OpenZip> {
   const { openPromise } = await import('yauzl')
-  // Names are read as they are: many programs write UTF-8 without saying so, and nothing is stored under them.
+  // Names are not decoded by the library: many programs write UTF-8 without marking it, and nothing is stored under
+  // these names.
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(refuse)
   try {
     if (zip.entryCount > ENTRIES_MAX) {
@@ -42,7 +43,7 @@ export async function openZip(path: string): Promise<OpenZip> {
   }
 }
 
-/** Undefined for folders, and for what a Mac adds. */
+/** Returns undefined for folders, and for files that macOS adds. */
 function nameOf({ fileName }: Entry): string | undefined {
   const path = nfc(Buffer.from(fileName).toString('utf8').replaceAll('\\', '/'))
   const name = basename(path)

@@ -1,5 +1,5 @@
-// The command line: `main` takes its arguments and gives back its exit code. Nothing here or in the files of the
-// commands loads the server or the database before a command needs it, so that `--help` and a typo answer at once.
+// The command line: `main` takes its arguments and returns its exit code. Nothing here or in the files of the commands
+// loads the server or the database before a command needs it, so that `--help` and a typo are answered at once.
 
 import { type Calls, createCalls } from '../../entry/cli/call.ts'
 import { programOf } from '../../entry/cli/program-of.ts'
@@ -20,7 +20,7 @@ export async function main(argv: string[], terminal: Terminal = systemTerminal()
   )
 }
 
-/** A server starts without the other commands, of which there are many. */
+/** A server starts without loading the many other commands. */
 async function wholeProgram(terminal: Terminal, calls: Calls) {
   const { createProgram } = await import('./program.ts')
   return createProgram(terminal, calls)

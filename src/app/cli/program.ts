@@ -1,5 +1,5 @@
-// The tree of commands: it parses arguments, makes the texts of `help`, and a test compares it with the
-// documentation. The commands of a feature are declared by its `commands.ts`; their order here is that of the help.
+// The tree of commands: it parses arguments, makes the texts of `help`, and a test compares it with the documentation.
+// Each feature declares its commands in `commands.ts`; their order here is that of the help.
 
 import type { Command } from 'commander'
 import type { Calls } from '../../entry/cli/call.ts'

@@ -1,6 +1,6 @@
-// The scripts and the style of the pages around signing in, as files of their own: the policy of the pages allows no others. Their
-// addresses have a hash of what is in them, so browsers may keep them for ever, and a new release has new ones. Colours and the chosen
-// theme are the dashboard's own files, so that the pages before and behind signing in are one.
+// The scripts and the style of the pages around signing in, as separate files: the pages' policy allows no others.
+// Their addresses contain a hash of their content, so browsers may cache them for ever, and a new release has new ones.
+// Colours and the chosen theme come from the dashboard's own files, so that these pages look the same.
 
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ export type Assets = {
   /** The address below the root of the server, without a leading slash. */
   script: string
   style: string
-  /** To be loaded before the style, or a dark page would begin white. */
+  /** Loaded before the style, because a dark page would otherwise flash white. */
   theme: string
   pages: PublicPage[]
 }
@@ -35,7 +35,7 @@ export function loadAssets(): Assets {
   }
 }
 
-/** A file of the folder `browser`. */
+/** Loads a file of the folder `browser`. */
 export function loadAsset(file: string, ending: keyof typeof TYPES): Asset {
   return toAsset(file, ending, readOwn(`${file}.${ending}`))
 }

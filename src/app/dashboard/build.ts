@@ -1,4 +1,4 @@
-// Builds the dashboard: bundles the browser's code and compresses what comes out.
+// Builds the dashboard: bundles the browser's code and compresses the result.
 
 import { fileURLToPath } from 'node:url'
 import { type CompressionLevel, compressed } from '../../entry/http/answers/compression.ts'
@@ -6,7 +6,7 @@ import { PRODUCT_FOLDER } from '../../lib/product-folder.ts'
 import { type BuiltDashboard, BuiltFile } from './built-dashboard.ts'
 import { type Bundle, bundleDashboard } from './bundle.ts'
 
-/** Where the browser's code is. */
+/** The folder of the browser's code. */
 export const DASHBOARD_FOLDER = fileURLToPath(new URL('dashboard', PRODUCT_FOLDER))
 
 export async function buildDashboard(
@@ -32,7 +32,7 @@ export async function pack(
   return { entry, preloads, styles, theme, files: new Map(packed) }
 }
 
-/** For the few who look into the code: it is larger than all the rest, and hardly anybody loads it. */
+/** Source maps, for the few who read the code: they are larger than everything else, and hardly anybody loads them. */
 function isMap(name: string): boolean {
   return name.endsWith('.map')
 }

@@ -1,5 +1,5 @@
-// The dashboard as browsers get it: names, files, and how they are written to one file and read from it. Files are kept compressed by
-// brotli, which nearly all browsers take as it is; the other forms are made for whoever asks for them.
+// The dashboard as browsers get it: names, files, and how they are written to one file and read from it. Files are
+// stored compressed by brotli, which nearly all browsers accept; other forms are made on request.
 
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
@@ -13,7 +13,7 @@ export type BuiltDashboard = {
   files: ReadonlyMap<string, BuiltFile>
 }
 
-/** Name, bytes, and the compressed form in base64. */
+/** The name, the number of bytes, and the compressed content in base64. */
 type WrittenFile = [string, number, string]
 
 const decompressBrotli = promisify(brotliDecompress)

@@ -1,20 +1,20 @@
-// Turns the browser's code into the few files that browsers load, with esbuild. It is loaded when something is built and not before:
-// a server that finds its files built starts without it, and an image need not have it.
+// Bundles the browser's code into the few files that browsers load, with esbuild. It is loaded only when something is
+// built: a server with built files starts without it, and an image need not contain it.
 
 import { basename } from 'node:path'
 import type { BuildOptions, BuildResult, Metafile } from 'esbuild'
 
 export type Bundle = {
-  /** The module that starts the dashboard, and what it imports at once. Names are of files below. */
+  /** The module that starts the dashboard, with its static imports. All names refer to the files below. */
   entry: string
   preloads: readonly string[]
   styles: readonly string[]
   /** A script that runs before the page is drawn. */
   theme: string
   files: ReadonlyMap<string, Uint8Array>
-  /** Who imports whom. */
+  /** The imports of each file. */
   imports: ReadonlyMap<string, readonly BundledImport[]>
-  /** By source: the file that begins with it. The three above, and each module that is imported lazily. */
+  /** The output files by the source of their entry point: the three above, and each lazily imported module. */
   entryPoints: ReadonlyMap<string, string>
 }
 
@@ -24,12 +24,13 @@ type Result = BuildResult<{ metafile: true; write: false }>
 const ENTRY = 'main.tsx'
 const STYLE = 'styles/main.css'
 const THEME = 'theme.js'
-// Imported by every file, so what it imports is in the one that all of them have.
+// Imported by every file, so that its imports end up in the chunk that all of them share.
 const EVERYWHERE = 'everywhere.ts'
 // Nothing is written there: names of files are relative to it, so that they are the same on every machine.
 const OUTPUT = 'out'
 
-// Browsers that know it compile every function beside the page, while the file arrives, and not one by one while the page is drawn.
+// Browsers that support it compile all functions in parallel while the file arrives, and not one by one while the page
+// is drawn.
 const COMPILE_AT_ONCE = '//# allFunctionsCalledOnLoad'
 
 const SHARED = {
@@ -37,7 +38,7 @@ const SHARED = {
   write: false,
   metafile: true,
   minify: true,
-  // Named by a header, so that not every file says where its map is.
+  // A header names the map, so that the files need not.
   sourcemap: 'external',
   target: ['chrome125', 'firefox128', 'safari18'],
   outdir: OUTPUT,
@@ -46,12 +47,12 @@ const SHARED = {
   assetNames: '[name]-[hash]',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  // In place of tsconfig.json, which is for the editor and the type check.
+  // Replaces tsconfig.json, which is for the editor and the type check.
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, target: 'esnext' } },
   logLevel: 'silent',
 } as const satisfies BuildOptions
 
-/** The modules share what they have in common; the theme runs before them, alone, and is no module. */
+/** The modules share common chunks; the theme runs before them, alone, and is no module. */
 const PARTS = {
   modules: {
     ...SHARED,
@@ -73,12 +74,12 @@ export async function bundleDashboard(folder: string): Promise<Bundle> {
     ])
     return arrange(modules, theme)
   } finally {
-    // It would go on as a process of its own, with its memory.
+    // Otherwise esbuild would go on as a separate process, with its memory.
     await stop()
   }
 }
 
-/** Builds again whenever a file changes, readable and at once. `onBuilt` gets what came out, or why nothing did. */
+/** Builds again whenever a file changes, unminified and quickly. `onBuilt` gets the result or the error. */
 export async function bundleOnChange(
   folder: string,
   onBuilt: (bundle: Bundle | Error) => void,

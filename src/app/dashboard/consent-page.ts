@@ -1,6 +1,6 @@
-// The page on which a member decides about an agent that wants to sign in: who asks, what it would get, yes or no. It looks like the
-// pages of signing in and needs no script (ADR 71). All that the agent says of itself is text in it. An agent's address is
-// proven, by the document that was read there; its name is not, and the page says so.
+// The page on which a member decides about an agent that wants to sign in: who requests access and to what, yes or no.
+// It looks like the pages of signing in and needs no script (ADR 71). Everything that the agent says about itself is
+// shown as text. An agent's address is proven by its document; its name is not, and the page says so.
 
 import { type Html, html } from '../../entry/http/reference/html.ts'
 import {
@@ -51,7 +51,7 @@ export function createConsentPages(assets: Assets = loadAssets()): ConsentPages 
   }
 }
 
-/** Browsers hold the way back to the agent, which follows the form, against `form-action` too. */
+/** Browsers apply `form-action` also to the redirect to the agent, which follows the form. */
 function policyWith(redirectOrigin: string | undefined): Record<string, string> {
   if (redirectOrigin === undefined) return {}
   const own = "form-action 'self'"

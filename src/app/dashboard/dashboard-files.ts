@@ -1,5 +1,5 @@
-// The files of the dashboard for a running server, as `npm run build` has left them. No start waits for them. If they cannot be read,
-// its pages answer 503 and the API is unaffected; a later request tries again.
+// The files of the dashboard for a running server, from `npm run build`. No start waits for them. If they cannot be
+// read, its pages answer 503 and the API is unaffected; a later request tries again.
 
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../lib/clock.ts'
@@ -11,7 +11,7 @@ import { type BuiltDashboard, readBuilt } from './built-dashboard.ts'
 const BUILT_FILE = new URL('dist/dashboard/built.json', PRODUCT_FOLDER)
 
 export type DashboardFiles = {
-  /** Waits for them. Rejects with the reason when they cannot be read. */
+  /** Waits for the files. Rejects with the reason if they cannot be read. */
   get(): Promise<BuiltDashboard>
   stop(): Promise<void>
 }

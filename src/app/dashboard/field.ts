@@ -1,4 +1,4 @@
-// One labelled field of a form: its hint stands before it, what was wrong with it behind, and both are read out with it.
+// One labelled field of a form: with its hint before it and its error after it, both of which are read out with it.
 
 import { type Html, html } from '../../entry/http/reference/html.ts'
 

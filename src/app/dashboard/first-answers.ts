@@ -1,5 +1,5 @@
-// What every page of the dashboard asks for first, by its address in /app/v1: put into the document, so that a page is not drawn before
-// it is known who looks and how they want to see it, and once more when that is known.
+// The answers that every page of the dashboard needs first, by their address in /app/v1: they are put into the
+// document, so that a page is not drawn before the member and their preferences are known, and redrawn afterwards.
 
 import type { Reader } from '../../data/storage/database.ts'
 import type { Principal, ProjectRef } from '../../entry/http/access/principal.ts'
@@ -9,7 +9,7 @@ import { readProject, toRecord } from '../../features/projects/reads.ts'
 
 export type FirstAnswers = Readonly<Record<string, { data: unknown }>>
 
-/** `project`: the one that the page is of, if the principal may see it. */
+/** `project` is that of the page, if the principal may see it. */
 export async function readFirstAnswers(
   db: Reader,
   principal: Principal,

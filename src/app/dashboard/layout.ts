@@ -1,11 +1,12 @@
-// What the pages around signing in have around their content. Addresses are relative, because a proxy may serve all of this below a path.
+// The common frame of the pages around signing in. Addresses are relative, because a proxy may serve everything below a
+// path.
 
 import { ICON_ADDRESS, LOGO } from '../../entry/http/reference/brand.ts'
 import { type Html, html } from '../../entry/http/reference/html.ts'
 import type { Assets } from './assets.ts'
 
 type Layout = {
-  /** By which the script knows where it is. */
+  /** Tells the script which page it is on. */
   page:
     | 'welcome'
     | 'sign-in'
@@ -16,9 +17,9 @@ type Layout = {
     | 'consent'
     | 'failed'
   title: string
-  /** The way to the root of the server. */
+  /** The relative path to the root of the server. */
   root: string
-  /** Where to go after signing in, from there; undefined for the first page. */
+  /** The page to continue with after signing in, relative to the root; undefined for the first page. */
   next?: string | undefined
   body: Html
 }
@@ -51,7 +52,7 @@ export function renderBrand(root: string): Html {
   return html`<header><a class="brand" href="${root}">${LOGO}Sightline</a></header>`
 }
 
-/** Where messages appear; being there from the start, it is read out when it changes. */
+/** The place for messages; as it exists from the start, screen readers announce its changes. */
 export const MESSAGE = html`<p class="message" id="message" role="alert"></p>`
 
 export const NEEDS_SCRIPT = html`<noscript><p class="error">Signing in needs JavaScript. Switch it on for this address, then load the page again.</p></noscript>`

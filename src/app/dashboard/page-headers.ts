@@ -1,4 +1,4 @@
-// What every page of the dashboard is sent with, in place of what other answers have.
+// The headers of every page of the dashboard, which replace those of other responses.
 
 const POLICY = [
   "default-src 'none'",
@@ -20,7 +20,7 @@ export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Not `no-referrer`: with that, browsers send `Origin: null`, by which requests of our own pages are not known as such where
-  // there is no Sec-Fetch-Site (plain http in a local network).
+  // Not `no-referrer`: with that, browsers send `Origin: null`, and without Sec-Fetch-Site (plain http in a local
+  // network) requests of our own pages could not be recognised.
   'Referrer-Policy': 'same-origin',
 }

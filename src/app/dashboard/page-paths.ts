@@ -1,7 +1,7 @@
-// The addresses of the dashboard's pages: which there are, the way from one of them to the root of the server, and which of them
-// somebody may be sent to after signing in.
+// The addresses of the dashboard's pages: which exist, the relative path from each to the root of the server, and which
+// ones may follow signing in.
 
-/** As the router wants them. What the dashboard does not know below one of them, it says itself. */
+/** In the router's form. For unknown addresses below them, the dashboard itself shows that there is no such page. */
 export const PAGE_PATHS = [
   '/',
   '/start',
@@ -26,19 +26,20 @@ export function isPagePath(path: string): boolean {
   })
 }
 
-/** The relative way from a page to the root of the server, which may itself be below a path that only a proxy knows. */
+/** The relative path from a page to the root of the server, which may itself be below a path that only a proxy knows. */
 export function rootOf(path: string): string {
   return '../'.repeat(path.split('/').length - 2) || './'
 }
 
-/** The uid in the path of a project's page. */
+/** Returns the uid in the path of a project's page. */
 export function projectUidOf(path: string): string | undefined {
   return /^\/p\/([^/]+)/.exec(path)?.[1]
 }
 
 /**
- * The page that an address names, as a relative address from the root; undefined for anything else. It may come from anybody, who may
- * mean another site: what is no page of ours, or what a browser would read as anything else than it says, is not followed.
+ * Returns the page that an address names, relative to the root; undefined for anything else. The address may come from
+ * anybody, who may want to lead to another site: an address that is no page of ours, or that a browser would read
+ * differently, is refused.
  */
 export function nextPage(address: string | null): string | undefined {
   if (address === null || address.length > NEXT_LENGTH_MAX) return undefined

@@ -85,7 +85,7 @@ export function dashboardPages({
   ]
 }
 
-/** By which open pages hear that the code has changed. */
+/** The pages by which open pages learn that the code has changed. */
 function changePages(files: WatchedFiles): { script: string; pages: PublicPage[] } {
   const script = loadAsset('reload', 'js')
   const stream = page('/assets/changes', (_request, reply) => {
@@ -105,7 +105,10 @@ function send(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).send(text)
 }
 
-/** The page that a link opens which confirms a member’s address. Its script asks who is signed in, then shows one of these steps. */
+/**
+ * The page of a link that confirms a member’s address. Its script checks who is signed in, then shows one of these
+ * steps.
+ */
 function renderConfirmEmail(): Html {
   return html`${renderBrand('./')}
 <main>
@@ -126,8 +129,8 @@ ${NEEDS_SCRIPT}
 }
 
 /**
- * The page to which Google sends people back who connect a project to Search Console. Its script finishes the sign-in and connects; where
- * the Google account offers several properties, it asks which.
+ * The page to which Google redirects people who connect a project to Search Console. Its script finishes the sign-in
+ * and connects; if the Google account offers several properties, it asks which.
  */
 function renderGoogleReturn(): Html {
   return html`${renderBrand('../../')}
@@ -156,14 +159,15 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files that browsers load for the dashboard. Their names have a hash of their content, so browsers may keep them for ever. A file
- * of an older build is not there: the page that asks for it was opened before an update, and loads itself again. Strangers are never
- * refused: a page that gets half of its files is worse than none, and sending them costs no more than a refusal.
+ * The files that browsers load for the dashboard. Their names contain a hash of their content, so browsers may cache
+ * them for ever. A file of an older build is gone: a page that requests it was opened before an update, and reloads
+ * itself. These requests are never rate-limited: a page with half of its files is worse than none, and sending them
+ * costs no more than a refusal.
  */
 function assetPage(files: DashboardFiles): PublicPage {
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = request.params as { name: string }
-    // Where there is no dashboard, its pages say so.
+    // If there is no dashboard, its pages say so.
     const built = await files.get().catch(() => undefined)
     const file = built?.files.get(name)
     const contentType = ASSET_TYPES[name.slice(name.lastIndexOf('.') + 1)]

@@ -1,5 +1,5 @@
-// The pages behind the sign-in. All are the same document, by which the browser loads the dashboard; which page it is, the dashboard
-// reads from the address.
+// The pages behind the sign-in. All are the same document, which loads the dashboard; the dashboard reads from the
+// address which page it is.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
@@ -18,7 +18,7 @@ import { findPrincipal, readUnlessEnded, type SignedInParts } from './signed-in.
 type ShellParts = SignedInParts & {
   source: Pick<AccessSource, 'findPrincipal' | 'findProject'>
   files: DashboardFiles
-  /** For the page that says why there is no dashboard. */
+  /** Used by the page that says why there is no dashboard. */
   assets: Assets
   reload: string | undefined
 }
@@ -28,7 +28,7 @@ const RETRY_SECONDS = 5
 export function shellPages(parts: ShellParts): PublicPage[] {
   const { database, source, files, assets, reload } = parts
 
-  /** Undefined when nobody is signed in. */
+  /** Returns undefined if nobody is signed in. */
   async function readAnswers(request: FastifyRequest, path: string): Promise<FirstAnswers | undefined> {
     const principal = await findPrincipal(parts, request)
     if (principal === undefined) return undefined
@@ -63,7 +63,7 @@ export function shellPages(parts: ShellParts): PublicPage[] {
   }))
 }
 
-/** Not for the first page, where everybody gets to in any case. */
+/** Empty for the first page, which follows signing in anyway. */
 function nextParameter(path: string, query: string): string {
   const address = query === '' ? path : `${path}?${query}`
   return address === '/' || nextPage(address) === undefined ? '' : `?next=${encodeURIComponent(address)}`

@@ -1,4 +1,4 @@
-// The one HTML document of the dashboard, which all its pages begin with, and the one that says why there is none.
+// The one HTML document with which all pages of the dashboard begin, and the one that says why there is none.
 
 import { ICON_ADDRESS } from '../../entry/http/reference/brand.ts'
 import { html } from '../../entry/http/reference/html.ts'
@@ -7,7 +7,10 @@ import type { BuiltDashboard } from './built-dashboard.ts'
 import type { FirstAnswers } from './first-answers.ts'
 import { renderBrand, renderLayout } from './layout.ts'
 
-/** `root`: the way to the root of the server. `reload`: a script that loads the page again when the code has changed. */
+/**
+ * `root` is the relative path to the root of the server, `reload` a script that reloads the page when the code has
+ * changed.
+ */
 type Place = { root: string; reload: string | undefined }
 
 export function renderShell(
@@ -20,7 +23,7 @@ export function renderShell(
     ...styles.map((name) => html`\n<link rel="stylesheet" href="${assets}${name}">`),
     ...[entry, ...preloads].map((name) => html`\n<link rel="modulepreload" href="${assets}${name}">`),
   ]
-  // The theme first: a script behind a style sheet waits for it.
+  // The theme comes first, because a script after a style sheet waits for it.
   return html`<!doctype html>
 <html lang="en" data-root="${root}">
 <head>

@@ -1,10 +1,10 @@
-// The page to sign in on, and the one to which an identity provider sends people back.
+// The sign-in page, and the one to which an identity provider redirects.
 
 import { type Html, html } from '../../entry/http/reference/html.ts'
 import { renderField } from './field.ts'
 import { MESSAGE, NEEDS_SCRIPT, renderBrand } from './layout.ts'
 
-/** For those who are members of several accounts; the script fills in which. */
+/** For members of several accounts; the script fills in the accounts. */
 const renderChoice = (
   root: string,
 ) => html`<form class="step" id="choose-account" method="post" novalidate hidden>

@@ -1,4 +1,4 @@
-// Whether somebody who looks at a page is signed in: found by the same credential and the same look-up as every request to /app/v1.
+// Whether a viewer of a page is signed in: decided by the same credential and look-up as for requests to /app/v1.
 
 import type { FastifyRequest } from 'fastify'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -27,7 +27,7 @@ export async function findPrincipal(
   return credential && (await source.findPrincipal(credential))
 }
 
-/** Undefined when the session has ended within the moment for which it is believed unseen. */
+/** Returns undefined if the session has ended within the half second for which it is cached. */
 export async function readUnlessEnded<Read>(
   database: Database,
   read: (db: Reader) => Promise<Read>,
@@ -35,7 +35,7 @@ export async function readUnlessEnded<Read>(
   try {
     return await database.read(read)
   } catch (error) {
-    // To believe it here as well would lead round in a circle.
+    // Without this, the page and the sign-in would redirect to each other for ever.
     if (error instanceof AppError && error.code === 'unauthenticated') return undefined
     throw error
   }

@@ -1,5 +1,5 @@
-// The page behind the link at the end of each mail. Looking at it changes nothing, because programs that check mails open links;
-// the button, or the POST that mail programs send by themselves, ends the mails.
+// The page behind the link at the end of each mail. Opening it changes nothing, because programs that check mails open
+// links; the button, or the POST that mail programs send, ends the mails.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Html, html } from '../../entry/http/reference/html.ts'
@@ -38,7 +38,7 @@ export function unsubscribePage(assets: Assets, unsubscribing: Unsubscribing): P
     isAlwaysOpen: false,
     register(app) {
       app.get(PATH, show)
-      // A form, whose fields say nothing: elsewhere a body is JSON or refused.
+      // Accepts a form, whose fields are ignored; everywhere else a body must be JSON.
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', (_request, payload, done) => {

@@ -1,5 +1,5 @@
-// The files of the dashboard for those who work on it: built again whenever its code changes, without minifying, and every open page
-// hears of it.
+// The dashboard's files for its developers: rebuilt whenever its code changes, without minifying, and every open page
+// is notified.
 
 import type { ServerResponse } from 'node:http'
 import { SECURITY_HEADERS } from '../../entry/http/server/headers.ts'
@@ -11,7 +11,7 @@ import { bundleOnChange } from './bundle.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
 
 export type WatchedFiles = DashboardFiles & {
-  /** A page that wants to hear of changes. */
+  /** Adds a page that is notified of changes. */
   listen(response: ServerResponse): void
 }
 
@@ -30,7 +30,7 @@ export function watchDashboard({ folder = DASHBOARD_FOLDER, log }: WatchOptions)
 
   const watching = bundleOnChange(folder, (bundle) => {
     const built = bundle instanceof Error ? Promise.reject(bundle) : pack(bundle, 'quick')
-    // The page that is asked for next shows the error.
+    // The next requested page shows the error.
     built.catch(() => {})
     first.resolve(built)
     current = built

@@ -1,4 +1,4 @@
-// The page that a sign-in link opens. Its script redeems the token, then shows one of these steps.
+// The page of a sign-in link. Its script redeems the token, then shows one of these steps.
 
 import { type Html, html } from '../../entry/http/reference/html.ts'
 import { renderField } from './field.ts'

@@ -1,4 +1,5 @@
-// The last step of `npm run build`, which bundles this file and runs it with the name of the file to write. Node may be older than 24 then.
+// The last step of `npm run build`, which bundles this file and runs it with the name of the file to write. It must run
+// on Node before 24.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'

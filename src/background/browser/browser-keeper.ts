@@ -9,7 +9,7 @@ import { within } from './within.ts'
 
 type BrowserKeeper = {
   use(render: (browser: LaunchedBrowser['browser']) => Promise<RenderEnd>): Promise<PageOutcome>
-  /** When it resolves, no process is left. */
+  /** Once it resolves, no process is left. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createBrowserKeeper(launch: () => Promise<LaunchedBrowser>, page
     return seat
   }
 
-  /** No further page comes to this browser, which is closed after its last page. */
+  /** Gives this browser no further pages; it is closed after its last one. */
   function retire(seat: Seat): void {
     if (current === seat) current = undefined
     if (seat.open === 0) void leave(seat)

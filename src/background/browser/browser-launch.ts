@@ -1,7 +1,7 @@
-// Starts Chromium so that it has no way to the network of its own: every request that we do not answer must fail, not
-// leak. Its only proxy has a name, no name can be looked up, and addresses in place of names go the same way; nothing
-// goes past the proxy, not even to loopback. It talks to us over a pipe, which no other process can reach, and which
-// ends Chromium when our process dies, however it dies. It sees none of our environment, and writes into one folder.
+// Starts Chromium without any network access of its own: every request that we do not answer must fail, not leak. Its
+// only proxy has a name, no name can be looked up, and addresses in place of names go the same way; nothing goes past
+// the proxy, not even to loopback. It talks to us over a pipe, which no other process can reach, and which ends
+// Chromium when our process dies, however it dies. It sees none of our environment, and writes into one folder.
 
 import type { Browser } from 'playwright-core'
 import type { ThreadOptions } from './render-messages.ts'
@@ -10,7 +10,7 @@ const NO_NETWORK = [
   '--proxy-server=http://nowhere.invalid:9',
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND',
-  // QUIC and WebRTC have ways of their own: UDP, which knows no such proxy.
+  // QUIC and WebRTC use UDP, which would bypass an HTTP proxy.
   '--disable-quic',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -19,7 +19,7 @@ const NOTHING_TO_SEE = ['--disable-gpu', '--disable-software-rasterizer', '--dis
 // A script that fills the memory ends its own page and nothing else.
 const HEAP = ['--js-flags=--max-old-space-size=512']
 
-// Playwright opens these for tests; a page that nobody watches shall have them closed.
+// Playwright turns these protections off for tests; pages that nobody watches need them on.
 const UNWANTED = [
   '--disable-popup-blocking',
   '--disable-ipc-flooding-protection',
@@ -28,7 +28,7 @@ const UNWANTED = [
 
 export type LaunchedBrowser = {
   browser: Browser
-  /** For a browser that does not answer any more. */
+  /** Ends a browser that does not answer any more. */
   kill(): void
 }
 
@@ -43,7 +43,7 @@ export async function launchBrowser(options: ThreadOptions): Promise<LaunchedBro
     ignoreDefaultArgs: UNWANTED,
     env: browserEnvironment(process.env, options.folder),
     timeout: options.limits.startMs,
-    // Signals are the server's to handle.
+    // The server handles signals itself.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -56,12 +56,12 @@ export async function launchBrowser(options: ThreadOptions): Promise<LaunchedBro
 
 function killGroup(pid: number | undefined): void {
   if (pid === undefined) return
-  // Playwright made it the leader of a group of processes; Windows has none.
+  // Playwright makes the browser the leader of a process group; Windows has no such groups.
   for (const target of process.platform === 'win32' ? [pid] : [-pid, pid]) {
     try {
       process.kill(target, 'SIGKILL')
     } catch {
-      // The process has ended.
+      // The process has ended already.
     }
   }
 }
@@ -69,7 +69,7 @@ function killGroup(pid: number | undefined): void {
 const PASSED_VARIABLES = ['PATH', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH']
 const PASSED_ON_WINDOWS = ['Path', 'SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'ProgramFiles']
 
-/** Our settings hold secrets, and HOME belongs to a person. */
+/** Builds the browser's environment from scratch: ours holds secrets, and HOME belongs to a person. */
 export function browserEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   folder: string,

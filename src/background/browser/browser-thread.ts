@@ -1,5 +1,5 @@
 // The thread that drives the browser: Playwright handles every byte of a page as text, several times, and an exception
-// of its own would end the whole process. What pages ask for is asked of the other side (render-thread.ts).
+// of its own would end the whole process. What pages request is sent to the main thread (render-thread.ts).
 
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -17,8 +17,9 @@ import type {
 
 const PAGES_PER_BROWSER = 500
 
-// Requests to the API go first: a browser takes whatever processors there are. On Linux alone this means one thread, from
-// which the browser inherits it (and which it undoes where it may, as root), and not the whole process.
+// Gives requests to the API priority over the browser, which takes all the processor time there is. On Linux the
+// priority applies to this thread alone and not to the whole process; the browser inherits it (and, as root, may undo
+// it).
 if (process.platform === 'linux') setPriority(10)
 
 const port = parentPort!

@@ -1,15 +1,15 @@
-// Finds the Chromium that pages are rendered in. None comes with Sightline: it would be ten times the size of the rest,
-// and most sites need none. Looking starts nothing; whether what is found works is seen when it is started.
+// Finds the Chromium that renders pages. Sightline ships without one: it would be ten times the size of the rest, and
+// most sites do not need it. The search starts nothing; whether the program works shows when it is started.
 
 import { posix, win32 } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 type ChromiumSearch = {
-  /** The operator's choice: nothing else is looked at then. */
+  /** The operator's choice; if given, nothing else is tried. */
   path?: string | undefined
   candidates: readonly string[]
-  /** Whether a file is there that this user may run. */
+  /** Whether the file exists and this user may run it. */
   isProgram(path: string): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export async function findChromium({
   return undefined
 }
 
-/** For people: what is missing, and what to do. */
+/** Says what is missing and how to install it. */
 export function describeMissingChromium(path: string | undefined): string {
   const advice =
     'Install Chromium or Chrome (on Debian and Ubuntu: apt install chromium) or name its program in SIGHTLINE_CHROMIUM_PATH; without it, pages are read without running their scripts.'
@@ -51,12 +51,13 @@ const MAC_APPS = [
 const WINDOWS_PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
 const WINDOWS_ROOTS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
 
-/** Where it usually is, first what PATH leads to. */
+/** Lists the programs on PATH, then the usual places. */
 export function chromiumCandidates(platform: NodeJS.Platform, env: Environment): string[] {
   const isWindows = platform === 'win32'
   const { join, isAbsolute, delimiter } = isWindows ? win32 : posix
   const names = isWindows ? NAMES.map((name) => `${name}.exe`) : NAMES
-  // A folder that is relative to wherever the server was started is nobody's idea of an installed program.
+  // PATH entries that are relative to the server's working folder are ignored: no program is installed there on
+  // purpose.
   const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => isAbsolute(folder))
   const usual =
     platform === 'win32'

@@ -1,4 +1,4 @@
-// Evaluates an expression in a page, in a world of its own, where nothing that the page redefined can get in the way.
+// Evaluates an expression in an isolated world of a page, where nothing that the page redefined can interfere.
 
 import type { Page } from 'playwright-core'
 

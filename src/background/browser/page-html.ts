@@ -1,6 +1,6 @@
-// Reads the HTML of a page as its scripts have left it. The content of open shadow roots stands where it is shown: in their
-// hosts, with the hosts' own children in its slots. Closed shadow roots are closed to us, too. The HTML is cut inside the
-// browser: a page of a gigabyte must not come over here first.
+// Reads the HTML of a page as its scripts have left it. The content of open shadow roots stands where it is shown: in
+// their hosts, with the hosts' own children in its slots. Closed shadow roots cannot be read. The HTML is cut inside
+// the browser, so a page of a gigabyte is never transferred.
 
 import type { Page } from 'playwright-core'
 import { evaluateApart } from './own-world.ts'
@@ -11,8 +11,8 @@ export function readPageHtml(page: Page, charsMax: number): Promise<PageHtml> {
   return evaluateApart(page, `(${serialize})(${charsMax})`) as Promise<PageHtml>
 }
 
-// Runs in the browser: text, because its globals are not known here. The copy is made in a document without scripts, where
-// no element of the page comes to life again.
+// This code is text because it runs in the browser, whose globals TypeScript does not know here. The copy is made in a
+// document without scripts, where no element of the page comes to life again.
 const serialize = `(charsMax) => {
   const { doctype, documentElement } = document
   const start = doctype === null ? '' : new XMLSerializer().serializeToString(doctype)

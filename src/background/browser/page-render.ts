@@ -1,6 +1,6 @@
-// Renders one page in a context of its own, which begins empty and is thrown away: no cookie, storage or cache of one
-// page is seen by the next. Waits for the load event and for quiet, but never longer than its limit; a page that goes
-// on asking is taken as it is then. One whose script does not end cannot be read at all.
+// Renders one page in a context of its own, which begins empty and is thrown away, so that pages share no cookies,
+// storage or cache. Waits for the load event and for network quiet, at most until its time limit, and then takes the
+// page as it is. A page whose script never ends cannot be read at all.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { readPageHtml } from './page-html.ts'
@@ -18,7 +18,7 @@ type RenderOptions = {
   nowMs: () => number
 }
 
-/** `isStuck`: the page could not be ended, and the browser is useless. */
+/** `isStuck`: the page could not be closed, so the browser must be killed. */
 export type RenderEnd = { outcome: PageOutcome; isStuck: boolean }
 
 // The share of the whole time that is kept for reading a page that never became quiet.
@@ -83,7 +83,7 @@ async function visit(page: Page, url: string, { limits, quiet, left, waitLeftMs 
   })
   // A page that tries to go elsewhere stops loading, even when it is not allowed to.
   const loaded = Promise.race([once(page, 'load'), left])
-  // This does not wait for the load event: a script that navigates meanwhile would make that fail.
+  // Does not wait for the load event: that would fail if a script navigates meanwhile.
   await page.goto(url, { waitUntil: 'commit', timeout: waitLeftMs() })
   await within(
     loaded.then(() => quiet.wait()),
@@ -99,12 +99,12 @@ async function visit(page: Page, url: string, { limits, quiet, left, waitLeftMs 
 
 function once(page: Page, event: 'load' | 'crash' | 'close'): Promise<void> {
   return new Promise((resolve) => {
-    // Playwright has one signature for each event.
+    // The cast is needed because Playwright declares one signature for each event.
     page.once(event as 'load', () => resolve())
   })
 }
 
-/** A blob: address has the origin of the page that made it. */
+/** Only http(s) pages count: the origin of a blob: address is that of the page that made it. */
 function isSameOrigin(url: string, expected: string): boolean {
   return /^https?:/.test(url) && URL.parse(url)?.origin === URL.parse(expected)?.origin
 }
@@ -120,7 +120,7 @@ function notDone({ totalMs }: RenderLimits): PageOutcome {
   )
 }
 
-/** Playwright adds a log of what it did, over many lines. */
+/** Playwright's messages end with a log of many lines; only the first line is kept. */
 function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return `The browser could not show the page (${message.split('\n', 1)[0]?.slice(0, 200)}).`

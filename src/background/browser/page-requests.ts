@@ -1,7 +1,7 @@
-// Answers what one page asks for while it is rendered: by the guarded fetcher and within the page's limits, so a script
-// reaches no address that the crawler itself would not. Redirects are followed here, each hop through the guard: the
-// browser would follow them past us. An answer that was cut is none, because half a script does other things than all
-// of it.
+// Answers the requests of one page while it is rendered, through the guarded fetcher and within the page's limits, so a
+// script reaches no address that the crawler itself could not. Redirects are followed here, each hop through the guard:
+// the browser would follow them past us. A truncated answer counts as none, because half a script behaves differently
+// from all of it.
 
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { followRedirects } from '../fetching/redirects.ts'
@@ -10,9 +10,9 @@ import type { Answer, RenderLimits, ResourceRequest } from './render-messages.ts
 import type { ResourceCache } from './resource-cache.ts'
 
 export type PageRequests = {
-  /** Undefined when there is nothing to answer with. Never throws. */
+  /** Returns undefined if there is no answer. Never throws. */
   answer(request: ResourceRequest): Promise<Answer | undefined>
-  /** Calls off whatever is under way. */
+  /** Aborts the requests that are under way. */
   end(): void
 }
 
@@ -23,7 +23,7 @@ type RequestSurroundings = {
   limits: RenderLimits
 }
 
-// A browser opens as many connections to one host.
+// The number of connections that a browser opens to one host.
 const OPEN_MAX = 6
 const URL_CHARS_MAX = 8_192
 
@@ -76,7 +76,7 @@ export function createPageRequests({ fetcher, mayFetch, cache, limits }: Request
         if (answer !== undefined && request.isShared && answer.status === 200) cache.keep(key, answer)
         return answer
       } catch {
-        // An error of the caller's mayFetch: the page must not hang because of it.
+        // mayFetch of the caller may throw; the page must not hang because of it.
         return undefined
       } finally {
         release()

@@ -1,5 +1,6 @@
-// Decides what becomes of every request of one page: its own address is answered with what the crawler has fetched
-// already, once; to leave that address is refused; what is needed for its text is asked through us, and all else fails.
+// Decides about every request of one page. The page's own address is answered once, with what the crawler has fetched
+// already; navigation elsewhere is refused; what the page needs for its text is requested through `page-requests.ts`;
+// everything else fails.
 
 import type { Page, Request, Route } from 'playwright-core'
 import type { Quiet } from './quiet.ts'
@@ -10,15 +11,17 @@ type PageRoutesOptions = {
   first: Answer
   quiet: Quiet
   ask(request: ResourceRequest): Promise<Answer | null>
-  /** A script wanted to go to this address, and was not let. */
+  /** A script tried to navigate to this address and was stopped. */
   onLeave(url: string): void
 }
 
 const SHARED = new Set(['script', 'stylesheet'])
-// No frames: they are no part of the page's own HTML. No pictures, fonts or sounds, which have no text.
+// Frames are excluded because they are no part of the page's own HTML; pictures, fonts and sounds because they hold no
+// text.
 const WANTED = new Set([...SHARED, 'xhr', 'fetch'])
 
-// Playwright allows every origin where a server says nothing, which would let a page read what it may not.
+// Sent where the server allows no origin: Playwright would otherwise allow all, and the page could read what it may
+// not.
 const NO_ORIGIN = 'https://nobody.invalid'
 
 export function createPageRoutes(options: PageRoutesOptions): (route: Route) => void {
@@ -27,7 +30,7 @@ export function createPageRoutes(options: PageRoutesOptions): (route: Route) => 
 
   async function handle(route: Route, request: Request): Promise<void> {
     if (isPageItself(request)) {
-      // An aborted navigation leaves the page in place; every other failure would show an error page instead.
+      // Aborting a navigation keeps the page in place; every other failure would replace it by an error page.
       if (isFirst) {
         isFirst = false
         return await fulfill(route, first)
@@ -35,7 +38,7 @@ export function createPageRoutes(options: PageRoutesOptions): (route: Route) => 
       onLeave(request.url())
       return await route.abort('aborted')
     }
-    // Made by the page's own scripts: nothing of it comes from anywhere else.
+    // A blob: address holds data that the page's own scripts made.
     if (request.url().startsWith('blob:')) return await route.continue()
     if (request.method() !== 'GET' || request.isNavigationRequest() || !WANTED.has(request.resourceType()))
       return await route.abort('blockedbyclient')
@@ -53,7 +56,7 @@ export function createPageRoutes(options: PageRoutesOptions): (route: Route) => 
   return (route) => {
     quiet.began()
     handle(route, route.request())
-      // The page has ended meanwhile, or the request is one of a window that never was.
+      // The page has closed meanwhile, or the request came from a pop-up that was never opened.
       .catch(() => route.abort('failed').catch(() => {}))
       .finally(() => quiet.ended())
   }

@@ -1,6 +1,6 @@
-// Shows a page as far down as it goes, because some load the rest of their text when it comes into view: scrolls to its end
-// and then makes the window as tall as the page, as search engines do, a few times while it grows. Bounded in rounds, in
-// height and in time; a page that fits into its window costs one question.
+// Unrolls a page to its full height, because some pages load the rest of their text only when it comes into view:
+// scrolls to its end and then makes the window as tall as the page, as search engines do, a few times while it grows.
+// Bounded in rounds, in height and in time; a page that fits into its window costs one evaluation.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
@@ -10,9 +10,9 @@ import { within } from './within.ts'
 
 const ROUNDS_MAX = 3
 const HEIGHT_MAX = 20_000
-/** In which a page that loads more begins to. */
+/** A page that loads more on scrolling starts to do so within this time. */
 const BEGIN_MS = 150
-/** When less time than this is left, the page is read as it is. */
+/** The page is read as it is when less time than this is left. */
 const LEFT_MS_MIN = 1_000
 
 type Unrolling = {
@@ -33,7 +33,7 @@ export async function showWhole(page: Page, unrolling: Unrolling): Promise<void>
   }
 }
 
-/** Scrolling first: in a window of the page's own height there is nothing to scroll. */
+/** Scrolls before resizing: in a window as tall as the page there is nothing to scroll. */
 async function show(page: Page, size: Unrolling['viewport'], { quiet }: Unrolling): Promise<true> {
   const before = quiet.begunCount
   await evaluateApart(page, 'window.scrollTo(0, document.documentElement.scrollHeight)')

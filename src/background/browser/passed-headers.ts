@@ -1,5 +1,5 @@
-// The headers of a web server's answer that the browser gets to see. What would lead it on (location, refresh), what it
-// would keep (cookies, HSTS) and what no longer holds (encoding, length) stays here.
+// The response headers that the browser gets to see. Headers that would navigate (location, refresh), that it would
+// store (cookies, HSTS) or that no longer hold (encoding, length) are removed.
 
 import { headerText, type ResponseHeaders } from '../fetching/response-headers.ts'
 import type { AnswerHeaders } from './render-messages.ts'
@@ -17,7 +17,7 @@ const PASSED = [
   'referrer-policy',
   'x-content-type-options',
 ]
-// Beyond ASCII a header is Latin-1 to some and UTF-8 to others, and the browser's protocol knows neither.
+// Non-ASCII headers are dropped: some servers mean Latin-1, others UTF-8, and the browser's protocol supports neither.
 const SENDABLE = /^[\t\x20-\x7e]*$/
 
 export function passedHeaders(headers: ResponseHeaders): AnswerHeaders {

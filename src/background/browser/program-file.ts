@@ -1,4 +1,4 @@
-// Whether a file is there that this user may run.
+// Whether the file exists and this user may run it.
 
 import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'

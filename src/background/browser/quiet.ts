@@ -1,12 +1,12 @@
-// Knows when a page has become quiet: nothing that it asked for is open, and nothing was for a while. Endless chatter
-// never becomes quiet, which is for the caller's own time limit.
+// Detects when a page's network has become quiet: no request is open, and none was for a while. A page that never stops
+// requesting never becomes quiet; the caller's own time limit ends the wait.
 
 export type Quiet = {
   began(): void
   ended(): void
-  /** How often something was asked for. */
+  /** The number of requests begun so far. */
   readonly begunCount: number
-  /** Resolves at the next quiet; one at a time. */
+  /** Resolves at the next quiet. Only one call may wait at a time. */
   wait(): Promise<void>
   stop(): void
 }

@@ -1,18 +1,19 @@
-// What the renderer and its browser thread say to each other, and what limits a page. Plain data: it crosses threads.
+// The messages between the renderer and its browser thread, and the limits on a page. Plain data, so that threads can
+// exchange it.
 
-/** Names in lower case, each once. */
+/** Header names are in lower case, each once. */
 export type AnswerHeaders = Readonly<Record<string, string>>
 
 export type Answer = { status: number; headers: AnswerHeaders; body: Uint8Array }
 
 export const RENDER_LIMITS = Object.freeze({
-  /** Pages in the browser at the same time. */
+  /** Pages that are open in the browser at the same time. */
   pagesMax: 2,
-  /** For one page, from its start to its HTML. */
+  /** The time for one page, from its start to its HTML. */
   totalMs: 15_000,
-  /** After its load event, and after the last answer that it got. */
+  /** How long nothing may be requested after the load event and the last answer. */
   quietMs: 500,
-  /** What a page may ask for besides itself. */
+  /** The number of requests of one page besides the page itself. */
   requestsMax: 200,
   requestBytesMax: 10 * 1024 * 1024,
   requestMs: 10_000,
@@ -29,7 +30,7 @@ export type RenderLimits = { readonly [Name in keyof typeof RENDER_LIMITS]: numb
 export type ThreadOptions = {
   executablePath: string
   userAgent: string
-  /** Everything that the browser writes is in it. */
+  /** The folder that holds everything the browser writes. */
   folder: string
   isSandboxed: boolean
   limits: RenderLimits
@@ -37,7 +38,7 @@ export type ThreadOptions = {
 
 export type PageOrder = { page: number; url: string; first: Answer }
 
-/** What a page asks for. */
+/** A request of a page. */
 export type ResourceRequest = {
   url: string
   accept: string | undefined
@@ -47,11 +48,11 @@ export type ResourceRequest = {
   isShared: boolean
 }
 
-/** `leftTo` is the first address that a script wanted to go to instead; null when none did. */
+/** `leftTo` is the first address that a script tried to navigate to; null if none did. */
 export type PageOutcome =
   | { state: 'rendered'; html: string; leftTo: string | null }
   | { state: 'failed'; message: string; leftTo: string | null }
-  /** The browser did not start: the next page will hardly do better. */
+  /** The browser did not start, so there is no point in trying the next page. */
   | { state: 'not-started'; message: string }
   /** The browser ended under this page, which need not be the cause. */
   | { state: 'gone' }

@@ -1,5 +1,5 @@
-// This side of the thread that drives the browser: sends it pages, answers what they ask for, and fails every page that
-// is under way when the thread has ended, for whatever reason.
+// The main thread's side of the browser thread: sends it pages, answers what they request, and fails every open page
+// when the thread ends, for whatever reason.
 
 import { Worker } from 'node:worker_threads'
 import { startedModule } from '../../lib/product-folder.ts'
@@ -10,7 +10,7 @@ export type RenderThread = {
   isUp(): boolean
   /** Never rejects. */
   render(order: PageOrder, requests: PageRequests): Promise<PageOutcome>
-  /** Ends the browser in good order. */
+  /** Closes the browser and ends the thread. */
   close(): Promise<void>
   /** Ends the thread, which ends the browser. */
   kill(): Promise<void>
@@ -52,7 +52,7 @@ export function startRenderThread(
         })
     }
   })
-  // A page needs to know that the thread ended, not why.
+  // Pages only need to know that the thread ended, which its exit event says.
   worker.on('error', () => {})
   worker.stdout.resume()
   worker.stderr.resume()

@@ -1,8 +1,8 @@
-// Renders pages for one crawl: what their scripts make of them, in an installed Chromium. The browser itself has no way
-// to the network; what a page asks for comes through `fetcher`, like everything that the crawler reads. Never throws: a
-// page that cannot be rendered says why, and its plain HTML is then all there is. A limited number of pages is rendered
-// at a time; the others wait, and waiting does not count as their time. If the browser ends under a page, the page is
-// tried once more.
+// Renders pages for one crawl, scripts included, in an installed Chromium. The browser has no network access of its
+// own; what a page requests comes through `fetcher`, like everything that the crawler reads. Never throws: the result
+// of a page that cannot be rendered says why, and the crawler uses its plain HTML. A limited number of pages is
+// rendered at a time; the others wait, and waiting does not count as their time. If the browser ends under a page, the
+// page is tried once more.
 
 import { hostname, tmpdir } from 'node:os'
 import type { Fetcher } from '../fetching/fetcher.ts'
@@ -21,10 +21,10 @@ import { type RenderThread, startRenderThread } from './render-thread.ts'
 import { createResourceCache } from './resource-cache.ts'
 import { within } from './within.ts'
 
-/** The response that the crawler has; its body is unpacked, and is not taken away. */
+/** The response that the crawler has fetched. Its body is decoded, and stays with the caller. */
 type FirstResponse = { status: number; headers: ResponseHeaders; body: Uint8Array }
 
-/** `leftTo`: where a script wanted to go instead of showing the page. */
+/** `leftTo`: the address that a script tried to navigate to. */
 export type Rendered =
   | { state: 'rendered'; html: string; leftTo: string | null; ms: number }
   | { state: 'failed'; message: string; leftTo: string | null }
@@ -32,7 +32,7 @@ export type Rendered =
 export type Renderer = {
   /** `url` is where the response came from, after redirects. */
   render(url: string, first: FirstResponse): Promise<Rendered>
-  /** Pages under way fail. When it resolves, no process and no folder is left. May be called again. */
+  /** Fails open pages. Once it resolves, no process and no folder is left. May be called again. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ type RendererOptions = {
   executablePath: string
   fetcher: Fetcher
   userAgent: string
-  /** Called before every request of a page: robots.txt, the limits of a crawl. */
+  /** Called before every request of a page, to check robots.txt and the crawl's limits. */
   mayFetch(url: string): Promise<boolean>
   limits?: Partial<RenderLimits>
   /** A monotonic clock with any start. */
@@ -49,12 +49,12 @@ type RendererOptions = {
 
 const TRIES = 2
 const START_FAILURES_MAX = 3
-// Beyond the page's own limit, for a thread that does not answer at all.
+// How much longer than the page's own limit to wait, for a thread that does not answer at all.
 const GRACE_MS = 15_000
 const CLOSE_MS = 15_000
 const CLOSED: Rendered = failed('The crawl was stopped.')
 
-// Pages of all renderers of this process.
+// The browser folders of all renderers of this process.
 const usedFolders = new Set<string>()
 
 export function createRenderer(options: RendererOptions): Renderer {
@@ -70,7 +70,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   let startFailures = 0
   let startMessage = ''
 
-  /** Undefined when it was closed: nobody would end a thread that began then. */
+  /** Returns undefined if the renderer was closed meanwhile: nobody would end a thread that starts then. */
   async function currentThread(): Promise<RenderThread | undefined> {
     folder ??= makeBrowserFolder(surroundings())
     const path = await folder

@@ -1,5 +1,5 @@
-// Scripts and style sheets that the pages of one crawl share, so that a site is asked for them once and not once for
-// every page. The least recently used go first.
+// Scripts and style sheets that the pages of one crawl share, so that each is fetched once and not once for every page.
+// The least recently used are dropped first.
 
 import type { Answer } from './render-messages.ts'
 
@@ -8,7 +8,7 @@ export type ResourceCache = {
   keep(key: string, answer: Answer): void
 }
 
-// An estimate of what the entry itself, its key and its headers take.
+// An estimate of the memory that the entry itself, its key and its headers take.
 const ENTRY_BYTES = 1_024
 
 export function createResourceCache(bytesMax: number): ResourceCache {

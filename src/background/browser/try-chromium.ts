@@ -1,4 +1,4 @@
-// Whether a Chromium can be started and runs a script, found out by doing it with a page that asks for nothing.
+// Tests whether a Chromium can be started and runs a script, with a page that requests nothing.
 
 import type { Fetcher } from '../fetching/fetcher.ts'
 import { createRenderer } from './renderer.ts'
@@ -9,7 +9,7 @@ const NOBODY: Fetcher = {
 }
 const PAGE = '<!doctype html><title>t</title><body><script>document.body.append(6 * 7)</script>'
 
-/** Undefined when it works, else why not, in a sentence for people. */
+/** Returns undefined if it works, else a sentence that says why not. */
 export async function tryChromium(executablePath: string, nowMs: () => number): Promise<string | undefined> {
   const renderer = createRenderer({
     executablePath,

@@ -1,6 +1,6 @@
-// A promise with a time limit: after that, its outcome is ignored.
+// Waits for a promise within a time limit; a later outcome is ignored.
 
-/** Undefined when it took longer. */
+/** Returns undefined if the promise took longer. */
 export async function within<T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<undefined>((resolve) => {

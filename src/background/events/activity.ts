@@ -1,4 +1,4 @@
-// Work that is under way, as people see it: a feature tells what it does for some accounts right now.
+// The type of an activity: work under way that is shown to people. Each feature reports its own, for given accounts.
 
 import { type Expression, sql } from 'kysely'
 import type { Reader } from '../../data/storage/database.ts'
@@ -15,29 +15,32 @@ export const ACTIVITY_KINDS = [
 
 export type Activity = {
   kind: (typeof ACTIVITY_KINDS)[number]
-  /** Tells it apart from others of its kind in the project: the uid of a crawl, say. */
+  /** Distinguishes activities of one kind in a project: the uid of a crawl, for example. */
   id: string
   accountId: number
   projectId: number
   projectUid: string
   status: 'queued' | 'running'
-  /** How much is done, and of how much; null where nobody knows. */
+  /** How much is done, and of how much; null if unknown. */
   done: number | null
   total: number | null
   startedAtMs: number | null
 }
 
-/** Reads what is under way, of each account the first (`firstOfEachAccount`). */
+/** Reads the activities of these accounts, at most the first ones of each account (`firstOfEachAccount`). */
 export type ActivitySource = (db: Reader, accountIds: readonly number[]) => Promise<Activity[]>
 
-/** What one listener is told of one kind: more would not be read by anybody. */
+/** The most activities of one kind that one listener is sent: nobody would read more. */
 export const ACTIVITIES_MAX = 200
-/** What is read of one account and kind: somebody who sees few of its projects must find theirs among them. */
+/**
+ * The most activities of one account and kind that are read. It is higher than ACTIVITIES_MAX because a member who sees
+ * few of the account's projects must find theirs among them.
+ */
 const ACTIVITIES_READ_MAX = 1000
 
 /**
- * Of rows with an `account_id`, the first of each account in the order of these columns: what one account does hides nobody
- * else's.
+ * The first rows of each account, in the order of these columns, so that a busy account does not hide the work of
+ * others.
  */
 export async function firstOfEachAccount<Row>(
   db: Reader,

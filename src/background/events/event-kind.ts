@@ -1,11 +1,11 @@
-// What a kind of event is. Every part of the product says its own in its `events.ts`; features/event-kinds.ts has all of them, for
-// those who read events of any kind.
+// Defines what a kind of event is. Every feature declares its own kinds in its `events.ts`; features/event-kinds.ts
+// lists all of them, for code that reads events of any kind.
 
 import { DAY_MS } from '../../lib/durations.ts'
 
 /**
- * Who a kind is for: `feed` are facts that people read; `audit` says who changed what, for owners; `stream` only tells open pages to
- * ask again.
+ * Who a kind is for: `feed` are facts that people read, `audit` says who changed what, for owners, and `stream` only
+ * tells open pages to refetch.
  */
 export const AUDIENCES = ['feed', 'audit', 'stream'] as const
 export type Audience = (typeof AUDIENCES)[number]
@@ -17,22 +17,25 @@ export const KEPT_MS: Readonly<Record<Audience, number>> = {
   stream: 30 * DAY_MS,
 }
 
-/** What an event says beside its kind. Text that a stranger wrote goes through `eventText` first. */
+/** The facts of an event beside its kind. Text that a stranger wrote goes through `eventText` first. */
 export type EventData = Readonly<Record<string, string | number | boolean | null>>
 
 type EventWords = {
   title: string
-  /** Absent where the title says it all. */
+  /** Absent if the title says everything. */
   text?: string
-  /** Where one looks further: below the project's page, or below the dashboard where there is no project. */
+  /**
+   * A path of the dashboard with more about it, relative to the project's page, or to the dashboard for an event
+   * without a project.
+   */
   place?: string
 }
 
 export type EventKind = {
-  /** The name under which it is stored and known to programs. */
+  /** The name under which it is stored and which the API uses. */
   readonly name: string
   readonly audience: Audience
-  /** Whether people are told of it unless they choose otherwise. */
+  /** Whether people are notified of it by default. */
   readonly isUsual?: boolean
   describe(data: EventData, event: { projectUid: string | null; subject: string | null }): EventWords
 }
@@ -48,7 +51,7 @@ export function textOf(value: EventData[string] | undefined): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The id in a subject such as `member:12`. */
+/** Returns the id in a subject such as `member:12`. */
 export function idOf(subject: string | null): string {
   return subject?.split(':')[1] ?? ''
 }

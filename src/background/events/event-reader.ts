@@ -1,6 +1,6 @@
-// Reads events as they come to light (storage/sql/commit-order.ts says in which order that is). A mark says up to where
-// everything was seen; what has it or more is read again at the next look, and told once, by its id. So no event is lost that
-// was written early and committed late, and nobody waits for a slow transaction.
+// Reads events as they become visible (storage/sql/commit-order.ts says in which order). Up to the mark everything has
+// been read; events at or above the mark are read again at the next look and returned once, by their id. So an event
+// that was written early and committed late is not lost, and nobody waits for a slow transaction.
 
 import { sql } from 'kysely'
 import type { Database } from '../../data/storage/database.ts'
@@ -10,18 +10,17 @@ import type { EventActor } from './event-store.ts'
 
 export type StoredEvent = {
   id: number
-  /** Behind a mark, or not: see above. */
+  /** The stamp of its transaction, which is compared with the mark. */
   stamp: number
   accountId: number
-  /** Null for one of the whole account. */
+  /** Null for an event of the whole account. */
   projectId: number | null
   projectUid: string | null
-  /** The name of its kind. */
   kind: string
   audience: Audience
   /** What it is about: `keyword:12`, `crawl:UID`. */
   subject: string | null
-  /** Null: the product itself. */
+  /** Who did it; null for the product itself. */
   actor: EventActor | null
   data: EventData
   createdAtMs: number
@@ -30,7 +29,7 @@ export type StoredEvent = {
 export type EventReader = {
   /** Everything up to this mark was read. A reader that goes on from it misses nothing, and may see some events twice. */
   readonly mark: number
-  /** Events that were not read before, at most `EVENTS_MAX`. */
+  /** Returns events that were not read before, at most `EVENTS_MAX`. */
   readNew(): Promise<StoredEvent[]>
 }
 
@@ -49,13 +48,13 @@ type Row = {
   created_at: number
 }
 
-/** Up to where somebody has read, and what beyond that they have read already. */
+/** The mark of a reader, and the ids beyond it that it has read already. */
 export type ReadingPlace = { mark: number; seen: ReadonlySet<number> }
 
-/** One look reads no more; the next goes on. */
+/** The most events that one look reads; the next look goes on from there. */
 const EVENTS_MAX = 1000
 
-/** The mark of now: what happens from here on comes to light behind it. */
+/** Returns the current mark: later events become visible at or above it. */
 export async function currentMark(database: Database): Promise<number> {
   const [row] = await readRows(database, Number.MAX_SAFE_INTEGER, 1)
   return row?.mark ?? 0
@@ -75,13 +74,13 @@ export function createEventReader(database: Database, from: number): EventReader
   }
 }
 
-/** At most so many that were not read before, and the place to go on from. */
+/** Reads at most `eventsMax` new events, and the place to go on from. */
 export async function readEvents(
   database: Database,
   { mark, seen }: ReadingPlace,
   eventsMax: number,
 ): Promise<{ events: StoredEvent[]; place: ReadingPlace }> {
-  // So many new ones at least, however many wait behind a transaction that is still under way.
+  // Reads enough rows for `eventsMax` new ones, even when all events that were seen already are among them.
   const rowsMax = eventsMax + seen.size
   const rows = await readRows(database, mark, rowsMax)
   const events = rows.filter((row) => row.id !== null && !seen.has(row.id)).map(toEvent)

@@ -1,4 +1,4 @@
-// The table of what happened: one row a fact, written in the transaction of the fact itself, so that there is never one
+// The table of events: one row a fact, written in the transaction of the fact itself, so that there is never one
 // without the other, and never a second one. Rows are added and, when they are old, removed; none is ever changed.
 
 import { type RawBuilder, sql } from 'kysely'
@@ -6,16 +6,19 @@ import { createCommitNotes } from '../../data/storage/commit-notes.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { AUDIENCES, type EventData, type EventKind, KEPT_MS } from './event-kind.ts'
 
-/** Who did it: a member in person, a program with their key, an agent, or a command on the server. */
+/** Who caused an event: a member in person, a program with the member's key, an agent, or a command on the server. */
 export type EventActor = `member:${number}` | `key:${number}` | `mcp:${number}` | 'cli'
 
 type EventFields = {
   kind: EventKind
   /** What it is about: `keyword:12`, `crawl:UID`. */
   subject?: string | null | undefined
-  /** With kind, project and subject: a fact that is told once, however often it is seen. A day, say. */
+  /**
+   * Makes the event unique together with kind, project and subject, so that a fact is recorded once however often it is
+   * seen. The window may be a day, for example.
+   */
   window?: string | null | undefined
-  /** Absent: the product itself. */
+  /** Absent for the product itself. */
   actor?: EventActor | null | undefined
   data?: EventData | undefined
 }
@@ -26,15 +29,15 @@ type NewMemberEvent = EventFields & { memberId: number }
 
 const notes = createCommitNotes<{ onEvent(): void }>()
 
-/** Told when this process has committed an event: others come to light by looking. */
+/** Observers are called when this process has committed an event; they find the events of other processes by looking. */
 export const observeEvents = notes.observe
 
-/** The account is that of the project: asked for here, because few of those who write events know it. */
+/** Records an event of a project. The statement looks up the account, because few callers know it. */
 export async function recordEvent(tx: Tx, { projectId, ...event }: NewEvent): Promise<void> {
   await insertEvent(tx, sql`select account_id, id as project_id from projects where id = ${projectId}`, event)
 }
 
-/** For what concerns no single project, or one that is about to be removed. */
+/** Records an event that concerns no single project, or a project that is about to be removed. */
 export async function recordAccountEvent(tx: Tx, { accountId, ...event }: NewAccountEvent): Promise<void> {
   const owner = sql`select id as account_id, cast(null as bigint) as project_id from accounts where id = ${accountId}`
   await insertEvent(tx, owner, event)
@@ -52,7 +55,7 @@ async function insertEvent(
   { kind, subject = null, window = null, actor = null, data = {} }: EventFields,
 ): Promise<void> {
   notes.add(tx, notifyOfEvent)
-  // `where true`, or SQLite would take the `on` of the conflict for that of a join.
+  // Without `where true`, SQLite would read the `on` of the conflict clause as that of a join.
   await sql`insert into events
       (account_id, project_id, kind, subject, "window", actor, audience, data_json)
     select owner.account_id, owner.project_id, ${kind.name}, ${subject}, ${window}, ${actor}, ${kind.audience},
@@ -61,7 +64,7 @@ async function insertEvent(
     on conflict do nothing`.execute(tx)
 }
 
-/** Removes what is older than its audience is interested in, a bounded batch at a time; returns how many. */
+/** Removes events older than KEPT_MS of their audience, at most `rowsMax`; returns how many. */
 export async function removeOldEvents(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
   let removed = 0
   for (const audience of AUDIENCES) {

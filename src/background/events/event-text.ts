@@ -1,5 +1,6 @@
-// Text that strangers wrote, as an event may carry it: keywords, addresses, titles, names. It is shown in the feed, in mails
-// and in chats, so nothing in it may break a line, hide text or turn its direction, and it is never long.
+// Makes text that strangers wrote (keywords, addresses, titles, names) safe to carry in an event. It is shown in the
+// feed, in mails and in chats, so nothing in it may break a line, hide text or change its direction, and its length is
+// bounded.
 
 import { visibleText } from '../../lib/visible-text.ts'
 

@@ -1,4 +1,4 @@
-// How far each follower of events has come: all its SQL. The row is also the lock by which one process follows at a time.
+// All SQL of followers of events: how far each has come. The row is also the lock by which one process follows at a time.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, skipLocked } from '../../data/storage/portable.ts'
@@ -14,7 +14,7 @@ export function readFollower(db: Reader, name: string): Promise<FollowerRow | un
     .executeTakeFirst()
 }
 
-/** A new follower begins with the events from now on. */
+/** Adds a follower that begins with the events from now on. */
 export async function introduceFollower(
   db: Reader,
   name: string,
@@ -27,7 +27,7 @@ export async function introduceFollower(
     .execute()
 }
 
-/** Its step; undefined while another process has it. */
+/** Locks the follower and returns its step; undefined while another process holds it. */
 export async function lockFollower(tx: Tx, engine: Engine, name: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('event_followers')

@@ -1,7 +1,7 @@
-// Followers: parts of the product that do something about events once they have come to light, outside the transaction and
-// the request that wrote them. What a follower does and how far it has come are stored in one transaction, so that a kill
-// loses nothing, and only one process is at it at a time. Each follows at its own pace: one that fails stays where it is
-// and tries again, and holds up no other.
+// Runs followers: parts of the product that react to events after they were committed, outside the transaction and the
+// request that wrote them. What a follower does and how far it has come are stored in one transaction, so that a kill
+// loses nothing, and only one process works on it at a time. Each follows at its own pace: one that fails stays where
+// it is and tries again, and holds up no other.
 
 import { type Database, READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -19,17 +19,17 @@ import {
 } from './follower-store.ts'
 
 export type EventFollower = {
-  /** Its place is kept under this name; under another it would begin anew. */
+  /** The name under which its place is stored; renaming a follower would make it begin anew. */
   readonly name: string
   readonly kinds: readonly string[] | 'all'
-  /** May be given an event twice, and must then do nothing more: by unique keys, for example. */
+  /** May receive an event twice and must then change nothing: by unique keys, for example. */
   take(tx: Tx, events: readonly StoredEvent[]): Promise<void>
 }
 
 type Following = {
   start(): void
   stop(): Promise<void>
-  /** Until every follower has taken what there is. */
+  /** Runs until every follower has handled all events. */
   catchUp(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ type FollowingOptions = {
 const LOOK_MS = SECOND_MS
 const GATHERED_MS = 250
 export const EVENTS_PER_STEP_MAX = 500
-// Older ones are no news: they come to light late when the database was brought back from a backup.
+// Older events are skipped: they only become visible late when the database was restored from a backup.
 const AGE_MS_MAX = 7 * DAY_MS
 
 export function createFollowing({ database, followers, clock, log }: FollowingOptions): Following {
@@ -52,7 +52,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
   let endHearing = () => {}
   let isStopped = false
 
-  /** False if one of them failed. */
+  /** Returns false if one of them failed. */
   async function followAll(): Promise<boolean> {
     let isDone = true
     for (const follower of followers)
@@ -67,7 +67,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
     while (await takeStep(follower)) if (isStopped) return
   }
 
-  /** Whether there may be more. */
+  /** Returns whether there may be more. */
   async function takeStep(follower: EventFollower): Promise<boolean> {
     const row = await database.read((db) => readFollower(db, follower.name))
     if (row === undefined) {
@@ -85,7 +85,10 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
     return isTaken && events.length >= EVENTS_PER_STEP_MAX
   }
 
-  /** Behind everything that can be seen: the mark alone may lie before what happened beside a long transaction. */
+  /**
+   * Reads past everything that is visible now: the mark alone may lie before events that were committed while a long
+   * transaction ran.
+   */
   async function placeOfNow(): Promise<ReadingPlace> {
     let place: ReadingPlace = { mark: await currentMark(database), seen: new Set() }
     for (;;) {
@@ -95,7 +98,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
     }
   }
 
-  /** False when another process is at it, or was since we have read. */
+  /** Returns false if another process holds the follower, or has moved it since we read. */
   async function store(
     tx: Tx,
     { name, kinds, take }: EventFollower,
@@ -128,7 +131,8 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
         look: async () => ((await followAll()) ? undefined : 0),
         onError: (err) => log.warn({ err }, 'events were not followed; the next look tries again'),
       })
-      // What this process itself writes is followed at once, or nearly: many events that come together are one look.
+      // Events of this process are followed after a short delay, so that many events that come together are read at
+      // once.
       endHearing = observeEvents(database, {
         onEvent() {
           timer ??= setTimeout(wake, GATHERED_MS).unref()
@@ -149,8 +153,8 @@ function placeOf({ mark, taken_json }: FollowerRow): ReadingPlace {
 }
 
 /**
- * Without news, a mark is moved only where the next looks would read taken events again, and back where the database was
- * brought here from another server, which had counted further.
+ * Without new events, the mark is stored only if the next look would otherwise read handled events again, or if it has
+ * to go back: the database may have come from another server, whose counter was higher.
  */
 function isWorthMoving(before: ReadingPlace, after: ReadingPlace): boolean {
   return after.mark < before.mark || after.seen.size < before.seen.size

@@ -1,5 +1,5 @@
-// The tables of what happened, as TypeScript sees them (migrations 0028 and 0033): data/storage/tables.ts says what holds of all
-// columns.
+// The tables of events, as TypeScript sees them (migrations 0028 and 0033); data/storage/tables.ts says what holds for
+// all columns.
 
 import type { Generated } from 'kysely'
 import type { ProjectTables } from '../../data/storage/tables.ts'
@@ -20,28 +20,28 @@ export const EVENT_TABLES: ProjectTables = {
 type EventsTable = {
   id: Generated<number>
   account_id: number
-  /** Null for one of the whole account. */
+  /** Null for an event of the whole account. */
   project_id: Generated<number | null>
   kind: string
-  /** What it is about: `keyword:12`, `crawl:UID`; null where the kind says it all. */
+  /** What it is about: `keyword:12`, `crawl:UID`; null if the kind says everything. */
   subject: Generated<string | null>
-  /** With kind, project and subject, told once; null for what may happen again. */
+  /** An event with the same kind, project, subject and window is stored once; null for events that may repeat. */
   window: Generated<string | null>
-  /** Who did it; null: the product itself. */
+  /** Who did it; null for the product itself. */
   actor: Generated<string | null>
   audience: Generated<'feed' | 'audit' | 'stream'>
   data_json: string
-  /** The database's clock sets it. */
+  /** Set by the database's clock. */
   created_at: Generated<number>
-  /** The transaction that wrote it, in PostgreSQL. */
+  /** Stands for the transaction that wrote the row, in PostgreSQL. */
   stamp: Generated<number>
 }
 
 type EventFollowersTable = {
   name: string
   mark: number
-  /** Ids of events that were taken and are not behind the mark yet. */
+  /** Ids of events at or above the mark that were handled already. */
   taken_json: string
-  /** Grows with every step of the follower. */
+  /** Grows by one with every step of the follower. */
   step: number
 }

@@ -1,4 +1,4 @@
-// Which IP addresses may be connected to. The public internet is open; whatever may stand for this machine, its
+// Decides which IP addresses the fetcher may connect to. The public internet is open; whatever may be this machine, its
 // networks or its cloud's machine credentials is closed, unless the operator opened it. IPv6 is closed but for global
 // unicast, so a range that somebody reserves tomorrow is closed today. An address that carries an IPv4 address inside
 // it (mapped, NAT64, 6to4, Teredo) is that IPv4 address to the network that unpacks it, and is judged as such: a list
@@ -7,8 +7,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { type Networks, withoutZone } from '../../lib/networks.ts'
 
-// IANA's special-purpose registry, multicast and the reserved end, and Azure's metadata service, which has an
-// address that looks public. The metadata services of other clouds are inside ranges that are closed as a whole.
+// Holds IANA's special-purpose registry, multicast, the reserved range at the end, and Azure's metadata service, whose
+// address looks public. The metadata services of other clouds are inside ranges that are closed as a whole.
 const CLOSED_IPV4 = blockListOf('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -29,10 +29,10 @@ const CLOSED_IPV4 = blockListOf('ipv4', [
 ])
 
 const GLOBAL_IPV6 = blockListOf('ipv6', ['2000::/3'])
-// Protocol assignments (benchmarking and ORCHID among them; Teredo is judged before) and documentation.
+// Protocol assignments (benchmarking and ORCHID among them) and documentation. Teredo is judged before this list.
 const CLOSED_IPV6 = blockListOf('ipv6', ['2001::/23', '2001:db8::/32', '3fff::/20'])
 
-/** False for anything that is not an IP address. A zone (`%eth0`) is ignored. */
+/** Returns false for anything that is not an IP address. A zone (`%eth0`) is ignored. */
 export function mayConnectTo(ip: string, allowedNetworks: Networks): boolean {
   const address = withoutZone(ip)
   if (isIPv4(address)) return !CLOSED_IPV4.check(address, 'ipv4') || allowedNetworks.allows(address)
@@ -52,7 +52,9 @@ function blockListOf(family: 'ipv4' | 'ipv6', cidrs: readonly string[]): BlockLi
   return list
 }
 
-/** The IPv4 addresses that some network makes of this one: none, one, or Teredo's server and client. */
+/**
+ * Returns the IPv4 addresses that a network may unpack from an IPv6 address: none, one, or Teredo's server and client.
+ */
 function embeddedIPv4(groups: readonly number[]): string[] {
   const at = (index: number) => dotted(groups[index]!, groups[index + 1]!)
   const startsWith = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group)
@@ -61,7 +63,7 @@ function embeddedIPv4(groups: readonly number[]): string[] {
   if (startsWith(0, 0, 0, 0, 0xffff, 0)) return [at(6)]
   if (startsWith(0x64, 0xff9b, 0, 0, 0, 0)) return [at(6)]
   if (startsWith(0x2002)) return [at(1)]
-  // The client's address is stored with all bits turned.
+  // Teredo stores the client's address with all bits inverted.
   if (startsWith(0x2001, 0)) return [at(2), dotted(groups[6]! ^ 0xffff, groups[7]! ^ 0xffff)]
   return []
 }
@@ -70,7 +72,7 @@ function dotted(high: number, low: number): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-/** The eight groups; the URL parser writes every form, dotted ends included, in one way. */
+/** Returns the eight groups. The URL parser brings every spelling, dotted ends included, into one form. */
 function groupsOf(ipv6: string): number[] {
   const written = new URL(`http://[${ipv6}]`).hostname.slice(1, -1)
   const [left = '', right] = written.split('::')

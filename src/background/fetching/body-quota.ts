@@ -1,16 +1,16 @@
-// Memory for the bodies that come in at the same time, of all requests of one fetcher together: twenty of ten megabytes
-// would be more than the rest of a crawl. When the memory is full, the response that brings the next piece waits: nothing
+// Limits the memory of all response bodies that one fetcher receives at the same time: twenty of ten megabytes would
+// take more than the rest of a crawl. When the memory is full, the response that brings the next piece waits: nothing
 // more is read from its connection. The response that began first never waits, so that at least one finishes.
 
 export type BodyQuota = {
-  /** Both are called at most once in turn. */
+  /** `wait` and `goOn` are called in turn. */
   enter(guest: { wait(): void; goOn(): void }): BodyPlace
 }
 
 export type BodyPlace = {
   /** Counts bytes that came in. */
   add(bytes: number): void
-  /** The body was handed over. May be called again. */
+  /** Gives the memory back after the body was handed over. May be called again. */
   leave(): void
 }
 

@@ -1,22 +1,21 @@
-// Gathers the body of one response within its limits: so many bytes, and never slower than a trickle. The connection's
-// own time limit ends a silent response; this limit ends a server that sends a byte now and then to hold us for ever.
-// Pieces are copied together as they come: kept separately, the pieces of a large body would stay in memory until the
-// next garbage collection.
+// Collects the body of one response within its limits of size and speed. The connection's own time limit ends a silent
+// response; this limit ends a server that sends a byte now and then to hold us for ever. Pieces are copied together as
+// they come: kept separately, the pieces of a large body would stay in memory until the next garbage collection.
 
 export type BodyLimits = {
   bytesMax: number
-  /** How long a body may be arbitrarily slow. */
+  /** How long a body may be slower than the minimum. */
   graceMs: number
-  /** The average speed that it must have reached after that. */
+  /** The average speed that is required after that. */
   bytesPerSecondMin: number
 }
 
 export type BodyReader = {
-  /** `full` when there is more than may be kept: the rest is dropped. */
+  /** Returns `full` when the body exceeds the limit; the rest is dropped. */
   add(chunk: Uint8Array, nowMs: number): 'more' | 'full' | 'slow'
   /** Bytes that came over the wire so far. */
   bytesReceived(): number
-  /** Has its buffer to itself. */
+  /** Returns the body in a buffer that nothing else shares. */
   bytes(): Uint8Array<ArrayBuffer>
 }
 
@@ -49,7 +48,7 @@ export function createBodyReader(limits: BodyLimits, startedMs: number): BodyRea
     bytesReceived: () => received,
     bytes() {
       const length = Math.min(received, limits.bytesMax)
-      // Giving less than that back costs more than it saves.
+      // Returning less spare memory than that costs more than it saves.
       if (bytes.length - length > SPARE_BYTES_MAX) bytes = new Uint8Array(bytes.buffer.transfer(length))
       return bytes.subarray(0, length)
     },

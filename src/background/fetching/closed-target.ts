@@ -1,5 +1,6 @@
-// What can be said about a host and a port without looking the name up: the guard asks it before every connection, and forms ask it
-// before they store an address. What a name resolves to is judged when connecting, because it may change.
+// Judges a host and a port without looking up the name: the guard does so before every connection, and forms do so
+// before they store an address. The addresses that a name resolves to are judged when connecting, because they may
+// change.
 
 import { isIP } from 'node:net'
 import { isHostName } from '../../lib/host.ts'
@@ -8,14 +9,14 @@ import { mayConnectTo } from './addresses.ts'
 
 type Gates = {
   allowedNetworks: Networks
-  /** Every other port is refused. */
+  /** The allowed ports; every other is refused. */
   ports: readonly number[]
 }
 
 /** The parts of a URL; an empty port means the usual one of the scheme. */
 type UrlTarget = { protocol: string; hostname: string; port: string }
 
-/** Why no connection to this port or this literal address is opened; undefined for a name. */
+/** Returns why no connection to this port or literal address may be opened; undefined for a name. */
 export function findClosedTarget(
   { protocol, hostname, port: written }: UrlTarget,
   { allowedNetworks, ports }: Gates,
@@ -32,12 +33,15 @@ export function closedAddress(hostname: string): string {
   return `${hostname} is at an address that is not public, and SIGHTLINE_ALLOW_PRIVATE_NETWORKS does not open it.`
 }
 
-/** Top-level names that no resolver answers for (RFC 6761, RFC 7686). */
+/** Top-level names that never resolve (RFC 6761, RFC 7686). */
 const NEVER_RESOLVED = ['invalid', 'onion']
-/** Names that only a private network knows (RFC 6761, 6762, 8375, and .internal, which ICANN keeps for this). */
+/** Names that exist only in private networks (RFC 6761, 6762, 8375, and .internal, which ICANN reserved for this). */
 const PRIVATE_ONLY = ['localhost', 'local', 'internal', 'home.arpa']
 
-/** Why a name cannot lead anywhere, whatever a resolver says; undefined for an address and for a name that may. */
+/**
+ * Returns why a name can lead nowhere, whatever a resolver says; undefined for an address and for a name that may
+ * resolve.
+ */
 export function findUnreachableName(written: string, allowedNetworks: Networks): string | undefined {
   if (isIP(written.replace(/^\[|\]$/g, '')) !== 0) return undefined
   const name = written.toLowerCase().replace(/\.$/, '')

@@ -1,7 +1,7 @@
 // Undoes Content-Encoding. What comes out is bounded at every layer, so a small bomb stops early. Small bodies are
 // unpacked at once (0.1 ms for a page); what is large, or turns out to be, goes to the thread pool piece by piece, so
-// that no caller's event loop stands still. Of a body that breaks in the middle what was unpacked is kept and flagged.
-// Knows nothing of connections: the thread that parses pages uses it too.
+// that no caller's event loop stands still. If a body breaks in the middle, the part before is kept and flagged. This
+// file knows nothing of connections, because the thread that parses pages uses it too.
 
 import zlib from 'node:zlib'
 
@@ -11,27 +11,30 @@ export type Encoding = (typeof ENCODINGS)[number]
 export const ACCEPT_ENCODING = 'gzip, br, zstd, deflate'
 
 type Decoded = {
-  /** Has its buffer to itself: it can be transferred to a thread. */
+  /** Shares its buffer with nothing, so it can be transferred to a thread. */
   bytes: Uint8Array<ArrayBuffer>
-  /** There was more than the limit. */
+  /** The body exceeded the limit. */
   isTruncated: boolean
   /** The body is not encoded as its headers say, or is cut off; `bytes` is what could be read. */
   isBroken: boolean
 }
 
-/** For the body of a page, packed or unpacked. */
+/** The limit on the body of a page, both packed and unpacked. */
 export const BODY_BYTES_MAX = 10 * 1024 * 1024
 
 const LAYERS_MAX = 3
 const RAW_AT_ONCE_MAX = 256 * 1024
 const OUTPUT_AT_ONCE_MAX = 1024 * 1024
 const PIECE_BYTES = 64 * 1024
-// A piece that breaks is lost as a whole, so broken data is read in small pieces.
+// If a piece breaks, all of it is lost, so broken data is decoded again in small pieces.
 const BROKEN_PIECE_BYTES = 1024
-// RFC 9659: a web client need not accept more (8 MiB).
+// A web client need not accept larger windows than this one of 8 MiB (RFC 9659).
 const ZSTD_WINDOW_LOG_MAX = 23
 
-/** In the order in which they were applied. As in browsers, a header with an unknown word in it stands for none. */
+/**
+ * Returns encodings in the order in which they were applied. As in browsers, one unknown word makes the whole header
+ * count as none.
+ */
 export function parseContentEncoding(header: string | undefined): Encoding[] {
   if (header === undefined || header.length > 200) return []
   const encodings: Encoding[] = []
@@ -60,14 +63,14 @@ export async function decodeBody(
     decoded = {
       bytes: layer.bytes,
       isTruncated: decoded.isTruncated || layer.isTruncated,
-      // The end is missing because we cut it off ourselves.
+      // A layer below that we cut off ourselves is not broken.
       isBroken: decoded.isBroken || (layer.isBroken && !decoded.isTruncated),
     }
   }
   return encodings.length === 0 ? cut(raw, bytesMax) : decoded
 }
 
-/** Undefined when the body is too large to unpack at once, or broken. */
+/** Returns undefined if the body is too large to unpack at once, or broken. */
 function decodeAtOnce(raw: Uint8Array, encoding: Encoding, bytesMax: number): Decoded | undefined {
   if (raw.length > RAW_AT_ONCE_MAX) return undefined
   const maxOutputLength = Math.min(bytesMax, OUTPUT_AT_ONCE_MAX)
@@ -81,12 +84,12 @@ function decodeAtOnce(raw: Uint8Array, encoding: Encoding, bytesMax: number): De
 
 const EXPECTED_RATIO = 5
 const EXPECTED_BYTES_MIN = 8 * 1024
-// Room for one byte more tells zlib's reader that there is none.
+// zlib needs one spare byte to see that the output has ended.
 const SPARE_BYTES = 64
 
 /**
- * How much comes out, so that it comes in one piece: pieces have to be joined, and memory that was taken for nothing has to
- * be collected, which took a third of the time of reading a page. The end of a gzip file says it; else it is a guess.
+ * Estimates the size of the output, so that it comes in one piece: joining pieces and collecting their memory took a
+ * third of the time of reading a page. The end of a gzip file holds the size; otherwise it is a guess.
  */
 function expectedBytes(raw: Uint8Array, encoding: Encoding, bytesMax: number): number {
   const guess = raw.length * EXPECTED_RATIO
@@ -157,13 +160,13 @@ function createDecoder(raw: Uint8Array, encoding: Encoding, options: Options): D
   return hasZlibHeader(raw) ? zlib.createInflate(options) : zlib.createInflateRaw(options)
 }
 
-/** `deflate` is meant to have a zlib header, and often has none. */
+/** Whether a `deflate` body has its zlib header, which servers often leave out. */
 function hasZlibHeader(raw: Uint8Array): boolean {
   const [method = 0, flags = 0] = raw
   return (method & 15) === 8 && ((method << 8) | flags) % 31 === 0
 }
 
-/** Servers announce encodings that they then do not apply. */
+/** Whether the body is not encoded at all: some servers announce encodings that they do not apply. */
 function isPlainText(raw: Uint8Array): boolean {
   return raw.subarray(0, 64).every((byte) => byte >= 32 || (byte >= 9 && byte <= 13))
 }
@@ -173,14 +176,14 @@ function cut(bytes: Uint8Array<ArrayBuffer>, bytesMax: number): Decoded {
   return { bytes: isTruncated ? bytes.slice(0, bytesMax) : bytes, isTruncated, isBroken: false }
 }
 
-/** Node takes small buffers from memory that others share. */
+/** Copies small buffers, which Node takes from shared memory. */
 function owned(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset, byteLength } = bytes
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength <= byteLength + 2 * SPARE_BYTES
   return isAlone ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes)
 }
 
-/** The first `length` bytes of the pieces. */
+/** Joins the first `length` bytes of the pieces. */
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let at = 0

@@ -1,8 +1,8 @@
-// One request on one connection, and what became of it: a response, whole or cut, or the reason why there is none. Throws
-// only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its body; only
-// an abort by the caller takes it back. A request that ends early closes its connection, because nobody knows what is still
-// under way on it. A short body that nobody wants is read to its end, so that the connection can be used again. While a body
-// waits for memory (body-quota.ts) its clock stands still: the server is not to blame.
+// Makes one request on one connection and returns a response, whole or cut, or the reason why there is none. Throws
+// only what the caller's own wantsBody throws. Once a status was read there is a response, whatever happens to its
+// body; only an abort by the caller takes it back. A request that ends early closes its connection, because nobody
+// knows what is still under way on it. A short body that nobody wants is read to its end, so that the connection can be
+// used again. While a body waits for memory (body-quota.ts) its clock stands still: the server is not to blame.
 
 import type { Dispatcher } from 'undici'
 import { type BodyLimits, type BodyReader, createBodyReader } from './body.ts'
@@ -17,9 +17,9 @@ type ExchangeRequest = {
   headers: string[]
   wantsBody: (status: number, headers: ResponseHeaders) => boolean
   body: BodyLimits
-  /** Time for everything, connecting included. */
+  /** The time limit for everything, connecting included. */
   timeoutMs: number
-  /** The body counts as memory until this resolves; without it, until the body is handed over. */
+  /** The body counts against the memory quota until this resolves; if absent, until the body is handed over. */
   bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal | undefined
 }
@@ -32,7 +32,7 @@ export type RawResponse = {
   body: Uint8Array<ArrayBuffer> | null
   bytesOnWire: number
   ttfbMs: number
-  /** How long the body was not read, because others took all memory for bodies. */
+  /** How long reading the body paused because other bodies used up the memory quota. */
   waitedMs: number
   cutBy: Fault | null
 }
@@ -101,7 +101,7 @@ export function exchange(request: ExchangeRequest, surroundings: Surroundings): 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(started) {
       controller = started
-      // Over before a connection was found for it.
+      // The request ended before a connection was found for it.
       if (isOver) return started.abort(STOPPED)
       sentMs = nowMs()
     },
@@ -128,8 +128,8 @@ export function exchange(request: ExchangeRequest, surroundings: Surroundings): 
       else if (progress === 'full')
         stop(isWanted ? { kind: 'too-large', message: `The reply of ${host} is too large.` } : null)
     },
-    // Only after undici has its connection back, which it schedules when this returns: a caller that asks the same
-    // host again at once would otherwise get a second connection, and everybody would hold twice as many.
+    // Resolves only after undici has its connection back, which it schedules when this returns. A caller that requests
+    // the same host again at once would otherwise get a second connection, and the number of connections would double.
     onResponseEnd: () => {
       clearTimeout(timer)
       queueMicrotask(() => setImmediate(end, null))
@@ -146,7 +146,7 @@ export function exchange(request: ExchangeRequest, surroundings: Surroundings): 
         path: url.pathname + url.search,
         method,
         headers: request.headers,
-        // undici would close the connection after each HEAD, and hundreds are asked of one host.
+        // By default undici closes the connection after each HEAD; a crawl sends hundreds to one host.
         ...(method === 'HEAD' ? { reset: false } : {}),
       },
       handler,

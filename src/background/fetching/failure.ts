@@ -1,12 +1,12 @@
-// Why nothing, or not everything, came back from a web server, in words of our own. Messages are made of the host's
-// name and error codes alone: readers of a crawl see them, and they must not reveal anything about the internal
+// Describes why nothing, or not everything, came back from a web server, in our own words. Messages are made of the
+// host's name and error codes alone: readers of a crawl see them, and they must not reveal anything about the internal
 // network.
 
 export const FAILURE_KINDS = [
   'dns',
   'connect',
   'tls',
-  /** TLS itself would work; browsers warn of it. */
+  /** The TLS connection would work, but browsers warn about its certificate. */
   'certificate',
   'timeout',
   'reset',
@@ -20,7 +20,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number]
 
 export type Fault = { kind: FailureKind; message: string }
 
-/** Thrown while a connection is made; what it says is final. */
+/** Thrown while a connection is made. Its message is used as it is. */
 export class ConnectionFault extends Error {
   readonly kind: FailureKind
 
@@ -31,18 +31,19 @@ export class ConnectionFault extends Error {
   }
 }
 
-// The names that Node and OpenSSL give to certificates that are out of date, of another name or signed by nobody known.
+// Error codes of Node and OpenSSL for certificates that have expired, name another host or are not signed by a known
+// authority.
 const CERTIFICATE =
   /CERT|^(?:INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|UNABLE_TO_VERIFY_|HOSTNAME_MISMATCH)/
 const CONNECT_TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
 
-/** What went wrong before the connection stood. */
+/** Translates an error that occurred before the connection was open. */
 export function connectionFaultOf(error: Error, host: string, isSecure: boolean): ConnectionFault {
   if (error instanceof ConnectionFault) return error
   const { code, syscall } = detailsOf(error)
   const fault = (kind: FailureKind, message: string) => new ConnectionFault(kind, message, { cause: error })
   if (CONNECT_TIMEOUTS.has(code)) return fault('timeout', `${host} took too long to connect (${code}).`)
-  // Several faults at once: every address of the host was tried.
+  // An AggregateError means that every address of the host was tried and failed.
   const isReached = syscall !== 'connect' && !(error instanceof AggregateError)
   if (isSecure && isReached && CERTIFICATE.test(code))
     return fault('certificate', `The certificate of ${host} is not valid (${code}).`)
@@ -54,7 +55,7 @@ const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ET
 const CLOSED = new Set(['UND_ERR_DESTROYED', 'UND_ERR_CLOSED'])
 const NOT_HTTP = /^(?:HTTPParserError|HPE_|UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED)/
 
-/** What went wrong on a connection that stood, before or within a body. */
+/** Translates an error on an open connection, before or within a body. */
 export function exchangeFaultOf(error: Error, host: string, isInBody: boolean): Fault {
   if (error instanceof ConnectionFault) return { kind: error.kind, message: error.message }
   const { code } = detailsOf(error)
@@ -62,10 +63,10 @@ export function exchangeFaultOf(error: Error, host: string, isInBody: boolean): 
   if (TIMEOUTS.has(code)) return { kind: 'timeout', message: `${host} stopped answering (${code}).` }
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return { kind: 'too-large', message: `The headers of ${host} are too large (${code}).` }
-  // Within a body: it ended too early. Before: its headers contradict each other.
+  // Within a body, the mismatch means that the body ended too early; before it, that the headers contradict each other.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !isInBody)
     return { kind: 'protocol', message: `The reply of ${host} is not HTTP (${code}).` }
-  // undici's words for an answer to nothing, and for a change of protocol that nobody asked for.
+  // undici's messages for a response without a request, and for an unrequested protocol upgrade.
   if (NOT_HTTP.test(code) || /^bad (?:response|upgrade)$/.test(error.message))
     return { kind: 'protocol', message: `The reply of ${host} is not HTTP (${code}).` }
   return { kind: 'reset', message: `${host} broke off the connection (${code}).` }

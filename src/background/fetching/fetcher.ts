@@ -1,8 +1,8 @@
-// Asks one address on the web, once, and follows nothing: every connection goes through the guard, every size and time
-// is limited, and the outcome is a value. No cookie is kept, and neither cookies nor credentials are sent but those that
-// the caller gives: what a URL carries before its `@` stays here. A connection kept from an earlier request may have been
-// closed by its server just when we used it, so a request to which nothing at all came back is made once more. An answer
-// that is no proper HTTP is asked for again, and read as a browser would (lenient-client.ts).
+// Requests one address on the web, once, without following redirects. Every connection goes through the guard, every
+// size and time is limited, and the outcome is a value. Cookies are not kept, and only cookies and credentials that the
+// caller passes are sent: credentials in a URL (before its `@`) are dropped. A kept connection may have been closed by
+// its server just as we used it, so a request that got no response at all is repeated once. A response that is not
+// proper HTTP is requested again and read as a browser would (lenient-client.ts).
 
 import { Agent, type Dispatcher } from 'undici'
 import { createBodyQuota } from './body-quota.ts'
@@ -23,20 +23,20 @@ import { headerText, type ResponseHeaders } from './response-headers.ts'
 export type FetchOptions = {
   method?: 'GET' | 'HEAD'
   accept?: string
-  /** The origin of the page that asks: only then do servers say who may read their answer. */
+  /** The origin of the requesting page: servers send CORS headers only if there is one. */
   origin?: string
-  /** In place of the crawler's own name. */
+  /** Replaces the crawler's own user agent. */
   userAgent?: string
-  /** Sent beside the others: names and values in turn. */
+  /** Additional headers: names and values in turn. */
   headers?: readonly string[]
-  /** Decides by status and headers whether the body is read; all bodies are if it is not given. */
+  /** Decides by status and headers whether the body is read; without it, all bodies are. */
   wantsBody?: (status: number, headers: ResponseHeaders) => boolean
-  /** False leaves the body as it came, for another thread to unpack. */
+  /** If false, the body is returned encoded, for another thread to decode. */
   isDecoded?: boolean
-  /** The limit on the body as it is sent, and on what it unpacks to. */
+  /** The limit on the body, both as it is sent and decoded. */
   bytesMax?: number
   timeoutMs?: number
-  /** Resolves when the body is out of memory again: until then others may have to wait for theirs (body-quota.ts). */
+  /** Resolves when the caller has freed the body: until then it counts against the memory quota (body-quota.ts). */
   bodyHeldUntil?: Promise<void> | undefined
   signal?: AbortSignal
 }
@@ -45,22 +45,22 @@ export type FetchedResponse = {
   state: 'response'
   status: number
   headers: ResponseHeaders
-  /** Null when it was not wanted, and for HEAD. Has its buffer to itself: it can be transferred to a thread. */
+  /** Null if it was not wanted, and for HEAD. Shares its buffer with nothing, so it can be transferred to a thread. */
   body: Uint8Array<ArrayBuffer> | null
   /** Encodings still to be undone on `body`, in the order in which they were applied. */
   encodings: Encoding[]
-  /** The body's, before it was unpacked. */
+  /** The size of the body before it was decoded. */
   bytesOnWire: number
-  /** From the request on an open connection to the response's headers. */
+  /** The time from the request on an open connection to the response's headers. */
   ttfbMs: number
   totalMs: number
   /** The body is incomplete: it was cut, by us or on its way, or unpacks to more than is kept. */
   isTruncated: boolean
-  /** Why it was cut. */
+  /** Why the body was cut. */
   cutBy: FailureKind | null
   /** The body is not compressed as its headers say; it holds the part that could be read. */
   isBroken: boolean
-  /** What is wrong with it as HTTP, although it could be read; each once. */
+  /** What is wrong with the response as HTTP, although it could be read; each fault once. */
   malformed: readonly Malformation[]
 }
 
@@ -73,9 +73,9 @@ export type Fetched = FetchedResponse | FetchFailure
 
 export type Fetcher = {
   fetchOne(url: URL | string, options?: FetchOptions): Promise<Fetched>
-  /** Until when the certificate of the site's own host is valid; null as long as no connection has told. */
+  /** The time at which the certificate of the site's own host expires; null until a connection has shown one. */
   certificateEndsAtMs?(): number | null
-  /** Ends every connection, whatever is under way on it. */
+  /** Closes every connection, even with requests under way. */
   close(): Promise<void>
 }
 
@@ -83,10 +83,10 @@ export type FetcherOptions = Omit<GuardOptions, 'onCertificate'> & {
   userAgent: string
   /** A monotonic clock with any start. */
   nowMs: () => number
-  /** Silence within a body. */
+  /** The longest silence within a body. */
   idleTimeoutMs?: number
   slowGraceMs?: number
-  /** Memory for bodies that come in at the same time. */
+  /** The memory for bodies that are received at the same time. */
   quotaBytes?: number
 }
 
@@ -95,7 +95,7 @@ const IDLE_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MAX_MS = 30_000
 const HEADER_BYTES_MAX = 64 * 1024
 const SLOW_GRACE_MS = 5_000
-/** Memory for bodies that come in at the same time. */
+/** The memory for bodies that are received at the same time. */
 const QUOTA_BYTES = 16 * 1024 * 1024
 const BYTES_PER_SECOND_MIN = 256
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -115,10 +115,10 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   const agent = new Agent({
     connect,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The limit of the whole request ends a wait for headers.
+    // Off: the time limit of the whole request ends a wait for headers.
     headersTimeout: 0,
     bodyTimeout: idleTimeoutMs,
-    // However long a server would keep a connection open.
+    // Applies even if the server offers to keep connections open for longer.
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
     allowH2: false,
   })
@@ -197,7 +197,7 @@ async function unpack(
     body: decoded.bytes,
     encodings: [],
     isTruncated: response.isTruncated || decoded.isTruncated,
-    // A body that was cut off on its way has no proper end, which says nothing about the server's compression.
+    // A body that was cut on its way has no proper end; that does not mean that the server compressed it badly.
     isBroken: decoded.isBroken && !response.isTruncated,
   }
 }

@@ -1,6 +1,6 @@
-// An HTTP client whose every connection goes through the guard, for requests to single addresses that somebody named. Callers load
-// this module with their first request, and not `undici` itself: the build gives a package that is no module, when it is imported
-// lazily, one default export and none of its names.
+// An HTTP client whose every connection goes through the guard, for requests to single addresses that users configured.
+// Callers import this module lazily, and not `undici` itself: the build turns a lazily imported CommonJS package into
+// one default export without its names.
 
 import { Agent } from 'undici'
 import { createGuardedConnector, type GuardOptions } from './guarded-connector.ts'

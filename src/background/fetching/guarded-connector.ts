@@ -1,12 +1,13 @@
-// Opens every connection of the fetcher, and only to where it may go. A name is looked up once, its answer is judged,
-// and the socket gets the judged addresses and no name to look up again: a name that answers differently the next
-// time (rebinding) gains nothing. Of an answer only the addresses that are open are tried; with none, it is refused.
-// An address in the place of a name never meets a lookup, so it is judged beforehand; and the address that the socket
-// ended at is judged once more, so that no change below can open a way around. TLS is still asked for by name.
+// Opens every connection of the fetcher, and only to allowed addresses. A name is looked up once, its answer is judged,
+// and the socket gets the judged addresses and no name to look up again: a name that answers differently the next time
+// (rebinding) gains nothing. Only the allowed addresses of the answer are tried; without any, the connection is
+// refused. A literal address is never looked up, so it is judged beforehand; and the address that the socket is
+// connected to is judged once more, so that no change in the libraries below can open a way around. TLS still uses the
+// name.
 //
-// Only for the site's own host does the failure say why a name leads nowhere. For every other name the failure is the same,
-// after the same time, whether the name does not exist or belongs to the internal network: a site could otherwise redirect a
-// crawl to one name after the other and read from its report which of them this network knows.
+// Only for the site's own host does the failure say why a name leads nowhere. For every other name the failure is the
+// same, after the same time, whether the name does not exist or belongs to the internal network: a site could otherwise
+// redirect a crawl to one name after the other and read from its report which of them this network knows.
 
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,22 +22,22 @@ import type { NameLookup } from './name-lookup.ts'
 
 export type GuardOptions = {
   allowedNetworks: Networks
-  /** Every other port is refused. */
+  /** The allowed ports; every other is refused. */
   ports: readonly number[]
   lookup: NameLookup
   /** The host of the site that is crawled, with or without `www.`; without it, no failure says why. */
   ownHost?: string | undefined
   connectTimeoutMs: number
-  /** Until when the certificate is valid that the site's own host has shown; at each connection. */
+  /** Called at each connection with the expiry time of the certificate that the site's own host has shown. */
   onCertificate?(endsAtMs: number): void
-  /** Certificates to trust beside those that Node trusts, for tests. */
+  /** Certificates to trust in addition to Node's, for tests. */
   ca?: readonly string[]
 }
 
-// More are not tried: a name may answer with thousands.
+// The most addresses that are tried for one name, which may have thousands.
 const ADDRESSES_MAX = 8
 const NEXT_ADDRESS_AFTER_MS = 500
-// Longer than a name server nearby takes to say no.
+// Delays such a failure for longer than a nearby name server takes to say no.
 const UNTOLD_AFTER_MS = 250
 
 export function createGuardedConnector(options: GuardOptions): buildConnector.connector {
@@ -92,7 +93,7 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
     const isSecure = target.protocol === 'https:'
     const closed = findClosedTarget(target, options)
     const refusal = closed === undefined ? undefined : new ConnectionFault('refused-address', closed)
-    // Later, like every other outcome: undici is in the middle of its own queue now.
+    // The callback is called later, as for every other outcome: undici is in the middle of its own queue now.
     if (refusal !== undefined) return void process.nextTick(callback, refusal, null)
     connect(target, (error, socket) => {
       if (error !== null) return callback(connectionFaultOf(error, target.hostname, isSecure), null)
@@ -108,13 +109,13 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
 }
 
 function reportCertificate(socket: Socket, { onCertificate }: GuardOptions): void {
-  // A connection that goes on with an earlier one need not show it again.
+  // A resumed TLS session may come without a certificate.
   const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
   if (certificate !== undefined) onCertificate?.(certificate.validToDate.getTime())
 }
 
 function endsAtOpenAddress(socket: Socket, allowedNetworks: Networks): boolean {
-  // Without one the other side is gone already, which the first write will tell.
+  // Without a remote address the other side is gone already, which the first write will report.
   return socket.remoteAddress === undefined || mayConnectTo(socket.remoteAddress, allowedNetworks)
 }
 

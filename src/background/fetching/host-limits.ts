@@ -1,8 +1,8 @@
-// Politeness: how many requests a host gets at a time, how far apart, and how long it is left alone after it said that it
-// has enough (429, 503). Says when a request may start and starts nothing itself: it has no timers, only a clock. Of
-// several refusals that come at once, from requests that ran side by side, only the first lengthens the back-off; until a
-// host answers well again it gets one request at a time. The state of hosts that refused can be exported, for another
-// process to go on with.
+// Keeps a crawl polite: limits how many requests a host gets at a time and how close together, and leaves a host alone
+// after it refused (429, 503). It says when a request may start and starts none itself: it has no timers, only a clock.
+// Of several refusals that come at once, from requests that ran side by side, only the first lengthens the back-off;
+// until a host answers well again it gets one request at a time. The state of hosts that refused can be exported, for
+// another process to go on with.
 
 import type { Clock } from '../../lib/clock.ts'
 import { DELAY_MAX_MS } from './paced-fetcher.ts'
@@ -15,14 +15,15 @@ export type HostRest = { readonly untilMs: number; readonly refusals: number }
 
 export type HostLimits = {
   /**
-   * From when on a request may start; in the past if it could have started earlier; Infinity until one is released.
+   * Returns when the next request may start: in the past if it could have started earlier, Infinity while all places
+   * are taken.
    */
   nextStartMs(host: string): number
-  /** False, and nothing is taken, if the request may not start now. */
+  /** Takes a place for a request; returns false if none may start now. */
   take(host: string): boolean
-  /** Call it after each take. Without a reply when none came, which says nothing about the host. */
+  /** Must be called after each take. Without a reply, nothing is concluded about the host. */
   release(host: string, reply?: HostReply): void
-  /** For a host that asks for more time between requests than we leave anyway. */
+  /** Sets a longer delay, for a host that asks for one. */
   slowDown(host: string, delayMs: number): void
   /** How often in a row the host refused: the caller decides when to give up. */
   refusals(host: string): number
@@ -31,10 +32,10 @@ export type HostLimits = {
 
 export type HostLimitsOptions = {
   concurrencyMax: number
-  /** Between the starts of two requests. */
+  /** The time between the starts of two requests. */
   delayMs: number
   backOffMaxMs?: number
-  /** Another reason to wait: it says from when on a host may be asked. */
+  /** A second limit: the later of both start times counts. */
   pace?: { nextStartMs(host: string): number }
   /** State exported by an earlier process. */
   rests?: ReadonlyMap<string, HostRest>
@@ -52,7 +53,7 @@ type Host = {
 
 const BACK_OFF_MS = 1_000
 const BACK_OFF_MAX_MS = 120_000
-// Above it, hosts of which nothing needs to be remembered are forgotten.
+// Above this number, hosts of which nothing needs to be remembered are removed.
 const HOSTS_MAX = 10_000
 
 export function createHostLimits(options: HostLimitsOptions): HostLimits {
@@ -92,12 +93,12 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
       const isPlain = host.active === 0 && host.refusals === 0 && host.delayMs === options.delayMs
       if (isPlain && startOf(host) <= nowMs) hosts.delete(name)
     }
-    // If hardly any could go, the next newcomer need not look again.
+    // If hardly any host could be removed, the next one does not start another sweep.
     sweepAtSize = Math.max(HOSTS_MAX, hosts.size * 2)
   }
 
   function startOf(host: Host): number {
-    // A clock that was set back must not leave a host alone for that long.
+    // If the clock was set back, a host must not be left alone for that long.
     const nowMs = clock.nowMs()
     host.lastStartMs = Math.min(host.lastStartMs, nowMs)
     host.blockedUntilMs = Math.min(host.blockedUntilMs, nowMs + backOffMaxMs)

@@ -1,18 +1,21 @@
-// Work that waits for its host's turn. take() returns the next piece of the host whose turn came first, so a host
-// with a hundred thousand addresses waits as long as one with two, and a host that must be left alone delays nobody.
-// Order within a host is kept. A turn costs the logarithm of the number of hosts. How much waits is the caller's to
-// limit.
+// Work that waits for its host's turn. take() returns the next piece of the host whose turn came first, so a host with
+// a hundred thousand addresses waits as long as one with two, and a host that must be left alone delays nobody. Order
+// within a host is kept. Each operation takes time logarithmic in the number of hosts. The caller limits how much
+// waits.
 
 import type { HostLimits, HostReply } from './host-limits.ts'
 
 type HostQueue<T> = {
   add(host: string, item: T): void
-  /** The next piece that may start now, its place taken: release it when it is done. */
+  /**
+   * Returns the next piece that may start now and takes a place for it, which the caller releases when the work is
+   * done.
+   */
   take(): { host: string; item: T } | undefined
   release(host: string, reply?: HostReply): void
   /** Removes and returns everything that waits for a host. */
   drop(host: string): T[]
-  /** When take() may give something again; Infinity when only a release or an add can change that. */
+  /** When take() may return something again; Infinity if only a release or an add can change that. */
   nextStartMs(): number
   size(): number
 }
@@ -29,14 +32,14 @@ export function createHostQueue<T>(limits: HostLimits): HostQueue<T> {
   let turn = 0
   let size = 0
 
-  /** Adds the host to the heap if a place is free; else its next release does. */
+  /** Adds the host to the heap if it has a free place; otherwise its next release does. */
   function queue(waiting: Waiting<T>): void {
     const startMs = limits.nextStartMs(waiting.host)
     waiting.isQueued = startMs !== Number.POSITIVE_INFINITY
     if (waiting.isQueued) push(heap, { startMs, turn: turn++, waiting })
   }
 
-  /** The first in the heap, after hosts whose time has moved on were put where they belong. */
+  /** Returns the first in the heap, after moving back hosts whose start time is later by now. */
   function first(): Entry<T> | undefined {
     for (;;) {
       const entry = heap[0]

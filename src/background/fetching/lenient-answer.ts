@@ -1,12 +1,15 @@
-// One answer out of the bytes of a connection, read leniently (lenient-head.ts), piece by piece as they come. Holds a head of
-// bounded size and no more: what comes of the body is passed on at once.
+// Reads one response from the bytes of a connection, leniently (lenient-head.ts), piece by piece. It holds a head of
+// bounded size and nothing else: pieces of the body are passed on at once.
 
 import { type Framing, type LenientHead, type Malformation, readLenientHead } from './lenient-head.ts'
 
 type LenientAnswer = {
-  /** `broken` is what cannot be understood, `too-large` a head beyond what is read. After either, feed no more. */
+  /**
+   * Returns `broken` if the bytes cannot be understood, `too-large` if the head exceeds its limit. Nothing may be fed
+   * after either.
+   */
   feed(bytes: Buffer): AnswerState
-  /** The connection was closed. `cut`: before the end. */
+  /** Called when the connection was closed. Returns `cut` if that was before the end of the response. */
   close(): 'whole' | 'cut'
 }
 
@@ -35,10 +38,10 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
   let headBytes = 0
   let lines: string[] = []
   let part: Part = 'head'
-  /** Bytes of the body, or of its chunk, that are still to come. */
+  /** Bytes of the body, or of its current chunk, that are still to come. */
   let bytesLeft = 0
 
-  /** The rest of the line, if it ends here; undefined if more of it must come. */
+  /** Returns the rest of the line, or undefined if its end has not come yet. */
   function takeLine(
     bytes: Buffer,
     at: number,
@@ -84,7 +87,7 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
       lines.push(text)
       return 'more'
     }
-    // Empty lines before the first are passed over.
+    // Empty lines before the first one are ignored.
     if (lines.length === 0) return 'more'
     const head = readLenientHead(lines, options.method, note)
     if (head === undefined || head.status === 101) return 'broken'
@@ -122,12 +125,15 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
       }
       return part === 'whole' ? 'whole' : 'more'
     },
-    // Behind the last chunk nothing is missing.
+    // Trailers after the last chunk may be missing.
     close: () => (part === 'whole' || part === 'to-the-end' || part === 'trailers' ? 'whole' : 'cut'),
   }
 }
 
-/** Whether the first line may be a status line: a server with another protocol may wait for us to say more. */
+/**
+ * Whether the first line may still become a status line. A server with another protocol is given up at once, because it
+ * may wait for us to say more.
+ */
 function canBegin(line: Buffer, length: number): boolean {
   const begun = line.toString('latin1', 0, Math.min(length, PROTOCOL.length)).toUpperCase()
   return PROTOCOL.startsWith(begun) || begun === '\r'

@@ -1,7 +1,7 @@
-// Asks once more, over a connection of its own, what undici's strict parser could not read: the answer is read as browsers
-// do (lenient-head.ts). That is safe because the connection is used for this one answer: what follows it is dropped with it,
-// so nothing that it says about its own length can be taken for another answer. Its connections go through the same guard,
-// and its limits are those of the exchange that it is a dispatcher for.
+// Repeats a request whose response undici's strict parser could not read, on a separate connection, and reads it as
+// browsers do (lenient-head.ts). That is safe because the connection is used for this one answer: what follows it is
+// dropped with it, so nothing that it says about its own length can be taken for another answer. Its connections go
+// through the same guard, and exchange.ts limits it like any other dispatcher.
 
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
@@ -10,7 +10,7 @@ import { createLenientAnswer } from './lenient-answer.ts'
 import type { Malformation } from './lenient-head.ts'
 
 type LenientClient = {
-  /** The dispatcher of one request; it calls `note` with what was malformed about the answer. */
+  /** Returns the dispatcher of one request; it calls `note` with what was malformed about the response. */
   dispatcher(note: (malformation: Malformation) => void): Pick<Dispatcher, 'dispatch'>
   close(): void
 }
@@ -18,7 +18,7 @@ type LenientClient = {
 type LenientClientOptions = {
   connect: buildConnector.connector
   headBytesMax: number
-  /** Silence within a body. */
+  /** The longest silence within a body. */
   idleTimeoutMs: number
 }
 
@@ -106,7 +106,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
   }
 }
 
-/** Not checked again: undici was given the same and has refused what cannot stand in a request. */
+/** The parts are not checked again: undici was given the same ones and refuses what must not stand in a request. */
 function requestText(host: string, { method, path, headers }: Dispatcher.DispatchOptions): string {
   const pairs = headers as string[]
   let text = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n`

@@ -1,5 +1,5 @@
-// Reads the lines of an answer's head as browsers do: faults with a clear meaning are read and noted, contradictions are
-// refused. Says where the body ends, by the rules of RFC 9112: chunks count more than a length.
+// Reads the lines of a response's head as browsers do: faults with a clear meaning are accepted and reported,
+// contradictions are refused. Says where the body ends, by the rules of RFC 9112: chunks count more than a length.
 
 import type { ResponseHeaders } from './response-headers.ts'
 
@@ -17,7 +17,7 @@ export const MALFORMATIONS = [
 ] as const
 export type Malformation = (typeof MALFORMATIONS)[number]
 
-/** Where a body ends: nowhere if there is none, after so many bytes, with its last chunk, or with the connection. */
+/** Where the body ends: there is none, after a number of bytes, with the last chunk, or when the connection closes. */
 export type Framing = { by: 'nothing' } | { by: 'length'; bytes: number } | { by: 'chunks' } | { by: 'close' }
 
 export type LenientHead = { status: number; headers: ResponseHeaders; framing: Framing }
@@ -29,7 +29,7 @@ const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
 const CONTROL = /[\0-\x08\x0a-\x1f\x7f]/g
 const LENGTH = /^\d{1,15}$/
 
-/** Without their ends. Undefined when it is no HTTP, or cannot be understood in one way only. */
+/** `lines` are without their ends. Returns undefined if it is not HTTP, or has more than one meaning. */
 export function readLenientHead(
   lines: readonly string[],
   method: string,
@@ -43,7 +43,7 @@ export function readLenientHead(
   const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304
   const framing = framingOf(headers, note)
   if (framing === undefined) return undefined
-  // A length that does not count must not be read as one.
+  // A Content-Length that does not count is removed, so that nobody reads it.
   if (framing.by === 'length') headers['content-length'] = [String(framing.bytes)]
   else delete headers['content-length']
   const single = Object.entries(headers).map(([name, values]) => [
@@ -100,7 +100,7 @@ function framingOf(
     return { by: 'close' }
   }
   const [bytes = 0, ...others] = lengths.map(Number)
-  // It is unknowable which of the two is meant.
+  // The lengths contradict each other.
   if (others.some((other) => other !== bytes)) return undefined
   if (others.length > 0) note('repeated-length')
   return { by: 'length', bytes }

@@ -1,5 +1,5 @@
-// Host names to IP addresses. An answer is believed for half a minute and shared by those who ask at the same time: a
-// server that closes each connection would have us ask the resolver for every page. That is safe against a name that
+// Resolves host names to IP addresses. An answer is cached for half a minute, and concurrent lookups share one query:
+// otherwise a server that closes each connection would cost a query for every page. That is safe against a name that
 // changes its address (rebinding), because each connection is judged at the address it goes to.
 
 import { lookup } from 'node:dns/promises'
@@ -12,7 +12,7 @@ export type NameLookup = (hostname: string) => Promise<readonly string[]>
 const FRESH_MS = 30_000
 const NAMES_MAX = 1_000
 
-/** As every program on this machine resolves names, /etc/hosts included. */
+/** Resolves names as every program on this machine does, /etc/hosts included. */
 export async function systemLookup(hostname: string): Promise<readonly string[]> {
   const answers = await lookup(hostname, { all: true })
   return answers.map(({ address }) => address)

@@ -1,28 +1,28 @@
-// Keeps a time between the starts of any two requests to one host, whoever makes them and whatever for: pages, hops of
-// redirects, robots.txt, a second question. A request that comes too early waits; the wait does not count as the
-// request's time. Times of earlier requests, by another process for example, can be passed in.
+// Keeps a time between the starts of any two requests to one host, whoever makes them and for whatever purpose: pages,
+// hops of redirects, robots.txt, repeated requests. A request that comes too early waits; the wait does not count as
+// the request's time. Times of earlier requests, by another process for example, can be passed in.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../lib/clock.ts'
 import type { Fetcher } from './fetcher.ts'
 
-/** From when on each host may be asked. */
+/** The earliest time of the next request to each host; `othersAtMs` applies to all other hosts. */
 export type ReadyTimes = { readonly hosts: ReadonlyMap<string, number>; readonly othersAtMs: number }
 
 export type PacedFetcher = Fetcher & {
-  /** For a host that asks for more time than we leave anyway. */
+  /** Sets a longer delay, for a host that asks for one. */
   slowDown(host: string, delayMs: number): void
-  /** From when on a further request may start, in the past if it could have long since. */
+  /** When a further request may start; in the past if it could have started earlier. */
   nextStartMs(host: string): number
   readyTimes(): ReadyTimes
-  /** When the next request starts, as long as all that are under way still wait for their turn; else in the past. */
+  /** When the next request starts, if all that are under way are still waiting; otherwise a time in the past. */
   restsUntilMs(): number
 }
 
 /** The greatest time between requests that a host can ask for. */
 export const DELAY_MAX_MS = 60_000
 const HOSTS_MAX = 10_000
-/** The longest time that a passed-in value can leave a host alone. */
+/** The longest time that a passed-in value may block a host. */
 const READY_MAX_MS = 120_000
 const READY: ReadyTimes = { hosts: new Map(), othersAtMs: Number.NEGATIVE_INFINITY }
 
@@ -33,9 +33,9 @@ export function createPacedFetcher(
   before: ReadyTimes = READY,
 ): PacedFetcher {
   const delays = new Map<string, number>()
-  /** When the last request to each host is planned to start. The hosts that were asked last are at the end. */
+  /** The planned start of the last request to each host. The most recently requested hosts are at the end. */
   const lastStarts = new Map<string, number>()
-  /** When the last request to each host was sent. */
+  /** The time at which the last request to each host was sent. */
   const realStarts = new Map<string, number>()
   const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
   const waits = new Set<{ untilMs: number }>()
@@ -43,7 +43,7 @@ export function createPacedFetcher(
 
   const delayOf = (host: string) => delays.get(host) ?? delayMs
 
-  // A clock that was set back must not leave a host alone for that long: times too far ahead are moved back for good.
+  // If the clock was set back, a host must not be blocked for that long: times too far ahead are moved back for good.
   function nextStartMs(host: string): number {
     const nowMs = clock.nowMs()
     const toldMs = toldStartMs(host, nowMs + READY_MAX_MS)
@@ -68,7 +68,7 @@ export function createPacedFetcher(
     return startMs
   }
 
-  // On a busy machine a timer fires late and the one behind it in time. The delay then counts from the late start. A start
+  // On a busy machine one timer fires late and the next one in time; the delay then counts from the late start. A start
   // in the future means that the clock was set back.
   async function waitForTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
     await wait(takeTurn(host), signal)
@@ -86,7 +86,7 @@ export function createPacedFetcher(
     if (ms <= 0) return
     const waiting = { untilMs }
     waits.add(waiting)
-    // Aborted: the fetcher reports that itself.
+    // An abort is reported by the fetcher itself.
     await delay(ms, undefined, { signal }).catch(() => {})
     waits.delete(waiting)
   }
@@ -124,7 +124,7 @@ export function createPacedFetcher(
 
 const QUEUED_MAX = 100
 
-/** Keeps the hosts that were set last. */
+/** Drops the host that was set longest ago when there are too many. */
 function setLast(times: Map<string, number>, host: string, ms: number): void {
   if (!times.delete(host) && times.size >= HOSTS_MAX) times.delete(times.keys().next().value as string)
   times.set(host, ms)

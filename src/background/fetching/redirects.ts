@@ -1,6 +1,7 @@
 // Follows redirects by hand, so that each hop is a request of its own through the guard, and each is on record. Ends at
-// the first answer that is no redirect, at an address that was asked before, after ten hops, or where a redirect leads
-// out of the web (file:, javascript:, or nothing that can be read). Fragments and credentials in a redirect are dropped.
+// the first response that is no redirect, at an address that was requested before, after ten hops, or where a redirect
+// leads out of the web (file:, javascript:, or nothing that can be read). Fragments and credentials in a redirect are
+// dropped.
 
 import type { Fetched, Fetcher, FetchOptions } from './fetcher.ts'
 import { TIMEOUT_MS } from './fetcher.ts'
@@ -9,29 +10,29 @@ import { headerValues, type ResponseHeaders } from './response-headers.ts'
 const REDIRECT_FAULTS = ['redirect-loop', 'too-many-redirects', 'bad-location', 'not-allowed'] as const
 export type RedirectFault = { state: 'lost'; kind: (typeof REDIRECT_FAULTS)[number]; message: string }
 
-/** An answer that sent us on. `to` is null when it cannot be followed: `location` is what it said. */
+/** A response that redirected us. `to` is null if it cannot be followed; `location` is what the header said. */
 type RedirectHop = { url: string; status: number; location: string; to: string | null }
 
 export type Journey = {
   hops: RedirectHop[]
-  /** The last address that was asked. */
+  /** The last address that was requested. */
   finalUrl: string
   end: Fetched | RedirectFault
-  /** A hop led from http to https, or back. */
+  /** Whether a hop led from http to https, or back. */
   isUpgraded: boolean
   isDowngraded: boolean
 }
 
 export type FollowOptions = FetchOptions & {
-  /** Asked before each hop but the first: robots rules, the limits of a crawl. */
+  /** Called before each hop but the first, to check robots rules and the crawl's limits. */
   mayVisit?: (url: URL) => boolean | Promise<boolean>
-  /** The limit on all hops together, without the waits in mayVisit. */
+  /** The time limit for all hops together, not counting the waits in mayVisit. */
   timeoutMs?: number
 }
 
 const HOPS_MAX = 10
 const LOCATION_CHARS_MAX = 8_192
-/** Where a fragment begins, or credentials may end. */
+/** A fragment begins with `#`; credentials end with `@`. */
 const DROPPED = /[#@]/
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -71,7 +72,7 @@ export async function followRedirects(
   }
 }
 
-/** Undefined unless it is a redirect. The first of several headers: the others are somebody's mistake. */
+/** Returns undefined unless it is a redirect. Of several Location headers the first one counts. */
 function locationOf(status: number, headers: ResponseHeaders): string | undefined {
   return REDIRECTS.has(status) ? headerValues(headers, 'location')[0] : undefined
 }

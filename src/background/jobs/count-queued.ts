@@ -1,10 +1,10 @@
-// How many jobs of each kind wait, for the metrics: in the whole database, not in this process.
+// Counts waiting jobs by kind, for the metrics: in the whole database, not in this process.
 
 import { sql } from 'kysely'
 import type { Database } from '../../data/storage/database.ts'
 import { rowsStatement } from '../../data/storage/sql/statement.ts'
 
-// Index: jobs_due, which holds what is queued and nothing else.
+// Index: jobs_due, which holds only queued jobs.
 const countByKind = rowsStatement<Record<never, never>, { kind: string; count: number }>((db) =>
   db
     .selectFrom('jobs')

@@ -1,15 +1,18 @@
-// Times by the database's clock, which decides when a job is due and whose lease has run out.
+// Times by the database's clock, which decides when a job is due and which leases have run out.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../data/storage/portable.ts'
 
-/** Whole milliseconds from now. */
+/** A time that is `ms` from now, in whole milliseconds. */
 export function databaseTimeIn(engine: Engine, ms: number): RawBuilder<number> {
   return sql<number>`${databaseNowMs(engine)} + ${Math.ceil(ms)}`
 }
 
-/** To compare an indexed column with: as a sub-select, since PostgreSQL seeks only for what it may read once. */
+/**
+ * A time that is `ms` ago, for comparison with an indexed column. It is a sub-select, since PostgreSQL only uses the
+ * index for a value that it evaluates once.
+ */
 export function databaseTimeAgo(engine: Engine, ms: number): RawBuilder<number> {
   return sql<number>`(select ${databaseNowMs(engine)} - ${Math.floor(ms)})`
 }

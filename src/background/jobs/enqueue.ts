@@ -24,12 +24,12 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<number | undefined> 
   return row?.id
 }
 
-/** Whether this transaction put anything into the queue. */
+/** Whether this transaction has enqueued anything. */
 export function hasEnqueued(tx: Tx): boolean {
   return enqueuing.has(tx)
 }
 
-/** Many at once, all to be run at once: a statement for each would hold up other writers. */
+/** Enqueues many jobs that are due now, with few statements: one for each would hold up other writers. */
 export async function enqueueAll(tx: Tx, jobs: readonly Omit<NewJob, 'runAt'>[]): Promise<void> {
   for (let from = 0; from < jobs.length; from += ROWS_MAX) {
     await tx

@@ -1,6 +1,6 @@
 // Returns unused space of the database file to the system, after crawls or projects were removed for example. It works
 // in short steps, because SQLite has one writer, with a pause as long as each step; a run ends after a while, and the
-// next one goes on. Some space stays: the next rows would only make the file grow again.
+// next one goes on. Some unused space stays, because the next rows would only make the file grow again.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../data/storage/database.ts'
@@ -9,10 +9,10 @@ import type { JobHandlers } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
 type ShrinkPace = {
-  /** Less than this is not worth it. */
+  /** The file is not shrunk for less than this. */
   readonly unusedBytesMin: number
   readonly keptBytes: number
-  /** How long a step should take; the number of pages depends on the disk. */
+  /** How long a step should take; the number of pages adapts to the speed of the disk. */
   readonly stepMs: number
   readonly runMs: number
 }
@@ -27,7 +27,7 @@ export const SHRINK_PACE: ShrinkPace = Object.freeze({
 })
 
 const EVERY_MS = 10 * 60_000
-// Powers of two: each is a statement of its own.
+// Powers of two, because each number of pages is a statement of its own.
 const STEP_PAGES_MIN = 16
 const STEP_PAGES_MAX = 1024
 

@@ -1,6 +1,6 @@
-// Keeps the leases of everything that this process runs, with one statement for all, three times in the shortest lease. A run
-// whose lease is gone is aborted: it could not store anything any more, and another worker is now doing its outside work (a
-// paid call, a crawl).
+// Renews the leases of all jobs that this process runs, with one statement, three times within the shortest lease. A
+// run whose lease is gone is aborted: it could not store anything any more, and another worker is now doing its outside
+// work (a paid call, a crawl).
 
 import type { Database } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -14,10 +14,10 @@ export type LeasedRun = Pick<JobRun, 'job' | 'isAbortable' | 'abort'>
 
 type Heartbeat = {
   readonly everyMs: number
-  /** `sinceMs` is taken before the claim is sent: the lease cannot be older than that. */
+  /** `sinceMs` is taken before the claim is sent, so the lease is not older than that. */
   add(run: LeasedRun, sinceMs: number): void
   remove(run: LeasedRun): void
-  /** Half of a lease is over: all beats since then wait for a busy database. */
+  /** Whether half of a lease has passed without a renewal, because the database is busy. */
   readonly isLate: boolean
   beat(): Promise<void>
 }
@@ -35,7 +35,8 @@ export function createHeartbeat(database: Database, lease: Lease, clock: Clock):
     }
   }
 
-  // The database does not answer. It may answer other processes, which may claim jobs whose lease has run out.
+  // Aborts runs whose lease must have run out while the database did not answer: it may answer other processes, which
+  // may claim the jobs.
   function loseExpired(): void {
     const nowMs = clock.nowMs()
     for (const [run, atMs] of renewedAtMs) if (nowMs - atMs > leaseMsOf(lease, run.job.kind)) loseLease(run)

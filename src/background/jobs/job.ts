@@ -4,24 +4,27 @@ import { READ_COMMITTED, type TransactionOptions, type Tx } from '../../data/sto
 
 export type NewJob = {
   kind: string
-  /** Anything that JSON can carry; bounded by PAYLOAD_BYTES_MAX. */
+  /** Anything that can be stored as JSON, up to PAYLOAD_BYTES_MAX. */
   payload?: unknown
   /** At most one job of a kind with this key is ever stored; a second one is silently dropped. */
   uniqueKey?: string
-  /** The owner of the job, for a kind that takes turns: an account, for example. */
+  /** The owner of the job, for a kind whose places are shared out: an account, for example. */
   share?: string
-  /** Milliseconds since 1970; at once if absent. */
+  /** Milliseconds since 1970; now if absent. */
   runAt?: number
   attemptsMax?: number
 }
 
-/** A job that this process holds. `fence` is the proof: it grows with every claim, and only the latest may finish. */
+/**
+ * A job that this process holds. `fence` proves it: it grows with every claim, and only the latest claim may finish the
+ * job.
+ */
 export type Job = {
   readonly id: number
   readonly kind: string
-  /** As it came out of JSON: the handler checks it, since an older release may have written it. */
+  /** Parsed JSON, possibly from an older release, so the handler validates it. */
   readonly payload: unknown
-  /** 1 at the first run. */
+  /** Counts from 1. */
   readonly attempt: number
   readonly attemptsMax: number
   readonly fence: number
@@ -29,8 +32,8 @@ export type Job = {
 
 export type StepOptions = TransactionOptions & {
   /**
-   * For a step that was paid for, and would have to be paid for again: it is stored even while this process stops, as
-   * long as the job is ours.
+   * For a step that was paid for and would cost again: it is stored even while this process stops, as long as the job
+   * is ours.
    */
   isStoredWhileStopping?: boolean
 }
@@ -41,17 +44,17 @@ export const STORED_WHILE_STOPPING = {
 } as const satisfies StepOptions
 
 export type JobContext = {
-  /** Aborted when another worker got the job, and when this process stops and waits no longer for it. */
+  /** Aborted when another worker got the job, and when a stopping process does not wait for it any longer. */
   readonly signal: AbortSignal
   /**
-   * Aborted as soon as this process is told to stop: from then on no step is stored. A handler that would otherwise learn
-   * it with its next step ends sooner by throwing the reason.
+   * Aborted as soon as this process is told to stop: from then on steps are refused. A handler may end sooner, before
+   * its next step, by throwing the reason.
    */
   readonly stopping: AbortSignal
   /**
-   * The effects of the job and its success, in one transaction. Throws `lease_lost`, with everything rolled back,
-   * when the job is no longer ours, so effects happen once however many workers believe that they run it. May call
-   * `work` again from its start when another transaction won.
+   * Stores the effects of the job and its success in one transaction. Throws `lease_lost`, with everything rolled back,
+   * if the job is no longer ours, so effects happen once however many workers believe that they run it. May call `work`
+   * again from its start after a conflict with another transaction.
    */
   commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void>
   /**
@@ -61,13 +64,13 @@ export type JobContext = {
    */
   checkpoint(work: (tx: Tx) => Promise<void>, options?: StepOptions): Promise<void>
   /**
-   * For a kind that takes turns: aborted when the time slice is over, because another share waits for the place. The handler
-   * then ends soon, at a point where it can go on later, by RetryLater.
+   * For a kind whose places are shared out: aborted when the time slice is over because another share waits. The
+   * handler then ends soon, at a point where it can go on later, by throwing RetryLater.
    */
   readonly slice: AbortSignal
   /**
-   * For such a kind: registers a function that tells until when the job only waits, by this process's clock; a time in
-   * the past if it has something to do. A job that only waits gives its place to others sooner.
+   * For such a kind: registers a function that returns until when the job only waits, by this process's clock, or a
+   * time in the past if it has work to do. A job that only waits gives up its place sooner.
    */
   restsUntil(ask: () => number): void
 }
@@ -76,18 +79,18 @@ export type JobHandler = {
   /** How many jobs of the kind one process runs at the same time. */
   readonly concurrency: number
   /**
-   * For long jobs of many owners, their shares: places are shared out evenly among those, and given back when others
-   * wait (shares.ts, time-slices.ts). One place of a process is always left to other kinds, if it has more than one.
+   * For long jobs of many owners (their shares): places are distributed evenly among the owners, and given back when
+   * others wait (shares.ts, time-slices.ts). A process with more than one place always leaves one to other kinds.
    */
   readonly takesTurns?: boolean
   /**
-   * For short jobs that mostly wait for an answer from outside: their places come on top of those of the process, so that
-   * slow receivers hold up no other work, and other work holds up no message.
+   * For short jobs that mostly wait for an answer from outside: their places come on top of those of the process, so
+   * that slow receivers and other work do not hold each other up.
    */
   readonly hasOwnPlaces?: boolean
   /**
-   * How long the lease is, if shorter than that of all jobs: for jobs that store a step every few seconds and may run
-   * twice, so that another worker goes on soon after a kill.
+   * The length of the lease, if shorter than usual: for jobs that store a step every few seconds and may run twice, so
+   * that another worker goes on soon after a kill.
    */
   readonly leaseMsMax?: number
   /** A handler that returns without having called `commit` has succeeded without effects in the database. */
@@ -97,7 +100,8 @@ export type JobHandler = {
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 /**
- * Thrown by a handler that has to come back later, because of a provider's limit for example. It spends no attempt.
+ * Thrown by a handler whose job has to run again later, because of a provider's limit for example. It does not count as
+ * an attempt.
  */
 export class RetryLater extends Error {
   readonly retryAfterMs: number
@@ -117,13 +121,13 @@ export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 const JOB_PARTS = ['claim', 'heartbeat', 'settle', 'schedule', 'turns'] as const
 export type JobPart = (typeof JOB_PARTS)[number]
 
-/** The log of the product, as far as jobs need it. */
+/** The part of the product's log that jobs use. */
 export type JobLog = {
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** Where metrics come from. Called synchronously; must not throw. */
+/** Feeds the metrics. Called synchronously; must not throw. */
 export type JobObserver = {
   onClaimed(kind: string): void
   onFinished(kind: string, outcome: JobOutcome, seconds: number): void

@@ -1,7 +1,7 @@
-// Who holds which job. Leases run by the database's clock, so a worker whose own clock is wrong can neither steal
-// a job nor keep one. A claim takes what is due, oldest first, and what a silent worker left behind; each claim
+// Decides who holds which job. Leases run by the database's clock, so a worker whose own clock is wrong can neither
+// steal a job nor keep one. A claim takes what is due, oldest first, and what a silent worker left behind; each claim
 // counts an attempt, so a job that kills its worker cannot go round for ever. Read committed: on PostgreSQL a
-// serializable claim would be refused whenever a rival claims next to it, where this one passes the rival's rows over.
+// serializable claim would be refused whenever a rival claims next to it, whereas this one skips the rival's rows.
 
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -15,7 +15,7 @@ import { nextTurns } from './shares.ts'
 export type Lease = {
   owner: string
   leaseMs: number
-  /** Leases of kinds that have their own. */
+  /** The leases of kinds with their own length. */
   leaseMsOfKind?: Readonly<Record<string, number>>
 }
 
@@ -31,7 +31,7 @@ function leaseEnd(engine: Engine, { leaseMs, leaseMsOfKind = {} }: Lease): RawBu
   return sql<number>`case kind ${sql.join(cases, sql` `)} else ${databaseTimeIn(engine, leaseMs)} end`
 }
 
-/** How many jobs to claim at most: of each kind, in the order of `kinds`, and in total. */
+/** How many jobs to claim at most: for each kind, in the order of `kinds`, and in total. */
 type ClaimLimits = { ofKinds: readonly number[]; total: number }
 
 type Claim = (limits: ClaimLimits) => Promise<Job[]>
@@ -49,8 +49,8 @@ type ClaimedRow = {
 }
 
 /**
- * Claims jobs of these kinds; claim jobs of a kind that takes turns one at a time, because each claim changes who
- * comes next. Compiled once: building the statement costs more than running it.
+ * Claims jobs of these kinds. Jobs of a kind whose places are shared out must be claimed one at a time, because each
+ * claim changes who comes next. The statement is compiled once: building it costs more than running it.
  */
 export function createClaim(
   database: Database,
@@ -74,8 +74,8 @@ export function createClaim(
 }
 
 /**
- * Each kind is two short ranges, of jobs_due and of jobs_leased, or what shares.ts says. Materialized, or PostgreSQL may
- * run it once per row.
+ * Each kind reads two short index ranges, of jobs_due and of jobs_leased, or what shares.ts says. The query is
+ * materialized, because PostgreSQL might otherwise run it once per row.
  */
 export function claimQuery(
   db: Reader,
@@ -133,8 +133,8 @@ export function claimQuery(
 }
 
 /**
- * How soon, in milliseconds, a job of these kinds is due or the lease of one runs out; undefined when there is none. Below
- * zero when one could be claimed now. Indexes: jobs_due, jobs_leased.
+ * Returns in how many milliseconds a job of these kinds becomes due or a lease runs out; undefined if there is none,
+ * negative if one can be claimed now. Indexes: jobs_due, jobs_leased.
  */
 export function createNextDue(
   database: Database,
@@ -172,8 +172,8 @@ function toJob(row: ClaimedRow): Job {
 }
 
 /**
- * Renews the leases of these jobs and returns the ones that were lost. A row that is locked is passed over and not
- * lost: our own commit has it, or a claim whose result the next heartbeat will see.
+ * Renews the leases of these jobs and returns the jobs that were lost. A locked row is skipped and does not count as
+ * lost: either our own commit has it, or a claim whose result the next heartbeat will see.
  */
 export async function renewLeases(database: Database, lease: Lease, jobs: readonly Job[]): Promise<Job[]> {
   if (jobs.length === 0) return []

@@ -1,9 +1,9 @@
-// Handlers whose code is loaded with their first job: a process that starts loads what it needs to answer, and not what it may have to
-// do some day.
+// Handlers whose code is loaded with their first job, so that a starting process loads only what it needs to answer
+// requests.
 
 import type { JobHandler } from './job.ts'
 
-/** How its jobs are shared out is known before. */
+/** `limits` are known before, because they decide how jobs are claimed. */
 export function loadedHandler(
   limits: Omit<JobHandler, 'run'>,
   load: () => Promise<Pick<JobHandler, 'run'>>,

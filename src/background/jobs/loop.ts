@@ -1,16 +1,16 @@
-// Does something again and again until it is told to stop: never twice at the same time, at once when woken, and
-// also after it failed. A loop that ended with its first error would be the quietest way to lose all work.
+// Repeats some work until it is stopped: never concurrently with itself, at once when woken, and also after a failure.
+// A loop that ended with its first error would be the quietest way to lose all work.
 
 export type Loop = {
   wake(): void
-  /** Resolves after the round that is under way. */
+  /** Resolves after the current round. */
   stop(): Promise<void>
 }
 
 type LoopOptions = {
-  /** From the end of one round to the start of the next. */
+  /** The time from the end of one round to the start of the next. */
   everyMs: number
-  /** Asked before each round that nobody woke the loop for; a round that is not needed is left out. */
+  /** Called before each round for which nobody woke the loop; if false, the round is skipped. */
   isNeeded?(): boolean
   work(): Promise<void>
   onError(error: unknown): void

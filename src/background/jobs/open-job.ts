@@ -1,6 +1,6 @@
 // The one job of a kind that waits or runs for a subject, among those whose unique keys begin with that subject and a
-// colon. Callers that queue a job only if there is none use serializable transactions: of two that look at the same
-// time, one runs again and sees the job of the other.
+// colon. Callers that enqueue a job only if there is none use serializable transactions: if two look at the same time,
+// one is repeated and sees the job of the other.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
@@ -22,7 +22,7 @@ export async function findOpenJob(db: Reader, kind: string, subject: string): Pr
     .executeTakeFirst()
 }
 
-/** Somebody waits for this job: if it was postponed, it runs at once. */
+/** Makes a postponed job due now, because somebody waits for it. */
 export async function hurryJob(tx: Tx, engine: Engine, { id }: Pick<OpenJob, 'id'>): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -1,6 +1,7 @@
-// Rows of work that a process fills step by step and publishes at the end: generations of backlinks, imports of search data. The
-// process touches its row again and again; a row that is open and was not touched for a while belongs to a process that was
-// killed. Giving such a row up sets `touched_at` to 0: a process that still writes finds that out at its next step.
+// Rows of work that a process fills step by step and publishes at the end: generations of backlinks, imports of search
+// data. The process updates `touched_at` regularly; an open row that was not touched for a while belongs to a process
+// that was killed. Giving such a row up sets `touched_at` to 0: a process that still writes finds that out at its next
+// step.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../../data/storage/portable.ts'
@@ -8,12 +9,12 @@ import { MINUTE_MS } from '../../lib/durations.ts'
 import { databaseTimeAgo } from './database-time.ts'
 
 export const TOUCH_EVERY_MS = 30_000
-/** `touched_at` of a row that was given up. */
+/** The value of `touched_at` of a row that was given up. */
 export const GIVEN_UP = 0
-/** Nine touches in a row may be missed, because the database is busy or away, before a process counts as dead. */
+/** A process counts as dead only after it has missed nine touches in a row, because the database may be busy or away. */
 const STALE_MS = 5 * MINUTE_MS
 
-/** Whether the process that filled an open row has gone, and nobody has given the row up yet. */
+/** Whether the process that filled an open row is dead and the row has not been given up yet. */
 export function isStale(engine: Engine): RawBuilder<SqlBool> {
   return sql<SqlBool>`status = 'open' and touched_at > ${GIVEN_UP} and touched_at < ${databaseTimeAgo(engine, STALE_MS)}`
 }

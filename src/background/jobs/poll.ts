@@ -1,6 +1,6 @@
-// A loop that looks into the database for something to do. Where the database can tell whether anybody has written since the last
-// look (SQLite can, for the price of a function call), it looks only then, and when the time has come that the last look named: a server with nothing
-// to do asks its database nothing.
+// A loop that looks into the database for work. If the database can cheaply tell whether anybody has written since the
+// last look (SQLite can), it looks only after a write, and at the time for which the last look announced work: an idle
+// server does not query its database.
 
 import type { Database } from '../../data/storage/database.ts'
 import { SECOND_MS } from '../../lib/durations.ts'
@@ -8,12 +8,12 @@ import { type Loop, startLoop } from './loop.ts'
 
 type PollOptions = {
   everyMs: number
-  /** Resolves to how soon something is due that is stored already; undefined when nothing is. */
+  /** Resolves to the time until stored work is due; undefined if there is none. */
   look(): Promise<number | undefined>
   onError(error: unknown): void
 }
 
-// Clocks may be set: what is due by the clock is looked for all the same.
+// Looks at least this often, because clocks may be set.
 const LOOK_ANYWAY_MS = 15 * SECOND_MS
 
 export function startPoll(
@@ -29,7 +29,7 @@ export function startPoll(
       return mark === undefined || mark !== seen || performance.now() >= lookAtMs
     },
     async work() {
-      // Before the look: what is written during it is for the next one.
+      // Taken before the look, so that what is written during it leads to another one.
       const mark = database.changeMark()
       seen = undefined
       const dueInMs = await look()

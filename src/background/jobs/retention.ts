@@ -1,5 +1,5 @@
-// Forgets finished jobs, in batches short enough that nothing waits for them. Failed ones are kept longer: somebody
-// may still want to know why.
+// Removes finished jobs, in batches short enough that nothing waits for them. Failed jobs are kept longer, for somebody
+// who wants to know why.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'

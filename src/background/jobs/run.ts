@@ -1,6 +1,6 @@
-// One run of one job that this process holds: gives the handler its context, and turns however it ends into one
-// outcome. Never rejects: a failure to write down the outcome is logged, and the lease, which nobody renews any
-// more, brings the job back.
+// One run of a job that this process holds: gives the handler its context, and translates its end into an outcome.
+// Never rejects: a failure to store the outcome is logged, and the job comes back when its lease, which is no longer
+// renewed, has run out.
 
 import type { Database, TransactionOptions, Tx } from '../../data/storage/database.ts'
 import {
@@ -29,16 +29,16 @@ type RunOptions = {
 export type JobRun = {
   readonly job: Job
   readonly outcome: Promise<JobOutcome>
-  /** False while the job finishes, and from then on: its own transaction decides who holds the job. */
+  /** False from the moment the job starts to finish: its own transaction then decides who holds the job. */
   readonly isAbortable: boolean
   /** Gives the job back before its next step. */
   stop(reason: Error): void
-  /** With `lease_lost` the row is left to its new holder; with any other reason the job is given back. */
+  /** With `lease_lost`, the row is left to its new holder; with any other reason, the job is given back. */
   abort(reason: Error): void
   /** Tells the job that others wait for its place. */
   endSlice(): void
   readonly isSliceOver: boolean
-  /** Until when the job only waits; in the past unless it said so. */
+  /** Until when the job only waits; in the past unless the job said so. */
   restsUntilMs(): number
 }
 
@@ -162,8 +162,8 @@ export function startRun(job: Job, options: RunOptions): JobRun {
 }
 
 /**
- * How long a failed job waits. Full jitter: anywhere between nothing and a bound that doubles with each attempt, so that jobs
- * which failed together do not come back together. `attempt` is the one that failed, from 1; `random` gives 0 ≤ n < 1.
+ * How long a failed job waits. Full jitter: a random time below a bound that doubles with each attempt, so that jobs
+ * that failed together do not come back together. `attempt` is the failed one, from 1; `random` returns 0 ≤ n < 1.
  */
 export function backoffMs(attempt: number, random: () => number): number {
   const bound = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (attempt - 1))

@@ -1,6 +1,6 @@
-// Runs the jobs of one process: claims as many as it has room for, when it starts, at every poll, when a job ends
-// and when a transaction of this process enqueued one. Any number of processes may do so. A kind that has no
-// handler here is left to processes that know it.
+// Runs the jobs of one process: claims as many as it has room for, when it starts, at every poll, when a job ends and
+// when a transaction of this process enqueued one. Any number of processes may do so. Kinds without a handler here are
+// left to other processes.
 
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,17 +18,17 @@ import { release } from './settle.ts'
 import { createReadPlaces } from './shares.ts'
 import { SLICE_TIMES, type SliceTimes, whoYields } from './time-slices.ts'
 
-/** The time that an aborted handler has to unwind, before its job is given back regardless. */
+/** The time that an aborted handler has to end, before its job is given back regardless. */
 const ABORT_GRACE_MS = 1_000
 
 export type RunnerOptions = {
   database: Database
   handlers: JobHandlers
-  /** Jobs that run here at the same time, of all kinds but those with places of their own. */
+  /** How many jobs run here at the same time, not counting kinds with places of their own. */
   concurrency: number
   pollMs: number
   leaseMs: number
-  /** Shorter in tests. */
+  /** Tests pass shorter times. */
   sliceTimes?: SliceTimes
   clock: Clock
   random(): number
@@ -39,21 +39,21 @@ export type RunnerOptions = {
 export type JobRunner = {
   start(): void
   /**
-   * A job that works in steps ends after its current step; any other job has this long to finish, and is then aborted.
-   * Both are given back, for another worker to claim at once.
+   * A job that works in steps ends after its current step; any other job is aborted after this time. Both are given
+   * back, and another worker can claim them at once.
    */
   stop(timeoutMs: number): Promise<void>
 }
 
 export function createRunner(options: RunnerOptions): JobRunner {
   const { database, handlers, clock, log, observe } = options
-  // New at every start: a process must not mistake the leases of the one before it for its own.
+  // A new name at every start, so that a process does not mistake its predecessor's leases for its own.
   const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
   const kinds = Object.keys(handlers)
   const lease = { owner, leaseMs: options.leaseMs, leaseMsOfKind: shorterLeases(options) }
   const takesTurns = (kind: string) => handlers[kind]!.takesTurns === true
   const hasOwnPlaces = (kind: string) => handlers[kind]!.hasOwnPlaces === true
-  // A claim of each: the places of one are not for the other.
+  // Kinds with places of their own are claimed separately.
   const groups = [false, true].flatMap((isOwn) => {
     const ofGroup = kinds.filter((kind) => hasOwnPlaces(kind) === isOwn)
     return ofGroup.length === 0
@@ -74,7 +74,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let stopReason: Error | undefined
 
   async function claimDue(): Promise<number | undefined> {
-    // A claim is a transaction, of the one writer where the database has one; a look into two indexes is not.
+    // A claim is a write transaction, and SQLite has one writer; a look into two indexes is cheap.
     const dueInMs = database.changeMark() === undefined ? 0 : await readNextDue()
     if (dueInMs === undefined || dueInMs > 0) return dueInMs
     for (const group of groups) await claimOf(group)
@@ -86,13 +86,12 @@ export function createRunner(options: RunnerOptions): JobRunner {
     const total = isOwn ? ofGroup.reduce((sum, kind) => sum + capacityFor(kind), 0) : Math.max(0, capacity)
     const ofKinds = ofGroup.map((kind) => Math.min(total, capacityFor(kind), takesTurns(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
-    // Jobs that run here look abandoned as soon as their lease is over, so leases are renewed before anything is
-    // claimed.
+    // Once their leases run out, our own jobs look abandoned, so leases are renewed before anything is claimed.
     if (heartbeat.isLate) await heartbeat.beat()
     const sinceMs = clock.nowMs()
     const claimed = await claim({ ofKinds, total })
     for (const job of claimed) void run(job, sinceMs)
-    // One job of such a kind was claimed, and there may be room for more.
+    // Such kinds are claimed one job at a time, and there may be room for more.
     if (claimed.some(({ kind }) => takesTurns(kind))) claims?.wake()
   }
 
@@ -114,8 +113,8 @@ export function createRunner(options: RunnerOptions): JobRunner {
       const places = await readPlaces(database)
       const nowMs = clock.nowMs()
       const ofKind = runsOf(kind)
-      // If jobs have started or ended meanwhile, what was read is out of date: the wrong job would be told to give
-      // way.
+      // If jobs have started or ended meanwhile, the places read are out of date, and the wrong job would be told to
+      // stop.
       if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
       const own = new Map(ofKind.map((run) => [run.job.id, run]))
       const slicesHere = new Map(

@@ -1,11 +1,14 @@
-// When work is due again. Slots of `everyMs` are counted from 1970, not from the start of a process, so that all
-// processes agree on them and a restart does not shift them.
+// Computes when work is due again. Slots of `everyMs` are counted from 1970, not from the start of a process, so that
+// all processes agree on them and a restart does not shift them.
 
 export type Schedule = {
   name: string
   kind: string
   payload?: unknown
-  /** Asked once for each slot, by every scheduler; without it, every slot becomes a job. A slot that is not needed writes nothing. */
+  /**
+   * Called once for each slot, by every scheduler; without it, every slot becomes a job. A slot that is not needed
+   * writes nothing.
+   */
   isNeeded?(): Promise<boolean>
 } & ({ everyMs: number } | { next(fromMs: number): number })
 

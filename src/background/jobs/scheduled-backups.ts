@@ -1,6 +1,5 @@
-// Makes a backup every so many hours, if the settings ask for it. The result is stored in the database, and doctor and
-// /metrics show it. A failed backup is not tried again before the next is due: usually disk space or a program is
-// missing.
+// Makes a backup every few hours, if the settings ask for it. The result is stored in the database, and doctor and
+// /metrics show it. A failed backup is not repeated before the next is due: usually disk space or a program is missing.
 
 import {
   type BackupOutcome,

@@ -1,6 +1,6 @@
-// Turns schedules into jobs. Any number of processes may run it (see slots.ts). Slots that passed while everything
-// was down become one job, not a flood. A failure, of one schedule or of all, is logged and tried again at the next
-// tick: otherwise customers would be the first to notice a stopped scheduler.
+// Turns schedules into jobs. Any number of processes may run it (see slots.ts). All slots that passed while everything
+// was down become one job. A failure, of one schedule or of all, is logged and tried again at the next tick: otherwise
+// customers would be the first to notice a stopped scheduler.
 
 import type { Database } from '../../data/storage/database.ts'
 import type { JobLog, JobObserver } from './job.ts'
@@ -21,11 +21,11 @@ type Scheduler = { start(): void; stop(): Promise<void> }
 
 export function createScheduler({ database, schedules, pollMs, log, observe }: SchedulerOptions): Scheduler {
   const names = schedules.map((schedule) => schedule.name)
-  /** By the name of its schedule, the slot that follows the one that was not needed. */
+  /** For each schedule whose last slot was not needed, the slot after it. */
   const idleUntil = new Map<string, number>()
   let ticks: Loop | undefined
 
-  /** How soon the next slot comes; at once if one could not be moved on. */
+  /** Returns the time until the next slot; 0 if a schedule could not be advanced. */
   async function tick(): Promise<number> {
     const { nowMs, slots } = await readSlots(database, names)
     let nextMs = Number.POSITIVE_INFINITY
@@ -39,13 +39,13 @@ export function createScheduler({ database, schedules, pollMs, log, observe }: S
     return nextMs - nowMs
   }
 
-  /** When to look at this schedule again. */
+  /** Returns when to look at this schedule again. */
   async function advance(schedule: Schedule, slot: number | undefined, nowMs: number): Promise<number> {
     const next = nextSlot(schedule, nowMs)
     if (slot === undefined) await introduce(database, schedule, next)
     else if (slot <= nowMs) await advanceDue(schedule, slot, next)
-    // A slot far ahead was left by a longer interval, or by a clock that was ahead: without this the schedule would
-    // stay silent until then.
+    // A slot far ahead was left by a longer interval, or by a clock that was ahead; without this the schedule would do
+    // nothing until then.
     else if (slot > next) await bringForward(database, schedule, slot, next)
     else return slot
     return next

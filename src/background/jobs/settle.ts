@@ -1,5 +1,5 @@
-// How a run of a job ends in the database. Every change is guarded by the fence of its claim: a worker that was
-// frozen, cut off or slow may still call these, and finds that the job is no longer its own.
+// Stores how a run of a job ended. Every change is guarded by the fence of its claim: a worker that was frozen, cut off
+// or slow may still call these functions, and finds that the job is no longer its own.
 
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../data/storage/portable.ts'
@@ -10,10 +10,12 @@ import { LEASE_LOST } from './errors.ts'
 import type { Job } from './job.ts'
 
 const ERROR_CHARACTERS_MAX = 500
-// How much of a message is read: some carry a whole reply.
+// The most characters of a message that are kept: some contain a whole response.
 const MESSAGE_CHARACTERS_MAX = 10_000
 
-/** Call it first in the transaction of the job's effects: from here on the row is locked and cannot be claimed. */
+/**
+ * Must be called first in the transaction of the job's effects: from here on the row is locked and cannot be claimed.
+ */
 export async function markSucceeded(tx: Tx, engine: Engine, job: Job): Promise<void> {
   const { numUpdatedRows } = await whileHeld(tx, job)
     .set({ state: 'succeeded', ...finishedNow(engine), last_error: null })
@@ -22,9 +24,9 @@ export async function markSucceeded(tx: Tx, engine: Engine, job: Job): Promise<v
 }
 
 /**
- * The guard of a step that does not finish the job: the job cannot be claimed before this transaction ends. The step
- * renews the lease, because heartbeats skip a locked row, and a job that goes from step to step might always be locked
- * when one comes.
+ * Guards a step that does not finish the job: the job cannot be claimed before this transaction ends. The step renews
+ * the lease, because heartbeats skip a locked row, and a job that goes from step to step might always be locked when
+ * one comes.
  */
 export async function holdJob(tx: Tx, engine: Engine, job: Job, leaseMs: number): Promise<void> {
   const { numUpdatedRows } = await whileHeld(tx, job)
@@ -62,7 +64,7 @@ export function runAgain(
   )
 }
 
-/** Back to where it was before the claim, for another worker to take at once. */
+/** Returns the job to its state before the claim, so that another worker can take it at once. */
 export function release(database: Database, job: Job): Promise<boolean> {
   return settle(database, (tx) =>
     whileHeld(tx, job).set({ state: 'queued', attempts: job.attempt - 1, ...NO_LEASE }),
@@ -83,7 +85,7 @@ function finishedNow(engine: Engine) {
   return { ...NO_LEASE, finished_at: databaseNowMs(engine) }
 }
 
-/** A look-up in jobs_held: see its migration for why that is not the primary key. */
+/** Index: jobs_held; its migration says why this is not the primary key. */
 export function whileHeld(db: Reader, job: Job) {
   return db
     .updateTable('jobs')
@@ -102,7 +104,10 @@ async function settle(
   return numUpdatedRows > 0n
 }
 
-/** One line, bounded, that both engines can store, and without the secrets that messages of drivers carry. */
+/**
+ * Describes an error in one bounded line that both engines can store, without the secrets that messages of drivers
+ * contain.
+ */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error)
   const line = redact(text.slice(0, MESSAGE_CHARACTERS_MAX))

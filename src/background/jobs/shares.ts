@@ -1,7 +1,7 @@
-// Jobs of a kind that takes turns, by their owner (the share). A free place goes to the share with the fewest running
-// jobs, among equals to the one whose last slice was longest ago; within a share, a job that has run before goes on
-// before another begins. Shares are found by leaps from one to the next: a share with a hundred thousand jobs costs no
-// more than one with two.
+// Selects jobs of a kind whose places are shared out among owners (the shares). A free place goes to the share with the
+// fewest running jobs, among equals to the one whose last slice was longest ago; within a share, a job that has run
+// before goes on before another begins. Shares are found by leaps from one to the next: a share with a hundred thousand
+// jobs costs no more than one with two.
 
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -10,8 +10,8 @@ import { rowsStatement } from '../../data/storage/sql/statement.ts'
 import { databaseTimeAgo } from './database-time.ts'
 
 /**
- * The next jobs of a kind that may be claimed, as ids and times: jobs that are due, and jobs whose lease has run out.
- * Rows that another worker is claiming are skipped. Indexes: jobs_waiting, jobs_leased, jobs_by_turn.
+ * The jobs of a kind to claim next, as ids and times: jobs that are due, and jobs whose lease has run out. Rows that
+ * another worker is claiming are skipped. Indexes: jobs_waiting, jobs_leased, jobs_by_turn.
  */
 export function nextTurns(
   engine: Engine,
@@ -32,7 +32,7 @@ export function nextTurns(
     limit ${limit} + 0 ${skipLocked(engine, 'j')}`
 }
 
-/** Every share with a waiting job, in a table `shares`, and null behind the last. */
+/** Lists every share with a waiting job in a table `shares`, with a null row at the end. */
 function sharesOf(kind: string): RawBuilder<unknown> {
   return sql`shares (share) as (
     select min(share) from jobs where kind = ${kind} and state = 'queued'
@@ -42,7 +42,10 @@ function sharesOf(kind: string): RawBuilder<unknown> {
     from shares where shares.share is not null)`
 }
 
-/** Jobs that were claimed before go first, most often claimed first: so jobs come to an end. */
+/**
+ * Selects the first due job of a share. Jobs that were claimed before go first, the most often claimed one first, so
+ * that jobs come to an end.
+ */
 function firstOf(kind: string, due: RawBuilder<number>): RawBuilder<number | null> {
   return sql`(select id from jobs where kind = ${kind} and state = 'queued' and share = shares.share
     and run_at <= ${due} order by fence desc, run_at, id limit 1)`
@@ -50,12 +53,15 @@ function firstOf(kind: string, due: RawBuilder<number>): RawBuilder<number | nul
 
 export type RunningJob = { id: number; share: string; heldMs: number }
 
-/** Which shares have places, in all processes, and which have jobs that wait for one. */
+/** The jobs that have places, in all processes, and the shares with jobs that wait for one. */
 export type Places = { running: RunningJob[]; waiting: string[] }
 
 type PlaceRow = { id: number | null; share: string; held_ms: number }
 
-/** `waitedMs`: for at least so long. Another process may have a free place for a job that has just come. */
+/**
+ * Only jobs that waited for at least `waitedMs` count: another process may have a free place for a job that has just
+ * come.
+ */
 export function createReadPlaces(kind: string, waitedMs: number): (database: Database) => Promise<Places> {
   const read = rowsStatement<Record<never, never>, PlaceRow>((db, _param, { engine }) =>
     placesQuery(db, engine, kind, waitedMs),

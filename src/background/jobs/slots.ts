@@ -1,5 +1,5 @@
-// Where schedules stand, in the database: the next slot of each. A slot moves by compare-and-set: of any number of
-// schedulers that see the same slot due, one moves it on and enqueues its job, in one transaction.
+// Stores the next slot of each schedule. A slot moves by compare-and-set: if several schedulers see the same slot due,
+// one moves it on and enqueues its job, in one transaction.
 
 import type { Database, Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
@@ -7,7 +7,7 @@ import { databaseNowMs } from '../../data/storage/portable.ts'
 import { enqueue } from './enqueue.ts'
 import type { Schedule } from './schedule.ts'
 
-/** The next slots by name, and the time by the database's clock. */
+/** Returns the next slots by name, and the time by the database's clock. */
 export async function readSlots(
   database: Database,
   names: readonly string[],
@@ -34,7 +34,7 @@ export async function introduce(database: Database, { name }: Schedule, slot: nu
   )
 }
 
-/** Whether it was this call that moved the schedule on. */
+/** Returns whether this call moved the schedule on. */
 export function makeDue(
   database: Database,
   schedule: Schedule,

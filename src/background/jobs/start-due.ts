@@ -1,20 +1,20 @@
-// Calls `start` for every row that is due, batch after batch. Any number of processes may do so: `start` checks
+// Calls `start` for every row that is due, batch after batch. Several processes may do so at once: `start` checks
 // again, in its transaction, whether the row is due.
 
-/** Due rows beyond `after`, in a stable order, at most `rowsMax`. */
+/** Lists at most `rowsMax` due rows after `after`, in a stable order. */
 export type ListDue<Due> = (range: { after: Due | undefined; rowsMax: number }) => Promise<readonly Due[]>
 
 type StartDue<Due> = {
   list: ListDue<Due>
   start(due: Due): Promise<void>
   signal: AbortSignal
-  /** Rows that one query reads. */
+  /** The most rows that one query reads. */
   rowsMax?: number | undefined
 }
 
 const ROWS_MAX = 100
 
-/** A row that cannot be started does not block the others: its error is thrown when all were tried. */
+/** A row that cannot be started does not block the others: its error is thrown at the end. */
 export async function startDue<Due>({
   list,
   start,

@@ -1,4 +1,4 @@
-// The tables of jobs, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of jobs, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { ProjectTables } from '../../data/storage/tables.ts'
@@ -43,9 +43,9 @@ type JobsTable = {
   last_error: string | null
   created_at: Generated<number>
   finished_at: number | null
-  /** The owner of the job, for a kind that takes turns; else ''. */
+  /** The owner of the job, for a kind whose places are shared out; otherwise ''. */
   share: Generated<string>
-  /** The last time; null before the first. */
+  /** When the job was last claimed; null before the first claim. */
   claimed_at: number | null
 }
 

@@ -1,25 +1,25 @@
-// Decides which of the jobs that run here gives its place to a share that waits. A job gives way only to a share with
-// fewer running jobs, so a share that is alone is never disturbed, and shares that want more places than there are take
-// turns. A job that only waits gives way first, and soon. Among working jobs, the one that has had its place for
-// longest gives way, in whatever process: all processes see the same, so for each waiting share one job gives way.
+// Decides which of the jobs that run here gives up its place to a waiting share. A job gives way only to a share with
+// fewer running jobs, so a lone share is never disturbed, and shares that want more places than there are alternate. A
+// job that only waits gives way first, and soon. Among working jobs, the one that has had its place for longest gives
+// way, in whatever process: all processes see the same, so for each waiting share one job gives way.
 
 import type { Places, RunningJob } from './shares.ts'
 
 export type SliceTimes = {
-  /** Time between two looks at who waits. */
+  /** The time between two looks at who waits. */
   readonly everyMs: number
-  /** How long a working job keeps its place at least. */
+  /** The least time that a working job keeps its place. */
   readonly sliceMs: number
-  /** The same for a job that only waits. */
+  /** The least time that a waiting job keeps its place. */
   readonly restSliceMs: number
-  /** How long a job must have nothing to do, to give way sooner. */
+  /** How long a job must have nothing to do before it counts as waiting. */
   readonly restMs: number
-  /** How long others must have waited: a new job may find a free place in another process. */
+  /** How long others must have waited; a new job may find a free place in another process. */
   readonly waitedMs: number
 }
 
-// To go on with a crawl of a million addresses takes some seconds, of 20,000 some tenths: a slice of three minutes spends a
-// hundredth of its time on that, and ten accounts with two places come round in a quarter of an hour.
+// Resuming a crawl of a million addresses takes some seconds, one of 20,000 some tenths: with slices of three minutes
+// that costs a hundredth of the time, and ten accounts with two places all get a turn within a quarter of an hour.
 export const SLICE_TIMES: SliceTimes = Object.freeze({
   everyMs: 2_000,
   sliceMs: 180_000,
@@ -30,13 +30,13 @@ export const SLICE_TIMES: SliceTimes = Object.freeze({
 
 /** A job that runs here. */
 export type OwnSlice = {
-  /** For how long from now the job has nothing to do; negative if it has work. */
+  /** How long the job has nothing to do from now; negative if it has work. */
   readonly restsForMs: number
-  /** The job was told that its time slice is over, and has not ended yet. */
+  /** Whether the job was told that its time slice is over, and has not ended yet. */
   readonly isOver: boolean
 }
 
-/** The id of the job to tell now; undefined for none. */
+/** Returns the id of the job to tell now; undefined for none. */
 export function whoYields(
   { running, waiting }: Places,
   own: ReadonlyMap<number, OwnSlice>,
@@ -47,7 +47,8 @@ export function whoYields(
   const countOf = (share: string) => counts.get(share) ?? 0
   for (const job of running) if (!isOver(job)) counts.set(job.share, countOf(job.share) + 1)
   const waits = waiting.toSorted((a, b) => countOf(a) - countOf(b))
-  // A job that has been told makes room for the first of them, even when the database no longer counts it as running.
+  // Jobs that were told already make room for the first waiting shares, even when the database no longer counts them as
+  // running.
   waits.splice(0, [...own.values()].filter(({ isOver }) => isOver).length)
   const [next] = waits
   if (next === undefined) return undefined

@@ -1,5 +1,5 @@
-// What a process of the role `worker` or `all` runs: the jobs and schedules of the features, and those that the job
-// system needs itself. Processes that only enqueue need none of this.
+// What a process of the role `worker` or `all` runs: the jobs and schedules of the features, and those of the job
+// system itself. Processes that only enqueue need none of this.
 
 import { jobRetention } from './retention.ts'
 import { createRunner, type JobRunner, type RunnerOptions } from './runner.ts'

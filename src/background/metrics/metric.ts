@@ -1,5 +1,5 @@
-// How a feature declares its metrics: one table of names, help and labels, which makes the metrics and which a test
-// compares with the documentation, and a function that connects them to events.
+// Defines how a feature declares its metrics: one table of names, help and labels, from which the metrics are made and
+// which a test compares with the documentation, and a function that connects them to events.
 
 import type { Counter, Gauge, Histogram } from 'prom-client'
 
@@ -13,7 +13,7 @@ export type MetricTable = Readonly<Record<string, Metric>>
 type NameOf<Table> = keyof Table & string
 type LabelOf<Table extends MetricTable, Name extends NameOf<Table>> = Table[Name]['labels'][number]
 
-/** One value for each combination of labels. */
+/** The value for one combination of labels. */
 export type Sample<Label extends string = string> = [labels: Partial<Record<Label, string>>, value: number]
 
 /** Creates metrics by their names in the table. */
@@ -21,7 +21,7 @@ export type MetricMaker<Table extends MetricTable> = {
   counter<Name extends NameOf<Table>>(name: Name): Counter<LabelOf<Table, Name>>
   gauge<Name extends NameOf<Table>>(name: Name): Gauge<LabelOf<Table, Name>>
   histogram<Name extends NameOf<Table>>(name: Name): Histogram<LabelOf<Table, Name>>
-  /** A gauge whose values are read at each scrape; without values if that fails. */
+  /** A gauge whose values are read at each scrape. If reading fails, it has no values. */
   scraped<Name extends NameOf<Table>>(name: Name, ask: () => Promise<Sample<LabelOf<Table, Name>>[]>): void
 }
 

@@ -1,4 +1,4 @@
-// The metrics of a process itself: its release, its database, its answers and its jobs.
+// The metrics of a process: its release, its database, its responses and its jobs.
 
 import type { MetricTable } from './metric.ts'
 

@@ -1,5 +1,5 @@
-// The registry of all metrics that /metrics shows: those of the process, and those of the features. Observing a request
-// through prom-client takes 1.1 µs with its three labels, so there are no counters of our own in front of it.
+// The registry of all metrics that /metrics shows: those of the process and those of the features. Observing a request
+// through prom-client takes 1.1 µs with its three labels, so there are no cheaper counters in front of it.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { createProbe } from '../../lib/probe.ts'
@@ -7,31 +7,31 @@ import type { Metric, MetricMaker, Metrics, MetricTable, Sample } from './metric
 import { PROCESS_METRICS } from './process-metrics.ts'
 
 const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
-// The lag of the event loop is measured by a timer; one of 10 ms, as prom-client would have it, is a third of what an idle server does.
+// A timer measures the lag of the event loop. prom-client's usual 10 ms would be a third of the work of an idle server.
 const LAG_TIMER_MS = 50
-// A scrape must not hang with the database.
+// A scrape must not hang when the database does.
 const SCRAPE_LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
 
 type MetricsOptions = {
   version?: string
   /** Whether the database answers; called at each scrape. */
   isDatabaseUp?(): Promise<boolean>
-  /** How many jobs of each kind wait. Called at each scrape; without it `sightline_jobs_queued` stays empty. */
+  /** Counts waiting jobs by kind; called at each scrape. Without it, `sightline_jobs_queued` stays empty. */
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   features?: readonly Metrics[]
 }
 
 export type MetricsRegistry = {
-  /** The server's `onAnswered` hook. */
+  /** The hook `onAnswered` of the server. */
   onAnswered(method: string, route: string, status: number, seconds: number): void
-  /** The `observe` hooks of the job runner and the scheduler. */
+  /** The hooks `observe` of the job runner and the scheduler. */
   jobs: {
     onClaimed(kind: string): void
     onFinished(kind: string, outcome: string, seconds: number): void
     onFault(part: string): void
   }
   contentType: string
-  /** All figures as Prometheus reads them. Never rejects because of the database. */
+  /** All metrics in Prometheus' format. Never rejects because of the database. */
   render(): Promise<string>
 }
 
@@ -93,9 +93,9 @@ function createMaker(table: MetricTable, registry: Registry): MetricMaker<Metric
         ...describe(name),
         async collect() {
           const samples = await probe().catch(() => [])
-          // A label that is gone from the database must not keep its last count.
+          // Without the reset, a label that is gone from the database would keep its last count.
           this.reset()
-          // A metric without labels would then show 0, which nobody has counted.
+          // A metric without labels would otherwise show 0, although nothing was counted.
           if (metricOf(table, name).labels.length === 0) this.remove()
           for (const [labels, value] of samples) this.set(labels, value)
         },

@@ -1,14 +1,14 @@
-// The contract of backlink sources: what a source tells about the links to a domain, and how it is asked, one step at a
-// time; each step may cost money and is stored before the next one begins. A value that a source does not tell is null,
-// never guessed.
+// The contract of backlink sources: what a source reports about the links to a domain. A refresh works in steps; each
+// step may cost money and is stored before the next one begins. A value that a source does not report is null, never
+// guessed.
 
 import type { ProviderFailure } from './contracts.ts'
 
-/** Sources that are asked regularly. */
+/** The sources that are refreshed regularly. */
 export const REFRESH_SOURCES = ['dataforseo', 'simulator'] as const
 export type RefreshSource = (typeof REFRESH_SOURCES)[number]
 
-/** Scores of different makers cannot be compared: each rank, scaled to 0 to 1000, keeps its maker. */
+/** Who computed a rank. Ranks are scaled to 0 to 1000, but those of different makers cannot be compared. */
 export const RANK_KINDS = [
   'none',
   'dataforseo',
@@ -35,16 +35,16 @@ export const LINK_TYPES = [
 ] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 
-/** Days since 1970-01-01. */
+/** A number of days since 1970-01-01. */
 type Day = number
 
 export type LinkObservation = {
-  /** Absolute http or https, without fragment. */
+  /** An absolute http(s) URL without fragment. */
   readonly sourceUrl: string
   readonly sourceTitle: string | null
-  /** Null where the source only says that a page links to the site. */
+  /** Null if the source only says that a page links to the site. */
   readonly targetUrl: string | null
-  /** Empty for a link without text; null where the source does not tell it. */
+  /** Empty for a link without text; null if the source does not report it. */
   readonly anchor: string | null
   readonly linkType: LinkType
   readonly isDofollow: boolean | null
@@ -52,21 +52,21 @@ export type LinkObservation = {
   readonly rank: number | null
   readonly domainRank: number | null
   readonly rankKind: RankKind
-  /** 0 to 100. */
+  /** From 0 to 100. */
   readonly spamScore: number | null
-  /** External links on the page that links. */
+  /** The number of external links on the linking page. */
   readonly outLinks: number | null
   readonly targetStatus: number | null
   readonly firstSeen: Day | null
   readonly lastSeen: Day | null
   readonly isLost: boolean
-  /** Also null for a lost link where the source does not say since when. */
+  /** Also null for a lost link if the source does not say when it was lost. */
   readonly lostAt: Day | null
 }
 
-/** Counts are the source's own; null where it only says that the domain links. */
+/** Counts are the source's own; null if it only says that the domain links. */
 export type DomainObservation = {
-  /** Registrable, lower-case ASCII. */
+  /** The registrable domain, in lower-case ASCII. */
   readonly domain: string
   readonly rank: number | null
   readonly rankKind: RankKind
@@ -100,7 +100,7 @@ export type Observations = {
   readonly pages?: readonly PageObservation[]
 }
 
-/** Figures of the profile as a whole, whatever part of its links was asked for. */
+/** Figures of the whole profile, however many of its links were requested. */
 export type ReportedSummary = {
   readonly rank: number | null
   readonly backlinks: number | null
@@ -117,15 +117,15 @@ export type HistoryPoint = {
 }
 
 export type RefreshRequest = {
-  /** Host without www. */
+  /** The host without www. */
   readonly target: string
-  /** The most links that are asked for. */
+  /** The most links that are requested. */
   readonly linksMax: number
-  /** Today in the project's time zone. */
+  /** The current day in the project's time zone. */
   readonly today: Day
 }
 
-/** Where the next step begins; JSON that only its source understands. The first step has none. */
+/** Where the next step begins: JSON that only its source understands. The first step has none. */
 export type RefreshCursor = unknown
 
 export type RefreshReply =
@@ -136,22 +136,22 @@ export type RefreshReply =
       readonly history?: readonly HistoryPoint[]
       readonly costMicros: number
       readonly isCostEstimated: boolean
-      /** Absent when this was the last step. */
+      /** Absent after the last step. */
       readonly next?: RefreshCursor
       /**
-       * With the last step: whether the source listed all live links (all domains) of the target, so that a missing one was
-       * not seen.
+       * Set by the last step: whether the source listed all live links (or domains) of the target, so that a missing
+       * one counts as not seen.
        */
       readonly isComplete?: { readonly links: boolean; readonly domains: boolean }
     }
-  /** `failure.costMicros` is what the failed step cost nevertheless. */
+  /** `failure.costMicros` is what the failed step cost. */
   | { readonly kind: 'failed'; readonly failure: ProviderFailure }
 
 export type BacklinkSource = {
   readonly name: RefreshSource
-  /** The most that this step may cost: announced before the step. */
+  /** The most that this step may cost, announced before it runs. */
   estimateMicros(request: RefreshRequest, cursor: RefreshCursor | undefined): number
-  /** What a whole refresh costs at most, for the person who has to agree to it. */
+  /** The most that a whole refresh may cost, for the person who has to agree to it. */
   estimateWholeMicros(request: RefreshRequest): number
   step(request: RefreshRequest, cursor: RefreshCursor | undefined, signal: AbortSignal): Promise<RefreshReply>
 }

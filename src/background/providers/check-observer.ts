@@ -1,23 +1,23 @@
-// Tells the metrics how checks went and what they cost: recorded in the transaction that stores a check, and reported
-// once that is committed.
+// Reports to the metrics how checks ended and what they cost: collected in the transaction that stores a check, and
+// reported once it is committed.
 
 import { createCommitNotes } from '../../data/storage/commit-notes.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { FailureClass, SerpObservation } from './contracts.ts'
 
-/** Where metrics come from. Called synchronously; must not throw. */
+/** Feeds the metrics. Called synchronously; must not throw. */
 export type CheckObserver = {
-  /** An analysis has its outcome. */
+  /** Called when an analysis ended. */
   onEnded(provider: string, status: 'success' | 'failed'): void
-  /** A check had no answer, also when it will be made again in the same slot. */
+  /** Called when a check failed, also if it will be repeated in the same slot. */
   onFailed(provider: string, failureClass: FailureClass): void
-  /** Something was written into the ledger. */
+  /** Called when a cost was written into the ledger. */
   onSpent(provider: string, costMicros: number): void
-  /** Counts analyses that were not bought, because their account's limit is reached. */
+  /** Called with the number of analyses that were not bought because their account's limit is reached. */
   onLimitReached(provider: string, analyses: number): void
 }
 
-/** An announced call counts for the provider that it was announced for, even if another one closes it. */
+/** An announced call counts for the provider that it was announced for, even if another provider completes it. */
 type NotedCheck = {
   analysis: { provider: string | null; intentAtMs: number | null }
   seen: SerpObservation
@@ -25,9 +25,9 @@ type NotedCheck = {
 
 type NotedChecks = {
   ended: readonly NotedCheck[]
-  /** Analyses that ended, in their order. */
+  /** The outcomes of the analyses that ended, in their order. */
   outcomes: readonly { isSuccess: boolean }[]
-  /** Analyses that will be asked about again. */
+  /** Analyses that will be checked again. */
   again: readonly NotedCheck[]
 }
 

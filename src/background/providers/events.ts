@@ -1,4 +1,4 @@
-// What is told of providers, of connections to them, and of what they cost.
+// The events of providers: of connections to them, and of their cost.
 
 import type { EventData, EventKinds } from '../events/event-kind.ts'
 

@@ -1,17 +1,17 @@
-// Failures as values: the one place where a ProviderFailure is put together, so that no adapter forgets a field or calls
-// something retryable that was paid for. Nothing is thrown for an observation; a call that is about many tasks at
-// once, or about none, throws CallFailed, because there is no observation to put the failure in.
+// Builds every ProviderFailure, so that no adapter forgets a field or calls a paid call retryable. A failed check is a
+// value; a call about many tasks, or about none, throws CallFailed, because there is no observation that could hold the
+// failure.
 
 import { type FailureClass, type ProviderFailure, REPLY_BYTES_KEPT_MAX } from './contracts.ts'
 
-/** How long to keep away from a provider that asked for fewer calls and did not say for how long. */
+/** How long to wait if a provider asks for fewer calls without saying for how long. */
 export const RATE_WAIT_MS = 60_000
-/** However long a provider wishes for: a wrong date must not silence a connection for a year. */
+/** Limits the wait that a provider may ask for: a wrong date must not block a connection for a year. */
 export const RETRY_AFTER_MAX_MS = 3_600_000
 
 const RETRYABLE: readonly FailureClass[] = ['rate', 'upstream']
 
-/** A call that failed as such: the tasks that it was about are unchanged, and may be asked about again. */
+/** A call that failed as a whole: the tasks that it was about are unchanged, and may be requested again. */
 export class CallFailed extends Error {
   readonly failure: ProviderFailure
 
@@ -23,8 +23,8 @@ export class CallFailed extends Error {
 }
 
 /**
- * By default nothing was bought, and what a busy or broken provider refused may be asked again. Once there is a
- * cost it may not, whatever the class, unless the caller says so.
+ * By default a failure cost nothing, and may be retried if the provider was busy or broken. A failure with a cost may
+ * not be retried, whatever its class, unless the caller says so.
  */
 export function failed(
   failureClass: FailureClass,
@@ -44,7 +44,7 @@ export function failed(
   }
 }
 
-/** What a Retry-After header asks for, in seconds or as an HTTP date. Null when there is none that can be read. */
+/** Reads a Retry-After header, in seconds or as an HTTP date. Null if there is none, or it cannot be read. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? ''
   const waitMs = /^\d{1,15}$/.test(value) ? Number(value) * 1000 : untilDate(value, nowMs)
@@ -54,13 +54,13 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | null {
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-// Date.parse alone takes nearly anything for a date.
+// The pattern is needed because Date.parse accepts nearly anything as a date.
 function untilDate(value: string, nowMs: number): number {
   return HTTP_DATE.test(value) ? Date.parse(value) - nowMs : Number.NaN
 }
 
 function cutToBytes(text: string): string {
-  // A character is one to three bytes per UTF-16 unit, so most texts need no look at their bytes.
+  // A UTF-16 unit takes at most three bytes, so the bytes of most texts need not be counted.
   if (text.length * 3 <= REPLY_BYTES_KEPT_MAX) return text
   const bytes = Buffer.from(text.slice(0, REPLY_BYTES_KEPT_MAX))
   if (bytes.length <= REPLY_BYTES_KEPT_MAX) return bytes.toString()

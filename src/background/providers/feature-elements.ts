@@ -1,15 +1,15 @@
-// Elements of features that lead to a site: the featured snippet, the sources of an overview by AI, the businesses of a
-// local pack, ads. Each has its place among those of its feature, counted over all pages. An element without a web
-// address is skipped; a repeated address counts once. Which site owns an element is not decided here.
+// Collects elements of features that link to a site: the featured snippet, the sources of an AI overview, the
+// businesses of a local pack, ads. Each has a rank among those of its feature, counted over all pages. An element
+// without a web address is skipped; a repeated address counts once. Which site owns an element is decided elsewhere.
 
 import type { FeatureElement, OwnableFeature } from './contracts.ts'
 import { cleanText, isWebAddress, TITLE_CHARS_MAX, urlIdentity } from './organic-pages.ts'
 import { arrayOf, type JsonObject, objectOf, stringOf } from './reply-json.ts'
 
-/** As a reply has it; anything that is no text counts as none. */
+/** An element as the reply has it; a value that is no text counts as missing. */
 export type RawElement = { feature: OwnableFeature; url: unknown; title: unknown }
 
-/** Elements of one feature. More than any page shows: endless repetitions of a broken reply are cut. */
+/** The most elements of one feature: more than any page shows, to cut the repetitions of a broken reply. */
 const ELEMENTS_MAX = 100
 
 export function countElements(raw: readonly RawElement[]): FeatureElement[] {
@@ -29,7 +29,7 @@ export function countElements(raw: readonly RawElement[]): FeatureElement[] {
   return elements
 }
 
-/** One for each entry of a list, by what is its address. */
+/** Makes one element for each entry of a list; `urlOf` finds its address. */
 export function elementsOf(
   feature: OwnableFeature,
   list: unknown,

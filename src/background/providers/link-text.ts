@@ -1,5 +1,6 @@
-// The text of a link, or the title of a page that links: one line of well-formed text in NFC, cut. Every source goes through
-// here, because a link that two of them know is one only if its anchor is spelled in one way.
+// Cleans the text of a link, or the title of a linking page: one line of well-formed text in NFC, bounded in length.
+// Every source uses this, because a link that two sources report is recognised as one only if its anchor is spelled the
+// same.
 
 import { nfc } from '../../lib/text.ts'
 import { cleanText } from './organic-pages.ts'

@@ -1,5 +1,5 @@
-// One real check, for whoever wants to see a provider work: the first ten results on a desktop in the United States.
-// It belongs to no project, so nothing of it is stored and it does not count against a limit.
+// Makes one real check, to see a provider work: the first ten results on a desktop in the United States. It belongs to
+// no project, so nothing is stored and it does not count against a limit.
 
 import type { SerpObservation, SerpProvider } from './contracts.ts'
 

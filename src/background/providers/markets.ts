@@ -1,28 +1,28 @@
-// The markets that ranks can be tracked in: a country together with a language that a search engine serves there.
-// One table, so that what the options offer, what a request may ask for and what a provider is sent cannot differ.
+// The markets that ranks can be tracked in: a country together with a language that a search engine serves there. One
+// table serves the options, the validation of requests and the calls to providers, so they cannot differ.
 //
-// A market has one spelling. `pt` in Brazil is taken and becomes `pt-BR`, `iw` becomes `he`: were both spellings
-// kept, the same keyword could be tracked, and paid for, twice. Mainland China is missing because the engine is
-// not served there.
+// A market has one spelling. `pt` in Brazil is accepted and becomes `pt-BR`, `iw` becomes `he`: were both spellings
+// kept, the same keyword could be tracked, and paid for, twice. Mainland China is missing because the engine is not
+// served there.
 
 import markets from './markets.json' with { type: 'json' }
 
 export type Market = {
-  /** ISO 3166-1 alpha-2, upper case. */
+  /** ISO 3166-1 alpha-2, in upper case. */
   countryCode: string
   googleDomain: string
   /** Canonical spellings, the default first. */
   languages: readonly string[]
   /** The id of the country in Google Ads' list of places, which other providers use too. */
   locationCode: number
-  /** As Search Console names countries: ISO 3166-1 alpha-3, lower case. */
+  /** Search Console's code of the country: ISO 3166-1 alpha-3, in lower case. */
   gscCountry: string
 }
 
 export type MarketChoice = { countryCode: string; languageCode: string }
 type MarketError = { field: 'country_code' | 'language_code'; message: string }
 
-// Other codes of the same language: retired ones, and the one Intl makes of `tl`.
+// Other codes of the same language: retired ones, and the one into which Intl turns `tl`.
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
   ['iw', 'he'],
   ['in', 'id'],
@@ -34,14 +34,14 @@ export const MARKETS: readonly Market[] = markets
 
 const byCountry: ReadonlyMap<string, Market> = new Map(MARKETS.map((market) => [market.countryCode, market]))
 
-/** Takes the canonical spelling alone. */
+/** Accepts the canonical spelling only. */
 export function findMarket(countryCode: string): Market | undefined {
   return byCountry.get(countryCode)
 }
 
 /**
- * In any letter case to the one spelling, `us` and `EN` to `US` and `en`. A language without a region stands for
- * the region's form that the market has: `pt` in Brazil is `pt-BR`, `es` in Mexico is `es-419`.
+ * Accepts any letter case and returns the canonical spelling, `US` and `en` for `us` and `EN`. A language without a
+ * region becomes the market's form of it: `pt` in Brazil is `pt-BR`, `es` in Mexico is `es-419`.
  */
 export function parseMarket(country: string, language: string): MarketChoice | { error: MarketError } {
   const market = findMarket(country.toUpperCase())
@@ -58,7 +58,7 @@ export function parseMarket(country: string, language: string): MarketChoice | {
 const UNKNOWN_COUNTRY = 'The country_code must be the code of a country that the options list, such as US.'
 const UNKNOWN_LANGUAGE = 'The language_code must be the code of a language that the options list, such as en.'
 
-/** All that is wrong with a choice, also when only one of the two is known. */
+/** Returns everything that is wrong with a choice, also when only one of the two is given. */
 export function findMarketErrors(
   country: string | undefined,
   language: string | undefined,
@@ -88,12 +88,15 @@ function findLanguage(market: Market, language: string): string | undefined {
   )
 }
 
-/** The code that Google takes as `hl`: its code for Hebrew is the retired one. */
+/** The code for Google's parameter `hl`, which uses the retired code for Hebrew. */
 export function googleLanguage(languageCode: string): string {
   return languageCode === 'he' ? 'iw' : languageCode
 }
 
-/** Whether two codes name one language: a retired code is today's, and one without a region stands for any. */
+/**
+ * Whether two codes name one language: a retired code equals its successor, and a code without a region matches any
+ * region.
+ */
 export function isSameLanguage(one: string, other: string): boolean {
   const [ofOne, ofOther] = [languageParts(one), languageParts(other)]
   if (ofOne.language !== ofOther.language) return false
@@ -105,13 +108,13 @@ function languageParts(code: string): { language: string; region: string } {
   return { language: OTHER_CODES.get(language) ?? language, region }
 }
 
-// Where Google's list of places has another name than Intl.
+// Countries that Google's list of places names differently from Intl.
 const PLACE_NAMES: ReadonlyMap<string, string> = new Map([
   ['HK', 'Hong Kong'],
   ['TR', 'Turkiye'],
 ])
 
-/** A country as Google's list of places names it, which is how some providers are told where to search from. */
+/** A country's name in Google's list of places, by which some providers choose where to search from. */
 export function googlePlace(countryCode: string): string | undefined {
   return PLACE_NAMES.get(countryCode) ?? new Intl.DisplayNames(['en'], { type: 'region' }).of(countryCode)
 }

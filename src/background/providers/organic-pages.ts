@@ -1,7 +1,7 @@
-// Turns the organic results of one page after the other into positions. A position is the running count over all
-// pages, not (page − 1) × 10 + i: pages hold more or fewer than ten. A URL that comes again on a later page is not
-// counted again, and nothing beyond the depth is. What is no web address is no result. Texts leave here bounded and
-// fit for any storage.
+// Turns the organic results of one page after the other into positions. A position is the running count over all pages,
+// not (page − 1) × 10 + i: pages hold more or fewer than ten. A URL that is repeated on a later page is not counted
+// again, and results beyond the depth are dropped. An entry without a web address is no result. Texts are returned
+// bounded and fit for any storage.
 
 import { collapseWhitespace } from '../../lib/text.ts'
 import { isTrackingParameter } from '../../lib/tracking-parameters.ts'
@@ -18,11 +18,11 @@ export type RawResult = {
 type OrganicCount = {
   /** In the order of their positions: 1, 2, 3 … */
   readonly results: OrganicResult[]
-  /** The depth is reached: a further page would change nothing. */
+  /** Whether the depth is reached, so that a further page would change nothing. */
   readonly isFull: boolean
-  /** Results within the depth that were passed over because they have no web address. */
+  /** Results within the depth that were skipped because they have no web address. */
   readonly unusable: number
-  /** How many of the page's results are new. A page without a single one is a repetition, or the end. */
+  /** Returns how many of the page's results are new. A page without new results is a repetition, or the end. */
   addPage(page: readonly RawResult[]): number
 }
 
@@ -67,7 +67,10 @@ export function createOrganicCount(depth: number): OrganicCount {
   }
 }
 
-/** The URL without what differs between two visits: its fragment and the parameters that only follow a click. */
+/**
+ * Returns the URL without the parts that differ between two visits: its fragment and parameters that only track a
+ * click.
+ */
 export function urlIdentity(url: string): string {
   const [withoutFragment = ''] = url.split('#', 1)
   const start = withoutFragment.indexOf('?')
@@ -80,18 +83,18 @@ export function urlIdentity(url: string): string {
   return kept.length === 0 ? base : `${base}?${kept.join('&')}`
 }
 
-/** An absolute http(s) address that every reader takes for the same one. */
+/** Whether it is an absolute http(s) address that every parser reads in the same way. */
 export function isWebAddress(url: string): boolean {
   return url.length <= URL_CHARS_MAX && WEB_ADDRESS.test(url) && url.isWellFormed() && URL.canParse(url)
 }
 
-// White space and control characters would be dropped or encoded by whoever reads the address next.
+// Excludes white space and control characters, which other parsers would drop or encode.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not stand in an address
 const WEB_ADDRESS = /^https?:\/\/[^\s\0-\x1f\x7f]+$/i
 
-/** One line of well-formed text without control characters, cut to a number of UTF-16 units. */
+/** Returns one line of well-formed text without control characters, cut to a number of UTF-16 units. */
 export function cleanText(text: string, charsMax: number): string {
-  // Cut twice: before, so that a huge text costs little; after, because half of a pair may have become one unit.
+  // Cuts before cleaning, so that a huge text costs little; the second cut makes sure of the limit.
   return collapseWhitespace(text.slice(0, charsMax).toWellFormed().replaceAll(CONTROL, ' ')).slice(
     0,
     charsMax,

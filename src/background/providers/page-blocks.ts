@@ -1,6 +1,6 @@
-// Providers that answer with a results page give each of its features a block of its own: a list, or an object. Which
-// block is which feature is a table in each adapter; what counts is that the block is there and not empty. Which
-// features a provider reports reliably is a separate list in each adapter.
+// Providers that answer with a results page give each of its features a block of its own: a list, or an object. Each
+// adapter has a table of its blocks; a feature counts if its block is there and not empty. Which features a provider
+// reports reliably is a separate list in each adapter.
 
 import { SERP_FEATURES, type SerpFeature } from './contracts.ts'
 import { arrayOf, type JsonObject, objectOf } from './reply-json.ts'

@@ -1,9 +1,9 @@
 // Reads one page of results after the other until the depth or the end of the results, for providers that answer a page
-// a call. Pages hold fewer than ten organic results more often than not, so it reads on until it has as many as were
-// asked for; what bounds it is a number of pages, and what was announced for them. It never stops because something was
-// found: the whole depth is evidence. Pages that were read before one failed are kept, as an incomplete answer; only if
-// the first page fails is there nothing to keep. No page is asked twice: it may have been paid for although its reply
-// was lost. A site that appears only in a featured snippet has no organic position, wherever the provider lists it.
+// a call. Most pages hold fewer than ten organic results, so it reads on until it has as many as requested, up to a
+// number of pages and their announced cost. It never stops because a site was found: the whole depth is evidence. Pages
+// that were read before one failed are kept, as an incomplete answer; only if the first page fails is there nothing to
+// keep. No page is requested twice: it may have been charged although its reply was lost. A site that appears only in a
+// featured snippet has no organic position, wherever the provider lists it.
 
 import {
   ORGANIC_PER_PAGE_MIN,
@@ -16,36 +16,36 @@ import { countElements, type RawElement } from './feature-elements.ts'
 import { createOrganicCount, type RawResult } from './organic-pages.ts'
 import type { TransportFailure } from './transport.ts'
 
-/** What a parser makes of one page. */
+/** What a parser reads from one page. */
 export type ParsedPage = {
   organic: RawResult[]
   features: SerpFeature[]
   elements: readonly RawElement[]
-  /** The query that this page really answers, when it is another than ours. */
+  /** The query that this page answers, if it is not ours. */
   correctedQuery: string | null
-  /** Notes of the answer. */
+  /** Notes for the observation. */
   notes: readonly string[]
-  /** The engine itself says that there are no results. */
+  /** Whether the engine itself says that there are no results. */
   saysEmpty?: boolean
-  /** Null when the provider does not say: then the end is where a page brings nothing new. */
+  /** Null if the provider does not say; then the first page without new results is the end. */
   hasMore: boolean | null
 }
 
 export type PageReading = { page: ParsedPage; costMicros: number } | { failure: ProviderFailure }
 
-/** How many pages a check may read: enough for its depth when each holds as few organic results as a page does. */
+/** How many pages a check may read: enough for its depth if every page holds the fewest organic results. */
 export function pagesMax(depth: number): number {
   return Math.max(1, Math.ceil(depth / ORGANIC_PER_PAGE_MIN))
 }
 
-/** Why reading ended: no pages are left, no more are allowed, or a page could not be read. */
+/** Why reading ended: there are no more pages, no more are allowed, or a page could not be read. */
 type Ending = 'complete' | 'bounded' | 'broken'
 
 type Walk = {
   depth: number
-  /** A page that would cost more than is left, going by the one before it, is not asked for. */
+  /** The walk ends before a page that would cost more than is left, judging by the page before. */
   budgetMicros: number
-  /** Features that the answer does not report. */
+  /** Features that this provider does not report. */
   unreported: readonly SerpFeature[]
 }
 
@@ -71,7 +71,7 @@ export async function walkPages(
     unreported,
     elements: countElements(elements),
     pagesScanned,
-    // A result without an address may belong to anybody, so no site can be called missing.
+    // A result without an address may belong to any site, so none can be called missing.
     isComplete: ending === 'complete' && count.unusable === 0,
     isBounded: ending === 'bounded' && count.unusable === 0,
     ...(isEmptyUnexplained && { isEmptyUnexplained }),
@@ -107,7 +107,7 @@ export async function walkPages(
   }
 }
 
-/** A call without any reply. To a paid provider it counts as paid. */
+/** The failure for a call without any reply. A call to a paid provider counts as charged. */
 export function lostCall(provider: string, failure: TransportFailure, callMicros: number): ProviderFailure {
   return failed(failure.class, `${provider} gave no answer: ${failure.message}`, {
     isRetryable: !failure.wasSent && failure.class === 'upstream',

@@ -1,8 +1,8 @@
-// What all providers share that sell results by the page, one call a page. A check announces the cost of all pages that
-// it may read, and reads no page beyond that cost. A call that was sent and brought nothing that can be read may have
-// been charged, so it counts as paid and is not made again; a refusal costs nothing, unless a gateway lost a server
-// that may have done the work. An adapter adds how to ask for a search, how to read its reply, and what the provider's
-// refusals mean.
+// The common part of all providers that sell results by the page, one page per call. A check announces the cost of all
+// pages that it may read, and stays within it. A call that was sent and returned nothing readable may have been
+// charged, so it counts as paid and is not repeated; a refusal costs nothing, unless a gateway lost the connection to a
+// server that may have done the work. An adapter adds how to request a search, how to read the reply, and what the
+// provider's refusals mean.
 
 import { amount } from '../../lib/amount.ts'
 import type {
@@ -22,7 +22,6 @@ import { createTransport, type TransportRequest } from './transport.ts'
 export type PaidPagesOptions = {
   apiKey: string
   baseUrl: string
-  /** The price of one page. */
   pageMicros: number
   fetch: typeof fetch
   nowMs(): number
@@ -30,31 +29,31 @@ export type PaidPagesOptions = {
 }
 
 export type PaidPage =
-  /** `credits` is how many times the price of a page it cost. */
+  /** `credits` is the cost as a multiple of the price of a page. */
   | { page: ParsedPage; credits: number }
-  /** The provider says that it failed, whatever the status. */
+  /** The provider reports a failure, whatever the HTTP status. */
   | { error: string; isCharged: boolean }
-  /** What is wrong with the reply itself. */
+  /** The reply itself cannot be used, for this reason. */
   | { problem: string }
 
 type Call = Omit<TransportRequest, 'timeoutMs'>
 
 type PaidPagesAdapter = Pick<SerpProvider, 'name' | 'concurrency'> & {
-  /** The name as the provider spells it. */
+  /** The provider's spelling of its name. */
   label: string
   timeoutMs: number
   /** Absent if it can search as any device. */
   devices?: readonly Device[]
   unreported: readonly SerpFeature[]
-  /** The unit in which it counts an account, singular and plural. */
+  /** The unit of the account's balance, singular and plural. */
   unit: readonly [one: string, many: string]
   searchCall(request: SerpRequest, page: number): Call
   parsePage(value: unknown, request: SerpRequest, page: number): PaidPage
-  /** Asks about the account, which is free of charge. */
+  /** The call that reads the account, free of charge. */
   accountCall(): Call
-  /** How many units an account has left, if it says. */
+  /** Returns how many units an account has left, if the reply says so. */
   unitsLeft(account: JsonObject): number | undefined
-  /** What it says about a refusal. */
+  /** Returns the provider's explanation of a refusal. */
   wordsOf(value: unknown): string | undefined
   classOf(status: number, words: string | undefined): FailureClass
 }

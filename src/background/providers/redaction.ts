@@ -1,12 +1,12 @@
-// Takes secrets out of text, in every form in which a provider or a library may echo them: plain, as JSON writes
-// them, percent-encoded in either case, as a form writes them, and in base64. One pass over the text, the longest
-// form first, so that no part of a secret is left standing beside a replaced one.
+// Removes secrets from text, in every form in which a provider or a library may echo them: plain, JSON-escaped,
+// percent-encoded in either case, form-encoded, and in base64. One pass replaces the longest form first, so that no
+// part of a secret is left beside a replaced one.
 
 import { trimTrailing } from '../../lib/trim-trailing.ts'
 
 export const REDACTED = '[secret]'
 
-/** Shorter texts protect nothing, and removing every `a` from a reply would garble it. */
+/** Shorter secrets are not replaced: they protect nothing, and removing every `a` from a reply would garble it. */
 export const SECRET_CHARS_MIN = 4
 
 export function createRedaction(secrets: readonly string[]): (text: string) => string {

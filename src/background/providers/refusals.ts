@@ -1,5 +1,5 @@
-// What an HTTP status means when a provider refuses, where the provider has no better word for it, and how its own
-// words are repeated: as a quotation of bounded length in a sentence of ours.
+// What an HTTP status means when a provider refuses without a more precise code of its own, and how its own words are
+// repeated: as a quotation of bounded length in a sentence of ours.
 
 import { trimTrailing } from '../../lib/trim-trailing.ts'
 import type { FailureClass, ProviderFailure } from './contracts.ts'
@@ -29,7 +29,7 @@ const SENTENCES: Readonly<Record<FailureClass, string>> = {
   garbage: 'gave an answer that cannot be read',
 }
 
-/** `words` is what the provider said about it, if anything. Refusals cost nothing unless `extra` says otherwise. */
+/** `words` is the provider's explanation, if any. Refusals cost nothing unless `extra` says otherwise. */
 export function refused(
   provider: string,
   failureClass: FailureClass,
@@ -50,14 +50,16 @@ export function refused(
 }
 
 /**
- * A server that says 500 or 503 did not do it. A gateway before it that says 502, 504 or 52x has lost sight of a
- * server that may have, and may charge for it.
+ * Whether the call may have been carried out and charged. A server that answers 500 or 503 did not do the work; a
+ * gateway that answers 502, 504 or 52x has lost a server that may have done it.
  */
 export function isLostBehindGateway(status: number, words: string | undefined): boolean {
   return status > 500 && status !== 503 && words === undefined
 }
 
-/** For a provider that knows no devices: an answer would be a desktop position under another name. */
+/**
+ * The refusal of a provider that cannot choose the device: its result would be a desktop position under another name.
+ */
 export function mobileRefusal(provider: string): string {
   return `${provider} cannot search as a mobile device. Track the keyword for desktop, or choose another provider for the project.`
 }

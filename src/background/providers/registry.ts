@@ -1,6 +1,6 @@
-// The providers of this server, by their names: which are set up, which one is the default, and each of them, made
-// when it is first asked for. A provider without credentials is absent; nothing falls back to another provider,
-// because then a simulated position could pass for a measured one.
+// The providers of this server, by their names: which are set up, which one is the default, and each of them, created
+// on first use. A provider without credentials is absent; nothing falls back to another provider, because then a
+// simulated position could pass for a measured one.
 
 import { missingSettings, type ProviderSettings } from '../../data/settings/config.ts'
 import { SERP_PROVIDERS } from '../../data/settings/settings.ts'
@@ -18,18 +18,18 @@ export type ProviderDescription = {
   isDefault: boolean
   isPaid: boolean
   devices: readonly Device[]
-  /** The settings without which it cannot be used. */
+  /** The required settings that are missing. */
   missing: string[]
-  /** What a check of this depth costs at most, set up or not. */
+  /** The most that a check of this depth costs, whether or not the provider is set up. */
   estimateMicros(depth: number): number
-  /** How many times dearer this keyword is. */
+  /** The factor by which this keyword is dearer. */
   surcharge(keyword: string): number
 }
 
 export type Providers = {
-  /** Undefined: a project without a choice of its own is not measured. */
+  /** Undefined if there is none: then a project without its own choice is not measured. */
   readonly defaultName: SerpProviderName | undefined
-  /** Undefined when it is not set up. */
+  /** Returns undefined if the provider is not set up. */
   get(name: SerpProviderName): SerpProvider | undefined
   describe(): ProviderDescription[]
 }
@@ -47,7 +47,7 @@ export function createProviders(settings: ProviderSettings, { fetch, nowMs }: Pr
   const { defaultName, simulator, dataforseo, serpapi, serper, searxng } = settings
   const shared = { fetch, nowMs, market: MARKET }
 
-  // Missing settings are empty here: such a provider is never handed out, but its price can be shown.
+  // Missing settings are empty here: such a provider is never returned, but its price can be shown.
   const builders: Record<SerpProviderName, () => SerpProvider> = {
     simulator: () => createSimulator(simulator),
     dataforseo: () =>

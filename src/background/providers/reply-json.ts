@@ -1,6 +1,6 @@
-// Reads a provider's reply as JSON, and looks into it without trusting it. What is not JSON, or was cut off, becomes
-// a failure with the reply kept for inspection. The look-ups answer undefined for whatever is not as expected, so
-// that an adapter's parser has no way to throw.
+// Parses a provider's reply as JSON and reads values from it without trusting it. A reply that is not JSON, or was cut
+// off, becomes a failure and is kept for inspection. The readers return undefined for anything unexpected, so that an
+// adapter's parser cannot throw.
 
 import { findJsonExcess } from '../../lib/json-bounds.ts'
 import type { ProviderFailure } from './contracts.ts'
@@ -26,7 +26,7 @@ export function parseReply(text: string): ParsedReply {
   }
 }
 
-/** Whether a reply is nested so deeply, or has so many fields, that parsing it would hold up everybody else. */
+/** Whether a reply is nested so deeply, or has so many fields, that parsing it would block the process for long. */
 export function isExcessive(text: string): boolean {
   return findJsonExcess(Buffer.from(text), REPLY_BOUNDS) !== undefined
 }
@@ -47,7 +47,7 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A whole number that JavaScript holds exactly, and not below zero. */
+/** Returns a safe integer that is not negative, else undefined. */
 export function countOf(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
 }

@@ -1,21 +1,21 @@
-// Where daily search performance comes from: one contract for Search Console and the simulator. A source answers with
-// what it knows or with a failure, never with a guess: a day that it could not read is not a day without rows.
+// The source of daily search performance: one contract for Search Console and the simulator. A source answers with what
+// it knows or with a failure, never with a guess: a day that could not be read is not a day without rows.
 
 export type SearchRow = {
-  /** Null where it is withheld. */
+  /** Null if it is withheld. */
   query: string | null
   page: string | null
-  /** ISO 3166-1 alpha-3, lower case; null where it was not asked for. */
+  /** ISO 3166-1 alpha-3, in lower case; null if it was not requested. */
   country: string | null
   device: 'desktop' | 'mobile' | 'tablet' | null
   clicks: number
   impressions: number
-  /** The average, from 1. */
+  /** The average position, from 1. */
   position: number
 }
 
-// auth: the credential is not accepted; permission: it is, but not for this property; missing: there is no such
-// property; rate: too many calls at the moment; quota: enough for a longer while.
+// auth: the credential is refused; permission: it lacks access to this property; missing: there is no such property;
+// rate: too many calls at the moment; quota: used up for a longer while.
 export const SEARCH_FAILURE_CLASSES = [
   'auth',
   'permission',
@@ -31,15 +31,15 @@ export type SearchFailureClass = (typeof SEARCH_FAILURE_CLASSES)[number]
 export type SearchFailure = {
   state: 'failed'
   class: SearchFailureClass
-  /** One plain sentence for the person who has to fix it, without a secret. */
+  /** One plain sentence without a secret, for the person who has to fix it. */
   message: string
-  /** How long to stay away; null if that does not matter. */
+  /** How long to wait before the next call; null if that does not matter. */
   retryAfterMs: number | null
 }
 
 /** Days are numbers since 1970-01-01 in the source's own time zone. */
 export type SearchSource = {
-  /** The last day whose figures will not change any more; null when there is none at all yet. */
+  /** Returns the last day whose figures are final; null if there is none yet. */
   findLastFinalDay(signal: AbortSignal): Promise<{ state: 'known'; day: number | null } | SearchFailure>
   /** Reads all rows of one day, or fails. */
   readDay(

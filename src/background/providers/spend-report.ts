@@ -1,12 +1,12 @@
-// What accounts have spent in a month, for people: against their limits, and by provider. Only reads; the ledger is
-// kept by spend.ts.
+// Reports what accounts have spent in a month, against their limits and by provider. It only reads; spend.ts keeps the
+// ledger.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import { type Engine, isOneOf } from '../../data/storage/portable.ts'
 import { countStatement } from '../../data/storage/sql/bounded-count.ts'
 
-/** Enough for a table; look at further accounts one by one. */
+/** Enough for a table; further accounts can be read one by one. */
 const ACCOUNTS_MAX = 1000
 const PROJECTS_MAX = 10_000
 
@@ -14,12 +14,12 @@ export type MonthSpend = {
   accountId: number
   name: string
   spentMicros: number
-  /** For calls that were announced and have not ended. */
+  /** The cost of calls that were announced and have not ended. */
   announcedMicros: number
   limitMicros: number
-  /** False: the limit is the server's setting. */
+  /** If false, the limit is the server's setting. */
   hasOwnLimit: boolean
-  /** Also 0 when the limit was lowered below what is spent. */
+  /** 0 also if the limit was lowered below what is spent. */
   leftMicros: number
 }
 
@@ -28,20 +28,20 @@ export type ProviderSpend = {
   provider: string
   calls: number
   costMicros: number
-  /** The part whose price nobody could tell. */
+  /** The part of the spending that is estimated. */
   estimatedMicros: number
 }
 
 type SpendScope = {
   /** YYYY-MM, in UTC. */
   month: string
-  /** Absent: all accounts. */
+  /** Absent for all accounts. */
   accountId?: number | undefined
-  /** For accounts without a limit of their own. */
+  /** The limit of accounts without one of their own. */
   limitMicros: number
 }
 
-/** One row for each account, including those that have spent nothing. Indexes: primary keys. */
+/** Returns one row for each account, including those that have spent nothing. Indexes: primary keys. */
 export async function readMonthSpend(
   db: Reader,
   { month, accountId, limitMicros }: SpendScope,
@@ -73,7 +73,7 @@ export async function readMonthSpend(
   })
 }
 
-/** One row for each of these accounts and each provider. */
+/** Returns one row for each of these accounts and each provider. */
 export function readProviderSpend(
   database: Database,
   month: string,
@@ -112,11 +112,11 @@ export type ProjectSpend = {
   name: string
   spentMicros: number
   announcedMicros: number
-  /** Null while only the account's limit counts. */
+  /** Null if only the account's limit applies. */
   limitMicros: number | null
 }
 
-/** One project with `uid`, else the whole account. */
+/** One project if `uid` is given, otherwise the whole account. */
 type ProjectScope = { accountId: number; uid?: string | undefined }
 type ProjectPage = ProjectScope & { month: string; after?: number | undefined } & PageRange
 
@@ -162,7 +162,7 @@ const countOne = countStatement<{ account_id: number; uid: string }>((db, param)
     .select('id'),
 )
 
-/** Rows that listProjectSpend has. */
+/** Counts the rows of listProjectSpend. */
 export function countSpending(
   database: Database,
   { accountId, uid }: ProjectScope,
@@ -193,8 +193,8 @@ function toProjectSpend({ id, uid, name, ...row }: ProjectSpendRow): ProjectSpen
 export type AccountProjectSpend = ProjectSpend & { accountId: number }
 
 /**
- * Of these accounts, projects that have spent or set something aside in a month, or have a limit of their own. Indexes:
- * projects_by_account, primary keys.
+ * Returns the projects of these accounts that have spent or announced something in a month, or have a limit of their
+ * own. Indexes: projects_by_account, primary keys.
  */
 export async function readSpendingProjects(
   db: Reader,
@@ -225,7 +225,7 @@ export async function readSpendingProjects(
   return rows.map((row) => ({ ...toProjectSpend(row), accountId: row.account_id }))
 }
 
-/** One row for each of these projects and each provider. */
+/** Returns one row for each of these projects and each provider. */
 export function listProjectProviders(
   db: Reader,
   engine: Engine,
@@ -237,7 +237,7 @@ export function listProjectProviders(
 
 type SpentByProject = Omit<ProviderSpend, 'accountId'> & { projectId: number }
 
-/** Costs from one time up to another. Index: spend_entries_by_account, the range of the times. */
+/** Returns the costs between two times. Index: spend_entries_by_account, the range of the times. */
 export async function listSpentBetween(
   db: Reader,
   engine: Engine,

@@ -1,10 +1,8 @@
-// What paid calls cost: announced before they are made, written down after. An account has a limit per month, and a
-// project may have one of its own; what is announced counts against both, so that calls at the same time cannot pass
-// either together. A call whose cost nobody can tell is written down at its estimate: the ledger may say too much, never
-// too little.
+// Tracks the cost of paid calls: announced before they are made, recorded afterwards. An account has a monthly limit,
+// and a project may have one of its own; announced costs count against both, so that concurrent calls cannot exceed
+// either together. A call of unknown cost is recorded at its estimate: the ledger may state too much, never too little.
 //
-// The account's row of a month is always locked before the project's, and months in their order: so nobody waits in a
-// circle.
+// To avoid deadlocks, the account's row of a month is always locked before the project's, and months in their order.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -22,7 +20,7 @@ export type SpendEntry = {
   isEstimated: boolean
 }
 
-/** The month that something is counted in, in UTC. */
+/** Returns the month that a time counts in, in UTC. */
 export function spendMonth(ms: number): string {
   return new Date(ms).toISOString().slice(0, 7)
 }
@@ -36,7 +34,7 @@ export async function findSpendLimit(db: Reader, accountId: number, defaultMicro
   return row?.spend_limit_micros ?? defaultMicros
 }
 
-/** How much the limits still allow; below zero when one was lowered. Indexes: primary keys. */
+/** Returns how much the limits still allow; negative if one was lowered. Indexes: primary keys. */
 export async function readSpendLeft(
   db: Reader,
   { accountId, projectId }: Payer,
@@ -58,7 +56,7 @@ export async function readSpendLeft(
   return Math.min(leftOf(limitMicros, row), leftOf(await findProjectLimit(db, projectId), ofProject))
 }
 
-/** What was spent or is announced in a month, of an account or of one of its projects. Indexes: primary keys. */
+/** Returns what an account or one of its projects has spent and announced in a month. Indexes: primary keys. */
 export async function readMonthUse(
   db: Reader,
   of: { accountId: number } | { projectId: number },
@@ -82,7 +80,7 @@ export async function readMonthUse(
   return (row?.spent_micros ?? 0) + (row?.reserved_micros ?? 0)
 }
 
-/** Announces as many of `calls` as the limits still have room for, and returns how many that are. */
+/** Announces as many of `calls` as the limits allow, and returns how many. */
 export async function reserveSpend(
   tx: Tx,
   payer: Payer,
@@ -102,7 +100,7 @@ export async function reserveSpend(
   return granted
 }
 
-/** Once a month: that something was not bought because of a limit, the account's or that of the project. */
+/** Records, once a month, that something was not bought because of the limit of the account or of the project. */
 async function recordLimitReached(
   tx: Tx,
   { accountId, projectId }: Payer,
@@ -120,7 +118,7 @@ function leftOf(limitMicros: number, used: Used | undefined): number {
   return limitMicros - (used?.spent_micros ?? 0) - (used?.reserved_micros ?? 0)
 }
 
-/** Without one of its own, a project may use all that the account may. */
+/** Returns the limit of the project; without one of its own, it is that of the account. */
 export async function findProjectLimit(db: Reader, projectId: number): Promise<number> {
   const row = await db
     .selectFrom('projects')
@@ -130,7 +128,10 @@ export async function findProjectLimit(db: Reader, projectId: number): Promise<n
   return row?.spend_limit_micros ?? Number.POSITIVE_INFINITY
 }
 
-/** What was announced and is not expected any more, in the month in which it was; without a time it never was. */
+/**
+ * Takes back announced costs that are no longer expected, in the month in which they were announced. Entries without a
+ * time were never announced.
+ */
 export async function releaseAnnounced(
   tx: Tx,
   payer: Payer,
@@ -142,7 +143,7 @@ export async function releaseAnnounced(
     const month = spendMonth(atMs)
     microsOf.set(month, (microsOf.get(month) ?? 0) + micros)
   }
-  // In the order of the months, so that two transactions cannot wait for each other.
+  // Sorted by month, so that two transactions cannot deadlock.
   for (const month of [...microsOf.keys()].sort()) {
     await addToMonth(tx, payer, month, { reserved: -(microsOf.get(month) as number), spent: 0 })
   }
@@ -178,7 +179,7 @@ export async function recordSpend(
   countSpend(tx, charged)
 }
 
-/** The row of a month, created if missing, and locked until the transaction ends. */
+/** Returns the row of a month, created if missing, and locks it until the transaction ends. */
 function lockMonth(tx: Tx, accountId: number, month: string) {
   return tx
     .insertInto('spend_months')
@@ -192,7 +193,7 @@ function lockMonth(tx: Tx, accountId: number, month: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Locks the month of a project. */
+/** Does the same for the month of a project. */
 function lockProjectMonth(tx: Tx, projectId: number, month: string) {
   return tx
     .insertInto('project_spend_months')
@@ -224,7 +225,8 @@ async function addToMonth(
   await tx
     .updateTable('project_spend_months')
     .set((eb) => ({
-      // What was announced before projects had months of their own was never added here.
+      // The sum may fall below 0, because costs announced before projects had months of their own were never added
+      // here.
       reserved_micros: sql<number>`case when reserved_micros + ${reserved} < 0 then 0 else reserved_micros + ${reserved} end`,
       spent_micros: eb('spent_micros', '+', spent),
     }))

@@ -1,4 +1,4 @@
-// The tables of providers, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of providers, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -23,7 +23,7 @@ type SpendMonthsTable = {
   /** YYYY-MM, in UTC. */
   month: string
   spent_micros: number
-  /** For calls that were announced and have not ended. */
+  /** The cost of calls that were announced and have not ended. */
   reserved_micros: number
 }
 
@@ -42,7 +42,7 @@ type SpendEntriesTable = {
   /** What was bought: an analysis, by its tag. */
   reference: string
   cost_micros: number
-  /** True when nobody could tell the cost. */
+  /** Whether the cost is an estimate, because the real one is unknown. */
   is_estimated: Flag
   created_at: number
 }

@@ -1,9 +1,9 @@
-// The one way in which an adapter talks HTTP: a request with a limit on its time (connection, headers and body
-// together) and on its reply's bytes, and an answer that says what is known. A broken connection is an answer, not an
-// exception; only an abort by the caller is thrown. No redirect is followed, because credentials would travel with
-// it. Nothing is tried twice: whether a call may be made again depends on whether it was paid for, and only the
-// adapter knows that. Secrets are removed from every text that leaves here; messages are made of the host's name and
-// error codes alone, so that nothing from a library's message can slip through.
+// The HTTP client of all adapters: limits a request's time (connection, headers and body together) and the bytes of its
+// reply, and returns what is known about the outcome. A broken connection is returned as a value; only an abort by the
+// caller is thrown. No redirect is followed, because credentials would be sent along. No call is repeated: whether a
+// call may be made again depends on whether it was paid for, and only the adapter knows that. Secrets are removed from
+// every returned text; messages consist of the host's name and error codes alone, so that nothing from a library's
+// message can slip through.
 
 import { createRedaction } from './redaction.ts'
 
@@ -13,7 +13,7 @@ export type TransportRequest = {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as a form, in place of a body. */
+  /** Sent as a form, instead of `body`. */
   form?: Readonly<Record<string, string>>
   timeoutMs: number
 }
@@ -22,7 +22,7 @@ export type TransportFailure = {
   kind: 'failed'
   class: 'timeout' | 'upstream' | 'garbage'
   message: string
-  /** The provider may have received the request, and carried it out. */
+  /** Whether the provider may have received and carried out the request. */
   wasSent: boolean
 }
 
@@ -41,8 +41,8 @@ export type TransportOptions = {
 }
 
 /**
- * A results page has some 500 KB, and 1,000 links of DataForSEO 1.4 MB. A reply is read on the thread that answers HTTP: 8 MB of
- * such rows take it 45 ms, 20 MB 100 ms, and 20 MB made of empty lists 2 s.
+ * A results page has some 500 KB, and 1,000 links of DataForSEO 1.4 MB. A reply is parsed on the thread that serves
+ * HTTP: 8 MB of such rows take it 45 ms, 20 MB 100 ms, and 20 MB made of empty lists 2 s.
  */
 const BYTES_MAX = 8 * 1024 * 1024
 
@@ -105,7 +105,8 @@ function encodeBody({ body, form }: TransportRequest): { type?: string; body?: s
   return body === undefined ? {} : { type: 'application/json', body: JSON.stringify(body) }
 }
 
-// A key with a line break in it, say: fetch would throw as it does when a connection breaks.
+// Detects requests such as one with a line break in its key, for which fetch throws the same error as for a broken
+// connection.
 function isPossible(url: string, init: RequestInit): boolean {
   try {
     new Request(url, init)
@@ -115,7 +116,7 @@ function isPossible(url: string, init: RequestInit): boolean {
   }
 }
 
-// The text grows as bytes arrive; whatever the reply claims to be, no more than the limit is ever held.
+// Decodes bytes as they arrive, so that no more than the limit is ever held, whatever size the reply claims.
 async function readText(response: Response, bytesMax: number): Promise<string | undefined> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
@@ -129,13 +130,13 @@ async function readText(response: Response, bytesMax: number): Promise<string | 
   return text + decoder.decode()
 }
 
-// A body that is neither read nor cancelled holds its connection.
+// A body that is neither read nor cancelled keeps its connection occupied.
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => {})
 }
 
-// Errors that can only happen before the first byte of the request, beside those that name connecting as the cause.
-// Any other error may have happened after the last byte.
+// Errors that can only occur before the first byte of the request, besides those whose cause is connecting. Any other
+// error may have occurred after the last byte.
 const BEFORE_SENDING = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -149,7 +150,7 @@ const BEFORE_SENDING = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
-/** The answer is not HTTP, or its compression cannot be undone. */
+/** Errors for a reply that is not HTTP, or cannot be decompressed. */
 const NOT_READABLE = /^(?:HTTPParserError|HPE_|Z_|ERR_BROTLI|ERR__ERROR|UND_ERR_HEADERS_OVERFLOW)/
 
 function explain(error: unknown, host: string): TransportFailure {
@@ -161,7 +162,7 @@ function explain(error: unknown, host: string): TransportFailure {
   return upstream(`The connection to ${host} broke before its reply was complete (${code}).`, true)
 }
 
-/** The cause below fetch's own message, which always says that it failed. */
+/** Finds the innermost cause, since fetch's own message always says only that it failed. */
 function rootOf(error: unknown): { code: string; isConnecting: boolean } {
   let root = error
   for (let step = 0; step < CAUSES_MAX && root instanceof Error && root.cause instanceof Error; step++)
@@ -170,7 +171,7 @@ function rootOf(error: unknown): { code: string; isConnecting: boolean } {
   const { code, syscall, name } = root as NodeJS.ErrnoException
   return {
     code: typeof code === 'string' ? code : name,
-    // Several faults at once: every address of the host was tried.
+    // An AggregateError means that every address of the host was tried.
     isConnecting: syscall === 'connect' || root instanceof AggregateError,
   }
 }

@@ -1,51 +1,60 @@
-// A catalogue lists the fields of a record: the one place that says what a field is called, which type it has, where it is stored,
-// and how lists filter and sort by it. The shape of the record, its schema in the API, filters, orders, SQL views and the lists of
-// the dashboard follow from it. Clients write the names; column and table names come from catalogues alone, so that no text of a
-// client is ever part of a query. A column holds the value that the record shows, rounded alike, so that a client can filter by any
-// value that it was shown; only times may be stored more exactly than in whole seconds.
+// A catalogue lists the fields of a record: the one place that says what a field is called, which type it has, where it
+// is stored, and how lists filter and sort by it. The shape of the record, its schema in the API, filters, orders, SQL
+// views and the lists of the dashboard follow from it. Clients send field names; column and table names come from
+// catalogues alone, so no text of a client is ever part of a query. A column holds the value that the record shows,
+// rounded alike, so that a client can filter by any value that it was shown; only times may be stored more exactly than
+// in whole seconds.
 
 import type { RawBuilder } from 'kysely'
 import type { Flag } from '../storage/tables.ts'
 
 export type FilterType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'choice'
-/** A composite field is made of several columns: whoever reads the record adds it, and nothing filters by it. */
+/**
+ * A composite field is made of several columns: the code that reads the record adds it, and lists cannot filter by it.
+ */
 export type FieldType = FilterType | 'composite'
 
 /** The values of a field of type `choice`. A row may have several of them. */
 export type Choices = {
   readonly name: string
   readonly values: readonly string[]
-  /** What a value must be, in words. */
+  /** Describes the valid values in words, for messages. */
   readonly phrase: string
-  /** The value that resembles a text which is none. */
+  /** Returns the value that resembles an invalid text. */
   readonly nearest?: (text: string) => string | undefined
 }
 
 export type FieldEntry<Of extends string = string> = {
   readonly type: FieldType
-  /** For people: heads of tables, names of filters. */
+  /** The label for people, in heads of tables and names of filters. */
   readonly label: string
-  /** The unit in which people type a number, where the label does not say it. */
+  /** The unit in which people type a number, if the label does not say it. */
   readonly unit?: string
-  /** For programmers: the API's document and docs/views.md. */
+  /** The description for programmers, in the API's document and docs/views.md. */
   readonly description?: string
-  /** Every row has a value. */
+  /** Set if every row has a value. */
   readonly isNullable?: false
-  /** Of a number, in the API's document: from 0, unless the entry says otherwise. */
+  /** The range of a number in the API's document; from 0, unless given. */
   readonly limits?: { readonly minimum?: number; readonly maximum?: number }
-  /** The record does not have it: a field to filter by. */
+  /** Set for a field that lists can filter by, but the record does not show. */
   readonly isShown?: false
   readonly isFiltered?: false
   readonly isSorted?: true
-  /** Which table of the list has the column: a list that shows each target once has a second table for its references. */
+  /**
+   * The list's table that has the column, for a list with several: one that shows each target once has a second table
+   * for its references.
+   */
   readonly of?: Of
   /** The name of the column, if it is not the name of the field. */
   readonly column?: string
-  /** In place of the column: what is computed from columns of the row. */
+  /** Computes the value from columns of the row, in place of a column. */
   readonly value?: (alias: string) => RawBuilder<unknown>
-  /** For text: the column that `contains` searches (filter-sql.ts), if it is not the column with `_folded` at its end. */
+  /**
+   * For text: the column that `contains` searches (filter-sql.ts), if it is not the column name with `_folded`
+   * appended.
+   */
   readonly folded?: string
-  /** For text: the folded column is also null where lower-casing ASCII is all there is to do. */
+  /** For text: the folded column is also null if lower-casing ASCII is all that folding does. */
   readonly isLowered?: true
   readonly choices?: Choices
 }
@@ -53,11 +62,11 @@ export type FieldEntry<Of extends string = string> = {
 export type Catalogue<Of extends string = string> = Readonly<Record<string, FieldEntry<Of>>>
 
 type Names<C extends Catalogue> = keyof C & string
-/** The fields of the record. */
+/** Names of the fields that the record shows. */
 export type ShownName<C extends Catalogue> = {
   [Name in Names<C>]: C[Name] extends { isShown: false } ? never : Name
 }[Names<C>]
-/** Those that have a column of their own. */
+/** Names of the shown fields that have a column of their own. */
 type StoredName<C extends Catalogue> = {
   [Name in ShownName<C>]: C[Name] extends { type: 'composite' } ? never : Name
 }[ShownName<C>]
@@ -81,11 +90,14 @@ type OrNull<Entry> = Entry extends { isNullable: false } ? never : null
 export type RecordOf<C extends Catalogue> = {
   [Name in ShownName<C>]: Values[C[Name]['type']] | OrNull<C[Name]>
 }
-/** The same as it is stored. */
+/** The record as it is stored. */
 export type StoredRecord<C extends Catalogue> = {
   [Name in StoredName<C>]: StoredValues[C[Name]['type']] | OrNull<C[Name]>
 }
-/** The columns of a table that has one for each field of the record, and one more for each text: see `storedColumns`. */
+/**
+ * The columns of a table with one column for each field of the record, and a folded one for each text: see
+ * `storedColumns`.
+ */
 export type StoredColumns<C extends Catalogue> = StoredRecord<C> & Record<FoldedName<C>, string | null>
 
 export function shownNames<C extends Catalogue>(catalogue: C): ShownName<C>[] {
@@ -104,7 +116,7 @@ type StoredColumn<C extends Catalogue> = {
   readonly column: string
   readonly name: StoredName<C>
   readonly type: FilterType
-  /** It has the form of a text that `contains` searches. */
+  /** Whether it is the folded form of a text, which `contains` searches. */
   readonly isFolded: boolean
 }
 
@@ -134,7 +146,7 @@ export type Field<Of extends string = string> = {
 
 export type FieldTable<Of extends string = string> = ReadonlyMap<string, Field<Of>>
 
-/** `table` has the columns of the fields that do not say which one does. */
+/** `table` is the table of fields that name no other one. */
 export function filterFields<Of extends string>(table: Of, catalogue: Catalogue<Of>): FieldTable<Of> {
   const fields = Object.entries(catalogue).flatMap(([name, entry]): Field<Of>[] => {
     const { type, of = table, column = name, isFiltered = true, isLowered = false, isNullable = true } = entry

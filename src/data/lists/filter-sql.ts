@@ -1,5 +1,5 @@
-// Filters as a condition of a query. Columns come from the table of fields and values go in as parameters, so no text
-// from outside is ever part of the query. A field without a value passes only `neq` and `is_null`.
+// Turns filters into a condition of a query. Columns come from the table of fields and values go in as parameters, so
+// no text from outside is ever part of the query. A field without a value passes only `neq` and `is_null`.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { SECOND_MS } from '../../lib/durations.ts'
@@ -15,7 +15,7 @@ export type FilteredQuery<Of extends string> = {
   fields: FieldTable<Of>
   /** The alias that the query uses for each table. */
   aliases: Readonly<Record<Of, string>>
-  /** The time zone whose days the dates mean. */
+  /** The time zone in which dates are days. */
   timeZone: string
 }
 
@@ -31,7 +31,7 @@ const COMPARISONS: Readonly<Record<Comparing, RawBuilder<unknown>>> = {
   lte: sql`<=`,
 }
 
-/** True of every row when there are no filters. */
+/** The condition is always true if there are no filters. */
 export function filterCondition<Of extends string>(
   filters: readonly Filter[],
   { engine, fields, aliases, timeZone }: FilteredQuery<Of>,
@@ -45,7 +45,7 @@ export function filterCondition<Of extends string>(
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** The filters on fields of some of the tables: for a list that checks them in a sub-select. */
+/** Returns the filters on fields of some of the tables, for a list that checks them in a sub-select. */
 export function filtersOf<Of extends string>(
   filters: readonly Filter[],
   fields: FieldTable<Of>,
@@ -75,11 +75,11 @@ function conditionOf(filter: Filter, field: Field, { alias, engine, timeZone }: 
 }
 
 /**
- * The text as `contains` looks into it, from both columns; the two are the same column where a text is always its own
- * folded form. It is folded by us when it is stored, because SQLite knows the letter case of ASCII only and PostgreSQL that
- * of the server's locale. Most of it (addresses, types, whole languages) is its own folded form, and is not stored twice:
- * the column beside it is null then. For texts that come by the million, it is also null where lower-casing ASCII is all
- * there is to do: both engines do that alike, and writing the column would take longer than everything else.
+ * Returns the text that `contains` searches, from both columns (which are the same if a text is always its own folded
+ * form). Texts are folded before they are stored, because SQLite folds ASCII only and PostgreSQL by the server's
+ * locale. If the folded form equals the text, as for most addresses, types and languages, its column is null, so it is
+ * not stored twice. For tables with millions of texts, it is also null if lower-casing ASCII is all that folding does:
+ * both engines do that alike, and writing the column would take longer than everything else.
  */
 function foldedOf(
   engine: Engine,
@@ -95,7 +95,7 @@ function stored(value: FilterValue): unknown {
   return typeof value === 'boolean' ? Number(value) : value
 }
 
-// A value stands for a stretch of time: a day, or the second that the record shows.
+// Compares a time with the period that the value stands for: a day, or the second that the record shows.
 function timeCondition(filter: Filter, column: RawBuilder<unknown>, timeZone: string): Condition {
   const { operator, value } = filter
   if (operator === 'in') {
@@ -122,7 +122,7 @@ function timeCondition(filter: Filter, column: RawBuilder<unknown>, timeZone: st
   }
 }
 
-/** Records show whole seconds: a time between two of them equals none, and its stretch is empty. */
+/** Records show whole seconds, so a value with a fraction of a second matches no row: its period is empty. */
 function stretchOf(value: FilterValue, timeZone: string): { start: number; end: number } {
   if (typeof value === 'object') {
     return { start: dayStartMs(value.day, timeZone), end: dayStartMs(value.day + 1, timeZone) }

@@ -6,10 +6,10 @@ import type { FilterType } from './fields.ts'
 export const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'is_null'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-/** A whole day of the project's time zone, as days since 1970: see lib/local-day.ts. */
+/** A whole day in the project's time zone, as days since 1970: see lib/local-day.ts. */
 type Day = { readonly day: number }
 
-/** A time is milliseconds since 1970, or a day. */
+/** A time is given in milliseconds since 1970, or as a day. */
 export type FilterValue = string | number | boolean | Day
 
 export type Filter = { readonly field: string } & (
@@ -26,11 +26,14 @@ export const OPERATORS_OF: Readonly<Record<FilterType, readonly Operator[]>> = {
   number: ORDERED,
   boolean: ['eq', 'neq', 'in', 'is_null'],
   time: ORDERED,
-  // Of a row that may have several: has this one, does not have it, has any of these.
+  // For a field with several values per row: has this value, does not have it, has any of these.
   choice: ['eq', 'neq', 'in'],
 }
 
-/** All filters hold together, and any of the values of `in` will do: neither order nor repeats mean anything. */
+/**
+ * Sorts filters and removes repeats, since neither changes the meaning: all filters must hold, and any value of `in`
+ * matches.
+ */
 export function canonicalFilters(filters: readonly Filter[]): Filter[] {
   return distinct(
     filters.map((filter) =>

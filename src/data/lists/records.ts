@@ -1,9 +1,12 @@
-// Records of a catalogue, made of rows whose columns have the names of the fields.
+// Makes records of a catalogue from rows whose columns are named like the fields.
 
 import { formatTime } from '../../lib/clock.ts'
 import { type Catalogue, type RecordOf, type StoredRecord, shownNames } from './fields.ts'
 
-/** Makes the records that clients see, their fields in the order of the catalogue; composite ones are undefined. */
+/**
+ * Returns a function that makes the records that clients see, with fields in the order of the catalogue; composite
+ * fields are undefined.
+ */
 export function recordMaker<C extends Catalogue>(catalogue: C): (row: StoredRecord<C>) => RecordOf<C> {
   const fields = shownNames(catalogue).map((name) => ({ name, type: catalogue[name]!.type }))
   return (row) => {

@@ -1,6 +1,6 @@
-// The environment made into one frozen, typed value. This is the only reader of environment variables; a bad one
+// Turns the environment into one frozen, typed value. This is the only reader of environment variables; an invalid one
 // stops the start with a line that names it. Each setting X may also come from a file that X_FILE names, as container
-// secrets do. An unknown SIGHTLINE_ variable is refused: a typo must not silently leave a default in force.
+// secrets do. An unknown SIGHTLINE_ variable is refused, because a typo would silently leave a default in force.
 
 import { readFileSync } from 'node:fs'
 import { HOUR_MS } from '../../lib/durations.ts'
@@ -21,10 +21,7 @@ export function loadConfig(env: Environment): Config {
   return arrange(values as SettingValues, describeShared(env))
 }
 
-/**
- * Settings as they were written; for a secret, only whether it is set. Settings that were not given have their
- * defaults.
- */
+/** Settings as they were written, or their defaults; for a secret, only whether it is set. */
 function describeShared(env: Environment): Readonly<Record<string, string>> {
   const shared: [name: string, text: string][] = []
   for (const name of SETTING_NAMES) {
@@ -86,7 +83,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       keptMax: values.SIGHTLINE_BACKUPS_KEPT,
       folder: values.SIGHTLINE_BACKUP_FOLDER,
     }),
-    // What a new account starts with, and the limits of its projects.
+    // The defaults of a new account, and the limits of its projects.
     account: Object.freeze({
       plan: values.SIGHTLINE_PLAN,
       hasBacklinkAccess: values.SIGHTLINE_BACKLINK_ACCESS,
@@ -122,14 +119,14 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
       client: googleClient(values),
     }),
-    /** Undefined where nobody signs in through a provider. */
+    /** Undefined if nobody signs in through a provider. */
     oidc:
       issuer === undefined || clientId === undefined
         ? undefined
         : Object.freeze({ issuer, clientId, clientSecret: values.SIGHTLINE_OIDC_CLIENT_SECRET }),
-    /** Undefined where no mail can be sent. */
+    /** Undefined if no mail can be sent. */
     mail: mailServer(values),
-    /** Where commands ask that can ask a server. */
+    /** The server that commands use if it is set. */
     remote: Object.freeze({ server: values.SIGHTLINE_SERVER, key: values.SIGHTLINE_KEY }),
     /** The key of the agent that a command connects. */
     agentKey: values.SIGHTLINE_MCP_KEY,
@@ -140,7 +137,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     logFormat: values.SIGHTLINE_LOG_FORMAT,
     secret: values.SIGHTLINE_SECRET,
-    /** Settings that every process on the same data should share, as far as they differ from the defaults. */
+    /** Settings that every process on the same data should share, where they differ from the defaults. */
     shared,
   })
 }
@@ -182,7 +179,7 @@ function arrangeProviders(values: SettingValues) {
   })
 }
 
-/** The settings without which a provider cannot be used. */
+/** Returns the names of the settings that a provider requires but lacks. */
 export function missingSettings(
   { dataforseo, serpapi, serper, searxng }: ProviderSettings,
   name: NonNullable<ProviderSettings['defaultName']>,
@@ -200,7 +197,7 @@ export function missingSettings(
   return needed[name].filter(([, value]) => value === undefined).map(([setting]) => setting)
 }
 
-/** Agents compare the address of the server that they signed in at, so it must be known. */
+/** Agents compare the address of the server that they signed in at, so the public URL must be known. */
 function agentOauth({ SIGHTLINE_MCP_OAUTH: isOn, SIGHTLINE_PUBLIC_URL: publicUrl }: SettingValues): boolean {
   if (isOn && publicUrl === undefined)
     throw badSetting(
@@ -209,7 +206,7 @@ function agentOauth({ SIGHTLINE_MCP_OAUTH: isOn, SIGHTLINE_PUBLIC_URL: publicUrl
   return isOn
 }
 
-/** Both or neither: one alone opens nothing. */
+/** The two settings are useless without each other. */
 function googleClient(values: SettingValues): { clientId: string; clientSecret: string } | undefined {
   const { SIGHTLINE_GOOGLE_CLIENT_ID: clientId, SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret } = values
   if (clientId === undefined && clientSecret === undefined) return undefined
@@ -217,7 +214,7 @@ function googleClient(values: SettingValues): { clientId: string; clientSecret: 
   throw badSetting('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
 }
 
-/** Both or neither, too. */
+/** These two settings are useless without each other, too. */
 function mailServer(values: SettingValues): { smtpUrl: string; from: string } | undefined {
   const { SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: from } = values
   if (smtpUrl === undefined && from === undefined) return undefined
@@ -239,7 +236,7 @@ function readSetting(name: SettingName, env: Environment): unknown {
 
 function givenText(name: SettingName, env: Environment): string | undefined {
   const path = env[`${name}_FILE`]
-  // An empty variable is an absent one: compose files pass on what is not set as empty.
+  // An empty variable counts as absent, because compose files pass on unset variables as empty ones.
   const given = isServiceLink(name, env[name]) ? undefined : env[name] || undefined
   if (given !== undefined && path)
     throw badSetting(`${name} and ${name}_FILE are both set; keep one of them.`)
@@ -270,7 +267,10 @@ function refuseUnknown(env: Environment): void {
   }
 }
 
-/** Kubernetes describes a service called sightline to every pod beside it: SIGHTLINE_PORT=tcp://10.0.0.7:80 and more. */
+/**
+ * Detects the variables with which Kubernetes describes a service called sightline to every pod beside it:
+ * SIGHTLINE_PORT=tcp://10.0.0.7:80 and more.
+ */
 function isServiceLink(name: string, value = ''): boolean {
   if (/_SERVICE_(?:HOST|PORT)(?:_|$)|_PORT_\d+_(?:TCP|UDP|SCTP)/.test(name)) return true
   return name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(value)

@@ -1,8 +1,8 @@
-// The secret that signs cursors: SIGHTLINE_SECRET, or a file in the data folder that the first start makes. The file
+// The secret that signs cursors: SIGHTLINE_SECRET, or a file in the data folder that the first start creates. The file
 // holds text that can be copied into SIGHTLINE_SECRET as it is, so a single node may become a cluster and keep its
-// secret. The file appears complete or not at all: of several processes that start at once, one creates it and all use
-// it. Unfinished files of a killed process are removed by the next start: once there is a secret, none of them can
-// replace it, and a process that is about to try finds its file gone and takes the secret.
+// secret. The file appears complete or not at all: if several processes start at once, one creates it and all use it.
+// The next start removes unfinished files of a killed process: once there is a secret, none of them can replace it, and
+// a process that is about to do so finds its file gone and uses the secret.
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 
 const SECRET_BYTES = 32
 const SECRET_LENGTH_MIN = 32
-/** `secret.`, the process, and what no other of its attempts has. */
+/** Unfinished files are named `secret.`, the process id and random digits. */
 const UNFINISHED = /^secret\.\d+\.[0-9a-f]{12}$/
 
 export async function loadSecret(
@@ -50,7 +50,7 @@ async function createSecret(folder: string, path: string, random: RandomBytes): 
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeDurably(temporary, `${text}\n`)
     try {
-      // A link fails if the name is taken, where a rename would replace what another process already uses.
+      // A link fails if the name is taken; a rename would replace a file that another process already uses.
       await link(temporary, path)
     } finally {
       await rm(temporary, { force: true })
@@ -66,8 +66,7 @@ async function createSecret(folder: string, path: string, random: RandomBytes): 
 }
 
 /**
- * Must not be called before there is a secret. A file that cannot be removed does no harm, and the next start tries
- * again.
+ * Must not be called before there is a secret. A file that cannot be removed does no harm; the next start tries again.
  */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => UNFINISHED.test(name))

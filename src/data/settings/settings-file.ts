@@ -1,6 +1,6 @@
-// A file with settings, so that the server and every command agree on them: `sightline.env` in the working folder, or the
-// one that --config names, with the same names as environment variables, which take precedence. The reader also tells
-// where each setting came from.
+// A file with settings, so that the server and every command agree on them: `sightline.env` in the working folder, or
+// the one that --config names, with the same names as environment variables, which take precedence. The result also
+// says where each setting came from.
 
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -16,17 +16,17 @@ const SUFFIX = '_FILE'
 export type GivenSettings = {
   /** The settings of the file, overridden by the environment. */
   readonly env: Environment
-  /** Undefined where none was named and none is there. */
+  /** Undefined if no file was named and there is none. */
   readonly file: string | undefined
-  /** Settings of the environment, and those of the file alone. */
+  /** Names of the settings from the environment, and of those from the file alone. */
   readonly fromEnvironment: readonly string[]
   readonly fromFile: readonly string[]
 }
 
 type SettingsPlace = {
-  /** The file that --config names: it must be there. */
+  /** The file that --config names, which must exist. */
   named?: string | undefined
-  /** The folder to look in if no file was named; without it none is looked for. */
+  /** The folder to search if no file was named; if absent, none is searched. */
   folder?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function findSettings(env: Environment, { named, folder }: SettingsPlace)
   const file = findFile(named, folder)
   const stored = file === undefined ? {} : readSettings(file)
   const fromEnvironment = Object.keys(env).filter((name) => name.startsWith(PREFIX) && env[name] !== '')
-  // A value and the file that holds it are the same setting.
+  // X and X_FILE are the same setting.
   const taken = new Set(fromEnvironment.map(bareName))
   const isNew = (name: string) => stored[name] !== '' && !taken.has(bareName(name))
   const fromFile = Object.keys(stored).filter(isNew).sort()

@@ -21,18 +21,18 @@ import {
 } from '../../lib/setting-kinds.ts'
 
 export type Setting<T = unknown> = Kind<T> & {
-  /** As one would write it; without a default the setting may be absent. */
+  /** The default, as one would write it; a setting without one may be absent. */
   readonly default?: string
   readonly description: string
-  /** Its value is never shown, not even in an error. */
+  /** The value is never shown, not even in an error. */
   readonly isSecret?: true
-  /** May differ between processes on the same data. */
+  /** The setting may differ between processes on the same data. */
   readonly isOwn?: true
 }
 
 const INTEGER_MAX = 2_147_483_647
 
-/** Where ranks can come from. */
+/** The providers of search results. */
 export const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
 
 export const SETTINGS = {

@@ -1,21 +1,21 @@
-// Which texts a column takes, by the CHECK that a migration gave it: `check (status in ('open', 'published'))`.
+// Reads which texts a column accepts, from the CHECK in its migration: `check (status in ('open', 'published'))`.
 
 import { listMigrations } from './migrate.ts'
 import { recordMigrations } from './migration-script.ts'
 import { buildSchema } from './sqlite/file-work.ts'
 
-/** By table and column, as `keywords.device`. */
+/** Keyed by table and column, as in `keywords.device`. */
 export type AllowedStates = ReadonlyMap<string, ReadonlySet<string>>
 
 let known: Promise<AllowedStates> | undefined
 
-/** Read once: the migrations of a release do not change while it runs. */
+/** Read only once: the migrations of a release do not change while it runs. */
 export function readAllowedStates(): Promise<AllowedStates> {
   known ??= findStates()
   return known
 }
 
-/** In the SQL that SQLite keeps of a table. Migrations give both engines the same. */
+/** Reads the SQL that SQLite keeps of each table; migrations give both engines the same checks. */
 async function findStates(): Promise<AllowedStates> {
   const numbers = (await listMigrations()).map(({ number }) => number)
   const { statements } = await recordMigrations('sqlite', numbers)

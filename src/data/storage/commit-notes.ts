@@ -1,13 +1,13 @@
-// Events that a transaction reports to an observer once it is committed. A transaction that is rolled back reports
-// nothing, and one that runs again reports once: events belong to the attempt that made them.
+// Reports events of a transaction to observers once it is committed. A transaction that is rolled back reports nothing,
+// and one that runs again reports once: events belong to the attempt that made them.
 
 import type { Database, Tx } from './database.ts'
 
 type CommitNotes<Observer> = {
-  /** Notes are told in the order in which they were added. */
+  /** Notes are reported in the order in which they were added. */
   add(tx: Tx, tell: (observer: Observer) => void): void
   /**
-   * Reports the events of every transaction that this process commits from now on. Returns a function that ends that.
+   * Reports the events of every transaction that this process commits from now on. Returns a function that stops this.
    */
   observe(database: Database, observer: Observer): () => void
 }

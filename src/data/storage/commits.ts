@@ -1,13 +1,11 @@
-// Listeners for committed transactions of this process: a job runner, for example, looks for new jobs at once.
-// Listeners must not throw: the transaction has already been committed.
+// Notifies listeners of committed transactions of this process: a job runner, for example, looks for new jobs at once.
+// Listeners must not throw, because the transaction has already been committed.
 
 import type { CommitListener, Tx } from './database.ts'
 
 type Commits = {
   listen(listener: CommitListener): () => void
-  /**
-   * Runs a transaction that identifies itself when it begins, and notifies the listeners once that one is committed.
-   */
+  /** Runs a transaction that identifies itself when it begins, and notifies the listeners once it is committed. */
   announce<T>(run: (begun: (tx: Tx) => void) => Promise<T>): Promise<T>
 }
 

@@ -1,6 +1,6 @@
-// Rewrites a SQLite file without its unused space, and so that it can shrink by itself from then on (file-space.ts). Files
-// of older releases need this; small ones are compacted when they are migrated. Writers wait meanwhile, and the disk must
-// have room for the data twice: for the new file, and for the log that brings it in.
+// Rewrites a SQLite file without its unused space, and so that it can shrink by itself later (file-space.ts). Files of
+// older releases need this; small ones are compacted when they are migrated. Writers wait meanwhile, and the disk needs
+// room for the data twice: for the new file, and for the log.
 
 import { stat, statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { compactSqlite } from './sqlite/file-work.ts'
 
 type Compacted = { file: string; bytesBefore: number; bytesAfter: number }
 
-/** A second or so. */
+/** A file of this size is compacted within a second or so. */
 const SMALL_BYTES = 64 * 1024 * 1024
 const SPACE_SHARE = 2.1
 
@@ -38,7 +38,7 @@ export async function compact(
   return { file, bytesBefore, bytesAfter: (await stat(file)).size }
 }
 
-/** Called after a migration. A failure is no reason not to start. */
+/** Called after a migration. A failure does not prevent the start. */
 export async function compactIfSmall(
   config: { storage: StorageConfig },
   database: Database,

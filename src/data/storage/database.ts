@@ -1,8 +1,8 @@
-// The only access to the data. Four methods, each with its own promise:
-//   read         queries that change nothing; they go to the readers and are tried again when a connection is lost
+// The only access to the data. It has four methods:
+//   read         queries that change nothing; they go to the readers and are repeated when a connection is lost
 //   search       reads that may take long, because of how much there is or of what a caller asks: they have threads or
 //                connections of their own, so that other reads never wait for them, and accounts take turns
-//   write        one statement that changes something; never tried again when its outcome is unknown
+//   write        one statement that changes something; never repeated when its outcome is unknown
 //   transaction  all or nothing, serializable on both engines; run again from its start when another one won. Work
 //                that guards itself by the rows that it locks (a claim, a compare-and-set) may ask for less, and
 //                then waits for its rivals or passes them over instead of being refused because of them. On both
@@ -22,8 +22,8 @@ export type CommitListener = (tx: Tx) => void
 export type TransactionOptions = { isolation?: 'read committed' }
 
 /**
- * For transactions that lock one row before anything else that they change (of a tracker, a profile, a site): they wait for
- * each other there. Serializable ones PostgreSQL would refuse in place of that, again and again under load.
+ * For transactions that first lock one row (a tracker, a profile, a site) and wait for each other there. If they were
+ * serializable, PostgreSQL would refuse them again and again under load.
  */
 export const READ_COMMITTED = { isolation: 'read committed' } as const satisfies TransactionOptions
 
@@ -31,33 +31,36 @@ export const READ_COMMITTED = { isolation: 'read committed' } as const satisfies
 export type ReadAccess = {
   readonly engine: Engine
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
-  /** For compiled statements: rows of a read. */
+  /** Reads the rows of a compiled statement. */
   rows<R>(sql: string, params: readonly unknown[]): Promise<R[]>
-  /** For compiled statements that join a page. */
+  /** Reads a page by a compiled statement that joins its rows. */
   page(sql: string, params: readonly unknown[], shape: PageShape): Promise<Page>
-  /** The builder without a connection: to compile statements. */
+  /** The query builder without a connection, for compiling statements. */
   readonly builder: Reader
 }
 
-/** Each of its reads is a step that waits for its turn. */
+/** A search: each of its reads is a step that waits for its turn. */
 export type Search = ReadAccess & {
-  /** Whether a statement must not go through everything: see search.ts. */
+  /** Whether a statement must not read everything at once: see search.ts. */
   readonly inSteps: boolean
-  /** A read of about so many rows, which leaves the rest to the next step. */
+  /** Reads about `rowsMax` rows, and leaves the rest to the next step. */
   step<T>(work: (db: Reader, rowsMax: number) => Promise<T>): Promise<T>
 }
 
 export type Database = ReadAccess & {
-  /** Runs a search for an account. Refused when it takes too long, or when the account has too many searches. */
+  /** Runs a search for an account. Refused if it takes too long, or if the account has too many searches. */
   search<T>(accountId: number, work: (search: Search) => Promise<T>): Promise<T>
   write<T>(work: (db: Reader) => Promise<T>): Promise<T>
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Called after each transaction that this process commits. Returns a function that ends that. */
+  /** Calls the listener after each transaction that this process commits. Returns a function that stops this. */
   onCommitted(listener: CommitListener): () => void
-  /** For compiled statements that find one number by a primary key: synchronous where possible. */
+  /** Reads one row with one number by a primary key, with a compiled statement; synchronous if possible. */
   readRowNow<R>(sql: string, params: readonly unknown[]): R[] | Promise<R[]>
-  /** Is another number after somebody has committed something; undefined where the engine cannot tell without a question. */
+  /**
+   * Returns a number that changes when somebody has committed something; undefined if the engine cannot tell without a
+   * query.
+   */
   changeMark(): number | undefined
-  /** Lets work under way finish first, and refuses new work. */
+  /** Refuses new work and waits for the work under way. */
   close(): Promise<void>
 }

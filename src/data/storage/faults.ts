@@ -1,5 +1,5 @@
-// What an error of either engine means to us. Engines are told apart only here: callers ask "may I try again?", "is what
-// the row belongs to gone?", and the edges turn the rest into an AppError that a person can act on.
+// Classifies the errors of both engines. Only this file knows their codes: callers ask "may I retry?", "is the row's
+// parent gone?", and the edges turn the rest into an AppError that a person can act on.
 
 import { AppError } from '../../lib/errors.ts'
 import { DATABASE_UNAVAILABLE, STORAGE_FULL } from './errors.ts'
@@ -11,7 +11,7 @@ const SQLITE_IOERR = 10
 const SQLITE_FULL = 13
 const SQLITE_CONSTRAINT = 19
 const SQLITE_ABORT_ROLLBACK = 516
-// The index of the write-ahead log could not grow: no space for 32 kB.
+// The index of the write-ahead log could not grow: there was no space for 32 kB.
 const SQLITE_IOERR_SHMSIZE = 4874
 
 const PG_CONFLICTS = new Set(['40001', '40P01'])
@@ -20,7 +20,7 @@ const PG_DISK_FULL = '53100'
 // too many connections.
 const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25P03', '53300'])
 const PG_TIME_LIMIT = '57014'
-// A lock that did not come in time, out of memory.
+// A lock that was not granted in time, out of memory.
 const PG_OVERLOADED = new Set(['55P03', '53200'])
 const SOCKET_FAULTS = new Set([
   'EAI_AGAIN',
@@ -33,11 +33,11 @@ const SOCKET_FAULTS = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-// What the driver says when it has no code for it.
+// Messages of the driver for errors without a code.
 const PG_CLOSED =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/i
 
-/** Another transaction won; ours was rolled back and may run again from its start. */
+/** Whether another transaction won: ours was rolled back and may run again from its start. */
 export function isConflict(error: unknown): boolean {
   if (error instanceof SqliteError) {
     return primaryCode(error) === SQLITE_BUSY || error.errcode === SQLITE_ABORT_ROLLBACK
@@ -45,7 +45,7 @@ export function isConflict(error: unknown): boolean {
   return PG_CONFLICTS.has(codeOf(error))
 }
 
-/** The server or the way to it is gone. Whether the last statement took effect is not known. */
+/** Whether the server or the connection to it is gone. It is unknown whether the last statement took effect. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof SqliteError || !(error instanceof Error)) return false
   const code = codeOf(error)
@@ -53,19 +53,19 @@ export function isConnectionLost(error: unknown): boolean {
   return PG_CLOSED.test(error.message)
 }
 
-/** The row itself is refused: by a constraint, or because its column cannot hold the value. */
+/** Whether the row itself was refused: by a constraint, or because its column cannot hold the value. */
 export function isUnfitRow(error: unknown): error is Error {
   if (error instanceof SqliteError) return primaryCode(error) === SQLITE_CONSTRAINT
   return error instanceof Error && /^2[23]\w{3}$/.test(codeOf(error))
 }
 
-/** The statement ran into the time limit of statements, and was ended. */
+/** Whether the statement was ended by the time limit. */
 export function isTimeLimit(error: unknown): boolean {
   if (error instanceof SqliteError) return error.errcode === SQLITE_INTERRUPT
   return codeOf(error) === PG_TIME_LIMIT
 }
 
-/** The refusal for an error that came out of the storage, or undefined when it is no known condition of it. */
+/** Returns the refusal for an error of the storage; undefined if it is no known condition. */
 export function storageRefusal(cause: unknown): AppError | undefined {
   if (isDiskFull(cause)) {
     const message = 'The disk that holds the database is full: nothing was changed. Free space and try again.'
@@ -90,7 +90,7 @@ export function storageRefusal(cause: unknown): AppError | undefined {
   return undefined
 }
 
-/** Also the disk of a backup, which SQLite writes too. */
+/** Also true for the disk of a backup, which SQLite writes too. */
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof SqliteError) {
     return primaryCode(error) === SQLITE_FULL || error.errcode === SQLITE_IOERR_SHMSIZE

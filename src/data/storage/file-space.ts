@@ -1,4 +1,4 @@
-// The file of a SQLite database: how much of it is unused, and how that goes back to the disk. The space of deleted rows
+// Measures the unused space in the file of a SQLite database, and returns it to the disk. The space of deleted rows
 // stays in the file for new ones. A file with `auto_vacuum` (set when it is created) can move its last pages into the
 // gaps and become shorter, some pages at a time. PostgreSQL looks after its files itself.
 
@@ -10,7 +10,7 @@ type FileSpace = {
   bytes: number
   unusedBytes: number
   pageBytes: number
-  /** False for files of older releases: `sightline compact` changes them. */
+  /** False for files of older releases, which `sightline compact` converts. */
   canShrink: boolean
 }
 
@@ -20,7 +20,7 @@ export function isOneFile(engine: Engine): boolean {
   return engine === 'sqlite'
 }
 
-/** Only where the database is one file. */
+/** Only for SQLite. */
 export async function readFileSpace(database: Database): Promise<FileSpace> {
   const { rows } = await database.read((db) =>
     sql<{ pages: number; unused: number; page_bytes: number; mode: number }>`select
@@ -34,10 +34,10 @@ export async function readFileSpace(database: Database): Promise<FileSpace> {
   return { bytes: pages * pageBytes, unusedBytes: unused * pageBytes, pageBytes, canShrink }
 }
 
-/** Returns so many pages to the system, and returns how long the writer was busy. */
+/** Returns this many pages to the system; the result is how long the writer was busy. */
 export async function giveBackPages(database: Database, pages: number): Promise<number> {
   return database.write((db) =>
-    // Measured once we hold the writer: waiting for it takes nothing from others.
+    // Starts the clock once we hold the writer, because waiting for it blocks nobody.
     db.connection().execute(async (writer) => {
       const startedMs = performance.now()
       await sql.raw(`pragma incremental_vacuum(${Math.floor(pages)})`).execute(writer)
@@ -46,7 +46,7 @@ export async function giveBackPages(database: Database, pages: number): Promise<
   )
 }
 
-/** Moves the log into the file, which then becomes shorter, as far as nobody reads the log any more. */
+/** Moves the log into the database file, as far as nobody reads it any more; the file can then become shorter. */
 export async function moveLog(database: Database): Promise<void> {
   await database.write((db) => sql`pragma wal_checkpoint(passive)`.execute(db))
 }

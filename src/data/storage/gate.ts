@@ -1,18 +1,18 @@
-// Counts the calls under way in a database, so that closing waits for them: a pool that is ended forgets calls that
-// wait for a connection, and a thread that is closed forgets what was not yet sent to it. Refuses calls after
-// closing, and more at once than could be answered in any useful time.
+// Counts the running calls of a database, so that closing waits for them: an ended pool forgets calls that wait for a
+// connection, and a closed thread forgets requests that were not yet sent to it. Refuses calls after closing, and more
+// at once than could be answered in useful time.
 
 import { AppError } from '../../lib/errors.ts'
 import type { Database } from './database.ts'
 import { DATABASE_UNAVAILABLE } from './errors.ts'
 import type { SearchLane } from './searches/search-lane.ts'
 
-// Far above what a busy server has under way, and a few megabytes of memory.
+// Far above the calls of a busy server, at a few megabytes of memory.
 const UNDER_WAY_MAX = 10_000
 
 type Gate = {
   pass<T>(work: () => Promise<T>): Promise<T>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no call is running. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
 }
 
 /**
- * The same database, whose `close` waits for calls under way and may be called more than once. Searches may take long:
+ * Wraps a database so that `close` waits for running calls and may be called more than once. Searches may take long, so
  * they are refused at their next step.
  */
 export function behindGate(database: Database, lane: SearchLane, gate = createGate()): Database {

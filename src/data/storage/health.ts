@@ -1,4 +1,4 @@
-// What can be learned about a database without changing it, for `sightline doctor`.
+// Examines a database without changing it, for `sightline doctor`.
 
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
@@ -6,7 +6,7 @@ import { type StorageConfig, sqliteFile } from './location.ts'
 import { databaseNowMs } from './portable.ts'
 import { findSqliteFault } from './sqlite/file-work.ts'
 
-/** `SQLite 3.50.4`, `PostgreSQL 18.0`. */
+/** Returns a text such as `SQLite 3.50.4` or `PostgreSQL 18.0`. */
 export async function readEngineVersion(database: Database): Promise<string> {
   const isSqlite = database.engine === 'sqlite'
   const query = isSqlite
@@ -17,7 +17,7 @@ export async function readEngineVersion(database: Database): Promise<string> {
   return `${isSqlite ? 'SQLite' : 'PostgreSQL'} ${number}`
 }
 
-/** How far the database's clock is ahead of ours, in milliseconds, compared at the middle of the query. */
+/** Returns by how many milliseconds the database's clock is ahead of ours, compared at the middle of the query. */
 export async function measureClockLead(database: Database, nowMs: () => number): Promise<number> {
   const askedAtMs = nowMs()
   const query = databaseNowMs(database.engine)
@@ -25,7 +25,7 @@ export async function measureClockLead(database: Database, nowMs: () => number):
   return Math.round(ms - (askedAtMs + nowMs()) / 2)
 }
 
-/** What is wrong with the stored file, if anything. PostgreSQL looks after its files itself. */
+/** Returns what is wrong with the stored file, if anything. PostgreSQL manages its files itself. */
 export async function findDamage(storage: StorageConfig): Promise<string | undefined> {
   if (storage.databaseUrl !== undefined) return undefined
   try {

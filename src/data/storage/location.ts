@@ -1,4 +1,4 @@
-// Where the data lies: what the settings say about it, and the names of the files in the data folder.
+// Where the data is stored: the settings about it, and the names of the files in the data folder.
 
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 
 export type StorageConfig = {
   readonly dataFolder: string
-  /** PostgreSQL when there is one, else SQLite in the data folder. */
+  /** If set, PostgreSQL is used, otherwise SQLite in the data folder. */
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly sqliteReaders: number
@@ -16,7 +16,7 @@ export function sqliteFile(storage: StorageConfig): string {
   return join(storage.dataFolder, 'sightline.db')
 }
 
-/** Readable by its owner alone, as everything in it is. */
+/** Only its owner can read the folder, like everything in it. */
 export async function makeDataFolder(storage: StorageConfig): Promise<void> {
   try {
     await mkdir(storage.dataFolder, { recursive: true, mode: 0o700 })
@@ -28,7 +28,7 @@ export async function makeDataFolder(storage: StorageConfig): Promise<void> {
   }
 }
 
-/** For the names of files: sorts by time, and has no character that some file system refuses. */
+/** A time for use in names of files: sorts by time, and works on every file system. */
 export function fileStamp(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[-:]/g, '')
 }

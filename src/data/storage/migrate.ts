@@ -1,7 +1,7 @@
-// Brings the schema up to date: forward only, all pending migrations in one transaction, so an interrupted run
-// leaves nothing behind. When several processes start at once, one holds the lock and migrates; the others wait
-// for it and find nothing left to do. A SQLite file is copied beside itself first.
-// Refuses a database that a newer release has changed, and a folder in which two migrations have the same number.
+// Brings the schema up to date: forward only, all pending migrations in one transaction, so an interrupted run leaves
+// nothing behind. If several processes start at once, one holds the lock and migrates; the others wait and find nothing
+// left to do. A SQLite file is copied beside itself first. Refuses a database that a newer release has changed, and a
+// folder in which two migrations have the same number.
 
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -19,17 +19,17 @@ type MigrationFile = { number: number; name: string; load(): Promise<Migration> 
 
 type MigrateOptions = {
   folder?: URL | undefined
-  /** Called only by the process that migrates, inside the lock, when there is data to protect. */
+  /** Called inside the lock, by the process that migrates, if there is data to protect. */
   backUp?(label: string): Promise<void>
   nowMs(): number
 }
 
 const FOLDER = neededFolder('migrations')
-/** Chunks that built migrations share, source maps and tests are none. */
+/** Excludes shared chunks of built migrations, source maps and tests. */
 const SOURCE_OR_BUILT = /^(?!.*\.test\.|chunk-).*\.(?:ts|js)$/
-/** Any number that other users of the same PostgreSQL database are unlikely to take. */
+/** An arbitrary number, unlikely to be used by other users of the same PostgreSQL database. */
 export const MIGRATION_LOCK = 7_351_029_441
-// The process that migrates may be copying a large file. SQLite's own wait for a lock ends long before that.
+// The process that migrates may be copying a large file, which takes longer than SQLite waits for a lock.
 const WAIT_FOR_WINNER_MS_MAX = 30 * 60_000
 
 /** Runs the pending migrations and returns their names. */
@@ -47,7 +47,7 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   }
 }
 
-/** Names of migrations that have not run. */
+/** Returns the names of migrations that have not run. */
 export async function pendingMigrations(database: Database, folder: URL = FOLDER): Promise<string[]> {
   const files = await listMigrations(folder)
   const applied = await database.read(async (db) =>
@@ -56,14 +56,14 @@ export async function pendingMigrations(database: Database, folder: URL = FOLDER
   return pendingOf(files, applied).map((file) => file.name)
 }
 
-/** The number of the newest migration that this release knows. */
+/** Returns the number of the newest migration in this release. */
 export async function newestMigration(folder: URL = FOLDER): Promise<number> {
   return (await listMigrations(folder)).at(-1)?.number ?? 0
 }
 
 async function runPending(tx: Tx, engine: Engine, options: MigrateOptions): Promise<string[]> {
   if (engine === 'postgres') {
-    // Read committed, so that a read after the lock sees what the other process has migrated.
+    // The transaction is read committed, so that a read after the lock sees what the other process has migrated.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
   }

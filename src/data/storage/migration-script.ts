@@ -1,5 +1,5 @@
-// The statements that give an empty database the schema of some migrations, without a database at hand: a restore compares a
-// backup with what they make, and never runs what a backup says of its own schema.
+// Collects the statements that create the schema of some migrations, without a database: a restore compares a backup
+// with them, and never runs the schema that the backup contains.
 
 import {
   type Dialect,
@@ -15,7 +15,7 @@ import {
 import { createMigrationsTable, listMigrations } from './migrate.ts'
 import type { Engine } from './portable.ts'
 
-/** The rest of a migration moves rows, of which an empty database has none. */
+/** The other statements of a migration move rows, and an empty database has none. */
 const CHANGES_SCHEMA = /^\s*(?:create|alter|drop)\s/i
 
 const DIALECTS: Readonly<Record<Engine, Dialect>> = {
@@ -33,7 +33,7 @@ const DIALECTS: Readonly<Record<Engine, Dialect>> = {
   },
 }
 
-/** Begins with the table in which migrations are recorded. Migrations that this release does not know are `unknown`. */
+/** Begins with the table of migrations. `unknown` lists migrations that this release does not have. */
 export async function recordMigrations(
   engine: Engine,
   numbers: readonly number[],

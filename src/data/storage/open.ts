@@ -1,6 +1,5 @@
-// Opens the storage that the settings name, and brings its schema up to date. Refuses with one sentence about the
-// setting that is wrong or the server that does not answer, and without the password that is in its URL. The engine that
-// is not used is not loaded.
+// Opens the storage that the settings name, and brings its schema up to date. An error is one sentence about the wrong
+// setting or the server that does not answer, without the password in its URL. The unused engine is not loaded.
 
 import type pg from 'pg'
 import { type Clock, systemClock } from '../../lib/clock.ts'
@@ -22,15 +21,15 @@ const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
 type OpenOptions = {
   log: Logger
   clock?: Clock
-  /** False if nobody searches: see SqliteOptions. */
+  /** False if nobody will search: see SqliteOptions. */
   isMapped?: boolean
-  /** For commands that only examine it: files that others can read stay so. */
+  /** For commands that only examine it: files that others can read are left so. */
   isLeftOpen?: boolean
-  /** Where the migrations are, if not in their own folder. */
+  /** The folder of migrations, if it is not the usual one. */
   folder?: URL | undefined
 }
 
-/** Opens it as it is, migrated or not. Creates the data folder if it is missing. */
+/** Opens the storage without migrating it. Creates the data folder if it is missing. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
   { log, isMapped, isLeftOpen = false }: OpenOptions,
@@ -49,7 +48,7 @@ export async function openDatabase(
   })
 }
 
-/** Opens and migrates it. The log says how many migrations ran and names the copy that was made before. */
+/** Opens and migrates the storage. The log says how many migrations ran and names the copy that was made before. */
 export async function openAndMigrate(
   config: { storage: StorageConfig },
   options: OpenOptions,
@@ -77,7 +76,7 @@ async function runMigrations(
     const copy = await copyBeforeMigration(storage, label, nowMs())
     log.info({ copy }, 'the database was copied before its migration')
   }
-  // An index on a large table takes as long as it takes: no time limit of a request applies to it.
+  // Indexing a large table may take long, so no time limit applies.
   const patient =
     url && (await connect({ url, poolSize: 2, statementTimeoutMs: 0, onIdleError: idleErrorsTo(log) }))
   try {

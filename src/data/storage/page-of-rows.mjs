@@ -1,5 +1,5 @@
-// Puts a page together: from the one row of a query that joined it already (joined-page.ts), or from a few rows. Plain
-// JavaScript because the SQLite threads run it too (thread.mjs says why they are).
+// Builds a page from the one row of a query that joined it already (joined-page.ts), or from a few rows. Plain
+// JavaScript because the SQLite threads run it too (thread.mjs says why).
 
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -14,7 +14,7 @@ import { crc32 } from 'node:zlib'
  */
 
 /**
- * `open` is what each record begins with; the query has put it between the records, but not before the first.
+ * `open` is the beginning of each record; the query has put it between the records, but not before the first.
  * @param {JoinedRow} row
  * @param {string} open
  * @returns {Page}
@@ -33,8 +33,8 @@ export function pageOfRow(row, open) {
   }
 }
 
-// Of a list that is ordered by a key and then by id (keyed-page.ts). The ids of all rows come as one text: the engine
-// knows which keys are the least and the greatest, but not whose they are.
+// For a list that is ordered by a key and then by id (keyed-page.ts). The ids of all rows come as one text: the engine
+// returns the least and the greatest key, but not the ids that belong to them.
 /**
  * @param {KeyedRow} row
  * @returns {Page}
@@ -46,7 +46,8 @@ function pageOfKeyedRow([, json, bytes, low, high, ids, hasMore, isStale, isDesc
   return {
     json,
     bytes,
-    // The version grows with every change. The checksum is for a backup that was restored, and counts on from before.
+    // The version grows with every change. The checksum is needed for a restored backup, whose version continues from
+    // an older number.
     digest: `${version}-${crc32(json).toString(36)}`,
     hasMore: Boolean(hasMore),
     isStale: Boolean(isStale),
@@ -60,7 +61,7 @@ const EMPTY = { json: '', bytes: 0, hasMore: false, isStale: false, count: 0, fi
 
 /**
  * Rows of [json, ...keys], one more than the page holds if there are more. A page before a cursor was read backwards
- * and is turned round.
+ * and is reversed.
  * @param {(string | number | null)[][]} rows
  * @param {import('./page.ts').PageRange} range
  * @returns {Page}

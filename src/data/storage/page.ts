@@ -1,33 +1,34 @@
-// A page of a list as it leaves the database: rows that are JSON already, joined, with the keys of its two ends.
+// A page of a list as the database returns it: rows that are JSON already, joined, with the keys of the first and last
+// row.
 
 export type Page = {
-  /** Rows separated by commas, without the brackets around them. */
+  /** The rows, separated by commas, without brackets around them. */
   json: string
-  /** Its length in UTF-8: the engine knows it, V8 would have to look at every character. */
+  /** The length in UTF-8, which the engine knows; V8 would have to look at every character. */
   bytes: number
-  /** Changes when the rows do: the core of the ETag. Made off the main thread where that is possible. */
+  /** Changes when the rows do; the basis of the ETag. Computed off the main thread if possible. */
   digest: string
   /** Whether a row lies beyond the last one in the direction that was read. */
   hasMore: boolean
-  /** A row was made before something that it shows has changed: the caller corrects it. */
+  /** Whether a row is older than a change of something that it shows; the caller then corrects it. */
   isStale?: boolean
-  /** Rows, where the query counted them. */
+  /** The number of rows, if the query counted them. */
   count?: number
-  /** Key columns of the first and the last row of the page; empty when there is no row. */
+  /** The key columns of the first and the last row of the page; empty if there are no rows. */
   first: readonly (string | number | null)[]
   last: readonly (string | number | null)[]
 }
 
 export type PageRange = {
   limit: number
-  /** A page before a cursor is read in the opposite order and handed over in the list's own. */
+  /** Set for a page before a cursor: it is read in the opposite order and returned in the list's own. */
   isReversed: boolean
-  /** What each row's JSON begins with, when rows hold only the rest: `{"role":"owner",` */
+  /** The beginning of each row's JSON, if rows hold only the rest: `{"role":"owner",` */
   open?: string
 }
 
-/** The text that each row begins with, and the greatest number of rows. */
+/** The beginning of each row's JSON, and the maximal number of rows. */
 export type PageShape = { open: string; rowsMax: number }
 
-/** What the statement of a page is given: where it begins, how many rows it has, and what stands between them. */
+/** The parameters of a page's statement: where it begins, how many rows it has, and the text between them. */
 export type PageValues = { position: number; rows_max: number; glue: string }

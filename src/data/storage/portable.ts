@@ -1,5 +1,5 @@
-// What SQLite and PostgreSQL write differently, one named function each: column types, times, locks, JSON. A store calls
-// these, or the pieces of SQL in sql/, and never branches on the engine itself (ADR 1).
+// The differences between SQLite and PostgreSQL, one named function each: column types, times, locks, JSON. A store
+// calls these, or the pieces of SQL in sql/, and never branches on the engine itself (ADR 1).
 
 import { type ColumnDataType, type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -9,8 +9,8 @@ export type Engine = (typeof ENGINES)[number]
 type ColumnType = ColumnDataType | RawBuilder<unknown>
 
 /**
- * Column types of migrations. The value of `id`, a primary key, is never used twice. Times are milliseconds since 1970 in
- * UTC, booleans 0 or 1, on both engines.
+ * The column types of migrations. The value of `id`, a primary key, is never used twice. Times are milliseconds since
+ * 1970 in UTC, booleans 0 or 1, on both engines.
  */
 export function columnTypes(engine: Engine) {
   const types: Record<'id' | 'integer' | 'time' | 'flag' | 'text' | 'key' | 'real' | 'bytes', ColumnType> =
@@ -31,7 +31,7 @@ export function columnTypes(engine: Engine) {
           time: 'bigint',
           flag: 'smallint',
           text: 'text',
-          // Compared as bytes, whatever the locale of the server, so both engines sort alike.
+          // Compared as bytes, whatever the server's locale, so that both engines sort alike.
           key: sql`text collate "C"`,
           real: 'double precision',
           bytes: 'bytea',
@@ -39,25 +39,25 @@ export function columnTypes(engine: Engine) {
   return types
 }
 
-/** The end of `create table`: SQLite checks the types of what it stores only when told to. */
+/** Returns the end of `create table`: SQLite checks the types of values only in strict tables. */
 export function tableOptions(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict` : sql``
 }
 
-/** The same for tables of short rows that are found by their primary key: SQLite keeps those in one tree, not two. */
+/** For tables of short rows that are found by their primary key: SQLite keeps those in one tree, not two. */
 export function narrowTableOptions(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict, without rowid` : sql``
 }
 
 /**
- * The same for tables whose rows change often in columns that no index holds: PostgreSQL then writes the new row beside
- * the old one and leaves the indexes alone, as long as there is room on the page.
+ * For tables whose rows change often in columns that no index holds: PostgreSQL then writes the new row beside the old
+ * one and leaves the indexes alone, as long as the page has room.
  */
 export function rewrittenTableOptions(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`strict` : sql`with (fillfactor = 85)`
 }
 
-/** An index from which a query can answer without looking at the table: `included` comes along behind the columns. */
+/** An index from which a query can be answered without reading the table: it also holds the `included` columns. */
 export function coveringIndex(
   engine: Engine,
   columns: readonly string[],
@@ -69,7 +69,7 @@ export function coveringIndex(
     : sql`(${list(columns)}) include (${list(included)})`
 }
 
-/** The text of rows `json`, by `id`, with something between them. SQLite takes rows as they come if that is in order. */
+/** Joins the text of the rows' `json` in the order of `id`. SQLite takes rows as they come if they are in order. */
 export function joinText(
   engine: Engine,
   { glue, isInOrder }: { glue: string; isInOrder: boolean },
@@ -79,8 +79,8 @@ export function joinText(
 }
 
 /**
- * The text of a column of all rows, one after the other in no order; read it with `longText`. SQLite hands it over as
- * bytes, because its driver decodes text slowly: 3.5 million characters took 72 ms in place of 34.
+ * Joins a column of all rows, in no particular order; read it with `longText`. SQLite returns it as bytes, because its
+ * driver decodes text slowly: 3.5 million characters took 72 ms instead of 34.
  */
 export function joinAll(engine: Engine, column: string): RawBuilder<LongText> {
   return engine === 'sqlite'
@@ -98,9 +98,9 @@ export function longText(value: LongText): string {
 }
 
 /**
- * Whether a column is one of many ids. PostgreSQL is given an array, which it looks up in the column's index. A
- * sub-select of ids it may also go through for each row of a table that it holds for small, because it was filled only
- * just now: 500 ms for 2,000 ids in place of 10.
+ * Whether a column is one of many ids. PostgreSQL gets an array, which it looks up in the column's index. With a
+ * sub-select of ids, it may read all of a newly filled table that it believes to be small: 500 ms for 2,000 ids instead
+ * of 10.
  */
 export function isOneOf(engine: Engine, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
   return engine === 'sqlite'
@@ -109,8 +109,8 @@ export function isOneOf(engine: Engine, column: string, ids: readonly number[]):
 }
 
 /**
- * The same for what a sub-select of ids gives. Joined instead, either engine at times goes through the whole table:
- * for 10,000 of 100,000 keywords SQLite took 61 ms in place of 18, PostgreSQL 53 in place of 23.
+ * Whether a column is one of the ids of a sub-select. With a join, either engine sometimes reads the whole table: for
+ * 10,000 of 100,000 keywords SQLite took 61 ms instead of 18, PostgreSQL 53 instead of 23.
  */
 export function isOneSelected(engine: Engine, column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return engine === 'sqlite'
@@ -118,7 +118,7 @@ export function isOneSelected(engine: Engine, column: string, ids: RawBuilder<un
     : sql`${sql.ref(column)} = any(array(${ids}))`
 }
 
-/** The same for ids that come as one JSON array, which may be the parameter of a compiled statement. */
+/** Whether a column is one of the ids in a JSON array, which may be the parameter of a compiled statement. */
 export function isOneOfJson(engine: Engine, column: string, ids: unknown): RawBuilder<SqlBool> {
   const given =
     engine === 'sqlite'
@@ -127,19 +127,19 @@ export function isOneOfJson(engine: Engine, column: string, ids: unknown): RawBu
   return isOneSelected(engine, column, given)
 }
 
-/** Bytes as text, in small letters. */
+/** Returns bytes as hexadecimal text in lower case. */
 export function hexText(engine: Engine, bytes: RawBuilder<unknown>): RawBuilder<string | null> {
   return engine === 'sqlite' ? sql`lower(hex(${bytes}))` : sql`encode(${bytes}, 'hex')`
 }
 
-/** Now, by the database's clock, in milliseconds. A worker's own clock decides nothing. */
+/** The current time by the database's clock, in milliseconds. A worker's own clock decides nothing. */
 export function databaseNowMs(engine: Engine): RawBuilder<number> {
   return engine === 'sqlite'
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 }
 
-/** The month in UTC, as YYYY-MM, of a time in milliseconds. */
+/** Returns the month of a time in milliseconds, in UTC, as YYYY-MM. */
 export function monthOf(engine: Engine, column: string): RawBuilder<string> {
   const time = sql.ref(column)
   return engine === 'sqlite'
@@ -147,13 +147,16 @@ export function monthOf(engine: Engine, column: string): RawBuilder<string> {
     : sql`to_char(to_timestamp(${time} / 1000) at time zone 'UTC', 'YYYY-MM')`
 }
 
-/** Inside a claiming sub-select, `of` its table: rows that another worker is claiming are passed over, not waited for. */
+/**
+ * Makes a claiming sub-select skip the rows of the table `of` that another worker is claiming, instead of waiting for
+ * them.
+ */
 export function skipLocked(engine: Engine, of = 'jobs'): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for update of ${sql.ref(of)} skip locked`
 }
 
 /**
- * After a select: locks its rows until our transaction ends. SQLite's single writer ensures that anyway. Not `for
+ * Appended to a select, locks its rows until our transaction ends. SQLite's single writer ensures that anyway. Not `for
  * update`, which would also block transactions that insert a row that refers to one of these, and that may hold other
  * locks.
  */
@@ -161,7 +164,7 @@ export function lockRows(engine: Engine): RawBuilder<unknown> {
   return engine === 'sqlite' ? sql`` : sql`for no key update`
 }
 
-/** Whether reads are the work of another process, which takes a processor of its own. */
+/** Whether reads run in another process, which uses another processor. */
 export function readsElsewhere(engine: Engine): boolean {
   return engine === 'postgres'
 }

@@ -1,23 +1,23 @@
-// When to try again, and how long to wait: one policy for both engines.
+// When to retry, and how long to wait: one policy for both engines.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { isConflict, isConnectionLost } from './faults.ts'
 
 const CONFLICT_TRIES_MAX = 8
 const CONNECTION_TRIES_MAX = 3
-// If an attempt took long (a lock or a free connection did not come), another one is not worth it: the caller has
+// After an attempt that took this long (for a lock or a connection), another one is not worth it: the caller has
 // probably gone, and others wait too.
 const RETRY_MS_MAX = 5_000
 
-/** A read changes nothing, so a lost connection is always a reason to ask again. */
+/** A read changes nothing, so it is always repeated when the connection was lost. */
 export async function retryRead<T>(attempt: () => Promise<T>): Promise<T> {
   return await retry(attempt, (error, tries) => isConnectionLost(error) && tries < CONNECTION_TRIES_MAX)
 }
 
 /**
- * A transaction is run again when another one won, and when the connection was lost before its commit was sent. If
- * the connection is lost during the commit, the outcome is unknown: running the transaction again could do everything
- * twice, so it does not run again.
+ * A transaction is repeated if another one won, or if the connection was lost before its commit was sent. If it was
+ * lost during the commit, the outcome is unknown and the transaction is not repeated, because that could do everything
+ * twice.
  */
 export async function retryTransaction<T>(attempt: (onCommit: () => void) => Promise<T>): Promise<T> {
   let isCommitSent = false
@@ -50,7 +50,7 @@ async function retry<T>(
   }
 }
 
-// Doubles from 20 ms, at random between half and all of it, so that rivals do not meet again.
+// The bound doubles from 20 ms; the wait is random between half of it and all of it, so that rivals do not meet again.
 function backoffMs(tries: number): number {
   const ceiling = 10 * 2 ** tries
   return ceiling / 2 + Math.random() * (ceiling / 2)

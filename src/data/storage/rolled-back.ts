@@ -1,4 +1,4 @@
-// Work in a transaction that is taken back at its end: what it returns is what it would have done. For dry runs.
+// Runs work in a transaction that is rolled back at the end, and returns what it would have done. For dry runs.
 
 import type { Database, TransactionOptions, Tx } from './database.ts'
 

@@ -1,27 +1,30 @@
-// The tables as TypeScript sees them. Each part of the product adds those that it owns, beside the code that reads and writes them
-// (`tables.ts` in its folder): so storage knows none of them. Columns ending in `_at` are milliseconds since 1970 in UTC; `is_` and `has_`
-// columns are 0 or 1.
+// The tables as TypeScript sees them. Each part of the product declares its own, beside the code that reads and writes
+// them (`tables.ts` in its folder), so storage knows none of them. Columns ending in `_at` are milliseconds since 1970
+// in UTC; `is_` and `has_` columns are 0 or 1.
 
-/** How a yes or no is stored, on both engines. */
+/** How booleans are stored, on both engines. */
 export type Flag = 0 | 1
 
 // biome-ignore lint/suspicious/noEmptyInterface: an interface, because others add to it
 export interface Tables {}
 
-/** A table whose rows go with their project when it is written to files (features/project-files). */
+/** A table whose rows are included when its project is written to files (features/project-files). */
 export type TravellingTable = {
   readonly name: string
-  /** Which rows travel, of the table as `t`; without it, all of the project. */
+  /** The condition for rows that are included, with `t` for the table; without it, all rows of the project are. */
   readonly where?: string
-  /** What is written in place of a column: SQL that both engines understand. */
+  /** SQL for both engines whose value is written in place of a column. */
   readonly replaced?: Readonly<Record<string, string>>
 }
 
-/** What becomes of a part's tables when a project is written to files. Every table with a `project_id` is in one of the two. */
+/**
+ * Declares which of a part's tables are included when a project is written to files. Every table with a `project_id` is
+ * in one of the two.
+ */
 export type ProjectTables = {
-  /** In the order in which they are stored again: what is referred to comes first. */
+  /** In the order in which they are restored: referenced tables come first. */
   readonly travel?: readonly TravellingTable[]
-  /** The others by name, with the reason. */
+  /** Names of the other tables, with the reason. */
   readonly stay?: Readonly<
     Record<string, 'secrets' | 'people' | 'money' | 'under_way' | 'events' | 'account' | 'derived'>
   >

@@ -1,5 +1,5 @@
-// Waits for a database server that is away, because it starts later than we do or is being restarted: tries again, less and
-// less often. An error that waiting cannot fix (a wrong password, a schema of a newer release) is thrown at once.
+// Waits for a database server that starts later than we do or is being restarted: tries again, at growing intervals. An
+// error that waiting cannot fix (a wrong password, a schema of a newer release) is thrown at once.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../lib/errors.ts'

@@ -1,5 +1,6 @@
-// Who may do what concerns the whole account: its owner, who is limited to no projects. Where people and their keys are
-// managed, it must also be the person: a session that a key opened would otherwise make what outlives that key.
+// Who may do what concerns the whole account: its owner, who is not limited to projects. To manage people and their
+// keys, the owner must have signed in personally: a session that was opened with a key could otherwise create something
+// that outlives that key.
 
 import { AppError } from '../../lib/errors.ts'
 import type { Principal } from '../http/access/principal.ts'
@@ -21,7 +22,7 @@ export function refuseKeySession({ keyId }: Principal): AppError | undefined {
   return new AppError(KEY_SESSION_NOT_ALLOWED, message)
 }
 
-/** Combines both refusals: for routes about members, and about the keys of others. */
+/** Combines both refusals, for routes about members and about the keys of others. */
 export function refuseAllButOwnerInPerson(principal: Principal): AppError | undefined {
   return refuseKeySession(principal) ?? refuseAllButOwner(principal)
 }

@@ -1,5 +1,5 @@
-// The tokens of agents that sign in by OAuth: `sla_` opens /mcp for an hour, `slr_` renews it. Random text of which only the hash
-// is stored, like that of a key.
+// The tokens of agents that sign in by OAuth: `sla_` opens /mcp for an hour, `slr_` renews it. Only the hash of the
+// random text is stored, as for keys.
 
 import { BASE62, randomText } from '../../lib/ids.ts'
 import { hashKey } from './api-key.ts'

@@ -1,7 +1,7 @@
-// The form of a key: `slk_` for the API or `slm_` for agents, 34 random base62 characters and 6 that check them. The
-// checksum lets a typo be refused without a look-up and a secret scanner tell a key from noise; it is no protection, the
-// 202 random bits are. Only the hash of a key is ever stored. What is for agents never opens `/v1`, and a key
-// never opens `/mcp`: the form is refused already.
+// The form of a key: `slk_` for the API or `slm_` for agents, 34 random base62 characters and a checksum of 6. With the
+// checksum, a typo is refused without a look-up and a secret scanner can recognise keys; only the 202 random bits
+// protect. Only the hash of a key is stored. Agents' credentials never open `/v1`, and keys never open `/mcp`: they are
+// refused by their form.
 import { hash, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { BASE62, type RandomBytes, randomText } from '../../lib/ids.ts'
@@ -26,12 +26,12 @@ export function isWellFormedKey(text: string, kind: KeyKind = 'api'): boolean {
   return FORMS[kind].test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
 }
 
-/** SHA-256 in hex. One round is enough: a key is random, so there is no dictionary to slow down. */
+/** SHA-256 in hex. One round is enough, because a key is random and cannot be found with a dictionary. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex')
 }
 
-/** Compares in constant time, so that an answer's timing tells nothing about a stored hash. */
+/** Compares in constant time, so that the time of an answer reveals nothing about a stored hash. */
 export function hashesEqual(first: string, second: string): boolean {
   const a = Buffer.from(first)
   const b = Buffer.from(second)

@@ -1,7 +1,8 @@
-// Finds the principal behind an API key, an agent's credential or a session. A key or session that was checked within the last half second is not
-// checked again, so a revoked key and an ended session stop working within a second on every node, and a request with one in
-// use costs one look into a map (bench: authentication). An expired or revoked key is looked up each time, like a key that
-// never existed: the time that a refusal takes does not tell the three apart.
+// Finds the principal behind an API key, an agent's credential or a session. A key or session that was checked within
+// the last half second is not checked again, so a revoked key and an ended session stop working within a second on
+// every node, and a request with a recently used one costs a look into a map (bench: authentication). An expired or
+// revoked key is looked up each time, like a key that never existed, so the time of a refusal does not distinguish the
+// three.
 
 import type { Database } from '../../data/storage/database.ts'
 import { rowsStatement } from '../../data/storage/sql/statement.ts'
@@ -40,7 +41,7 @@ const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, p
     ]),
 )
 
-// Index: agent_tokens_pkey. A token is gone with the credential that it stands for.
+// Index: agent_tokens_pkey. A token is deleted with the credential that it stands for.
 const findToken = rowsStatement<{ hash: string; now: number }, CallerRow>((db, param) =>
   db
     .selectFrom('agent_tokens')
@@ -66,7 +67,7 @@ const findToken = rowsStatement<{ hash: string; now: number }, CallerRow>((db, p
     ]),
 )
 
-// Index: sessions_by_token. A session that a key opened is gone with the key.
+// Index: sessions_by_token. A session that was opened with a key is deleted with the key.
 const findSession = rowsStatement<{ hash: string; seen_after: number }, CallerRow>((db, param) =>
   db
     .selectFrom('sessions')
@@ -92,9 +93,9 @@ const findSession = rowsStatement<{ hash: string; seen_after: number }, CallerRo
 
 export type Authentication = {
   findPrincipal: AccessSource['findPrincipal']
-  /** After a session was ended in this process: the next request must not find it. */
+  /** To be called after a session was ended in this process, so that the next request does not find it. */
   forgetSession(token: string): void
-  /** Writes when keys and sessions were last used; call it now and then, and at the end. */
+  /** Writes when keys and sessions were last used; to be called regularly, and at the end. */
   flushLastUsed(): Promise<void>
 }
 
@@ -110,7 +111,7 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
     return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
   }
 
-  // The form spares the database the typos.
+  // Checking the form first saves look-ups for typos.
   const find: Readonly<
     Record<Credential['kind'], (text: string, hash: string) => Promise<CallerRow[]> | undefined>
   > = {

@@ -1,6 +1,5 @@
-// Who is behind a key or a session, from the row that the look-up of either finds. Both kinds go through the one
-// function here: what a member, a key and their lists of projects allow is decided in one place, whichever way
-// somebody came in (ADR 38).
+// Makes the principal behind a key or a session from the row that its look-up finds. Both use this function, so one
+// place decides what a member, a key and their lists of projects allow, whichever way somebody signed in (ADR 38).
 
 import type { Flag } from '../../data/storage/tables.ts'
 import type { Credential, Principal, ProjectLimit } from '../http/access/principal.ts'
@@ -8,18 +7,18 @@ import type { Credential, Principal, ProjectLimit } from '../http/access/princip
 export type CallerRow = {
   /** The id of the key or the session. */
   id: number
-  /** By which it was found. */
+  /** The hash by which it was found. */
   hash: string
   account_id: number
   member_id: number
   role: Principal['role']
   is_member_limited: Flag
-  /** Null in these four: a session that no key opened. */
+  /** These four are null for a session that was not opened with a key. */
   key_id: number | null
   scope: Principal['scope'] | null
   is_key_limited: Flag | null
   key_expires_at: number | null
-  /** When the session or an agent's token ends, used or not; null for a key. */
+  /** When the session or an agent's token ends at the latest; null for a key. */
   session_expires_at: number | null
 }
 
@@ -29,7 +28,7 @@ export function toPrincipal(kind: Credential['kind'], row: CallerRow): Principal
     accountId: row.account_id,
     memberId: row.member_id,
     role: row.role,
-    // A member may do whatever the role allows; a key may be for reading only.
+    // Without a key, the role alone decides; a key may be read-only.
     scope: row.scope ?? 'read_write',
     limitedBy: limitOf(row.is_key_limited === 1, row.is_member_limited === 1),
     keyId: row.key_id,

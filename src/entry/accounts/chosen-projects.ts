@@ -1,11 +1,11 @@
-// Projects that somebody chooses for a key or a member: those that they see themselves, and no others.
+// Projects that are chosen for a key or a member: only those that the chooser may see.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { type FieldErrors, invalid } from '../../lib/errors.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { selectGranted } from './granted-projects.ts'
 
-/** Refuses uids that the chooser does not see, as of the field `project_uids`. */
+/** Refuses uids that the chooser may not see, as errors of the field `project_uids`. */
 export async function requireChosen(
   db: Reader,
   principal: Principal,

@@ -1,6 +1,6 @@
-// E-mail addresses of members. One belongs to one member within an account; other accounts may know it too, and nothing here tells of
-// them. An address counts as verified once the mailbox has been shown to be the member's: by a link that was sent there and nowhere else, by
-// an identity provider, or by the word of whoever runs the server (ADR 75).
+// E-mail addresses of members. Within an account, each belongs to one member; other accounts may use it too, which is
+// not revealed. An address counts as verified once the mailbox has been shown to be the member's: by a link that was
+// sent there and nowhere else, by an identity provider, or by the operator's word (ADR 75).
 
 import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -45,7 +45,7 @@ async function requireFreeEmail(db: Reader, accountId: number, key: string, memb
     throw invalid({ email: ['Another member of this account has this e-mail address.'] })
 }
 
-/** Marks the address as verified. False if the member has another address by now, or it was verified already. */
+/** Marks the address as verified. Returns false if the member has another address by now, or it was verified already. */
 export async function verifyEmail(tx: Tx, memberId: number, key: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')
@@ -57,7 +57,7 @@ export async function verifyEmail(tx: Tx, memberId: number, key: string, nowMs: 
   return numUpdatedRows > 0n
 }
 
-/** The operator vouches for the address, and could write it into the database as well. */
+/** The operator vouches for the address, which they could also write into the database. */
 export async function vouchForEmail(tx: Tx, { id, accountId }: AccountMember, nowMs: number): Promise<void> {
   const { email_key } = await tx
     .selectFrom('members')

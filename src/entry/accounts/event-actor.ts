@@ -1,5 +1,5 @@
-// Who is behind a request, as an event names them: the key or the agent's credential, where one was used, else the member in
-// person; `cli` for commands.
+// The actor of an event: the key or the agent's credential if one was used, else the member in person; `cli` for
+// commands.
 
 import type { EventActor } from '../../background/events/event-store.ts'
 import type { Principal } from '../http/access/principal.ts'

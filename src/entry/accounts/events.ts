@@ -1,4 +1,4 @@
-// What is told of an account, its members, keys and limits.
+// The events of accounts, their members, keys and limits.
 
 import { counted, type EventKinds, idOf } from '../../background/events/event-kind.ts'
 

@@ -1,5 +1,5 @@
-// The first start on an empty database: an account, its owner, the owner's key and a link that signs the owner in. When
-// several processes start at once, one of them makes these; key and link are shown by that one and never again.
+// The first start on an empty database: an account, its owner, the owner's key and a link that signs the owner in. If
+// several processes start at once, one of them creates these and shows key and link, which are never shown again.
 
 import type { Database } from '../../data/storage/database.ts'
 import { type CreatedKey, createKey } from './key-store.ts'
@@ -8,7 +8,7 @@ import { createAccount, createMember, hasAccounts } from './store.ts'
 
 export type FirstAccount = { accountId: number; key: CreatedKey; link: SignInLink }
 
-/** Undefined when there is an account already. */
+/** Returns undefined if there is an account already. */
 export async function createFirstAccount(
   database: Database,
   nowMs: number,

@@ -1,5 +1,5 @@
-// The projects that a limited caller may see, as the beginning of a query: those on the key's list, on the member's, or on
-// both. The account is not asked for: only projects of their own account are ever put on either list (key-store.ts and
+// The beginning of a query for the projects that a limited caller may see: those on the key's list, on the member's, or
+// on both. The account is not checked: only projects of their own account are ever put on either list (key-store.ts and
 // store.ts), and PostgreSQL would go through all of those to find the few that are granted.
 
 import type { SelectQueryBuilder } from 'kysely'
@@ -13,7 +13,7 @@ type Granted = SelectQueryBuilder<
   Record<never, never>
 >
 
-/** The values of `key_id` and `member_id`, or the parameters that stand for them. */
+/** The values of `key_id` and `member_id`, or their placeholders. */
 type Owners = { keyId: unknown; memberId: unknown }
 
 // Indexes: the primary keys of api_key_projects and member_projects, projects_pkey.
@@ -33,7 +33,7 @@ export function selectGranted(db: Reader, limit: ProjectLimit, { keyId, memberId
   return granted.where('projects.deleted_at', 'is', null)
 }
 
-/** The parameters of such a query, for a caller who is limited. */
+/** Returns the parameters of such a query for a limited caller. */
 export function ownersOf({ keyId, memberId }: Principal): { key_id: number; member_id: number } {
   return { key_id: keyId ?? 0, member_id: memberId }
 }

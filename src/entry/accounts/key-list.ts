@@ -1,4 +1,4 @@
-// Keys as people see them in a list: a page at a time, with whose they are and which projects they open.
+// Keys as people see them in a list: a page at a time, with their members and the projects that they open.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
@@ -58,8 +58,8 @@ function selectKeys(db: Reader, accountId: number) {
 }
 
 /**
- * The uids of the projects that each of these keys is limited to, by key. What is on the list of the key and not on that of
- * its member opens nothing, and is left out.
+ * Returns the uids of the projects that each of these keys is limited to, by key. Projects on the list of the key but
+ * not on that of its member are left out, because the key cannot open them.
  */
 export async function listKeyProjects(db: Reader, keyIds: readonly number[]): Promise<Map<number, string[]>> {
   if (keyIds.length === 0) return new Map()

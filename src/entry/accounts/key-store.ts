@@ -1,4 +1,4 @@
-// API keys: all their SQL but the look-up, which is authentication.ts. The key itself is never stored.
+// All SQL of API keys except for the look-up (authentication.ts). The key itself is never stored.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -17,15 +17,15 @@ export type NewKey = {
   memberId: number
   name: string
   scope: Scope
-  /** Uids; none means every project of the account. */
+  /** Uids of projects; an empty list means every project of the account. */
   projectUids?: readonly string[]
   expiresAtMs?: number | undefined
-  /** `api` if not given. */
+  /** The default is `api`. */
   kind?: KeyKind
-  /** How often an agent's credential may call on one day; absent where there is no such limit. */
+  /** The most calls of an agent's credential per day; absent for no such limit. */
   dailyCallsMax?: number | undefined
   dailySpendMicrosMax?: number | undefined
-  /** The caller who makes the key; undefined when the product itself does. */
+  /** The caller who creates the key; undefined if the product itself does. */
   actor?: EventActor
 }
 
@@ -47,9 +47,9 @@ export type KeyRow = {
 }
 
 const ROWS_MAX = 10_000
-/** Revoked keys are kept as long as events, which name the key that did something. */
+/** Revoked keys are kept as long as events, which refer to them. */
 const REVOKED_KEPT_MS = 400 * DAY_MS
-/** How many keys one member may have that are neither revoked nor expired. */
+/** The most keys of one member that are neither revoked nor expired. */
 const LIVE_MAX = 100
 const TOO_MANY = `A member may have at most ${LIVE_MAX} keys that are valid. Revoke one that is no longer used.`
 
@@ -112,7 +112,7 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
   return { id, key, name: wanted.name, scope: wanted.scope }
 }
 
-/** The ids of projects by their uids, all of which must be the account's. */
+/** Returns the ids of projects by their uids, all of which must belong to the account. */
 export async function findProjectIds(tx: Tx, accountId: number, uids: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(uids)]
   if (wanted.length === 0) return []
@@ -149,7 +149,7 @@ export async function findKey(db: Reader, keyId: number): Promise<Pick<KeyRow, '
   return key
 }
 
-/** Whether there was one to rename. */
+/** Returns whether there was a key to rename. */
 export async function renameKey(tx: Tx, keyId: number, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
@@ -159,7 +159,7 @@ export async function renameKey(tx: Tx, keyId: number, name: string): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** Keys that are neither revoked nor expired. */
+/** Counts keys that are neither revoked nor expired. */
 export async function countLiveKeys(db: Reader, memberId: number, nowMs: number): Promise<number> {
   const count = await countRows(
     db
@@ -181,7 +181,7 @@ export function keyStateOf(
   return expires_at !== null && expires_at <= nowMs ? 'expired' : 'active'
 }
 
-/** Revoking twice is fine; the first time stays. */
+/** Revoking a key twice keeps the first time. */
 export async function revokeKey(tx: Tx, keyId: number, nowMs: number, actor?: EventActor): Promise<void> {
   const { revoked_at } = await findKey(tx, keyId)
   if (revoked_at !== null) return
@@ -201,7 +201,7 @@ export async function revokeKey(tx: Tx, keyId: number, nowMs: number, actor?: Ev
   })
 }
 
-/** Keys that were revoked so long ago that nothing names them any more. Returns how many went. */
+/** Deletes keys that were revoked so long ago that no event refers to them any more. Returns how many. */
 export async function removeRevokedKeys(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('api_keys')

@@ -1,4 +1,4 @@
-// When keys and sessions were last used: noted in memory and written now and then, never during a request.
+// Tracks when keys and sessions were last used: collected in memory and written regularly, never during a request.
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -11,7 +11,7 @@ type Use = readonly [id: number, usedAtMs: number]
 
 type LastUsed = {
   note(actor: Actor, usedAtMs: number): void
-  /** Writes what was noted; call it now and then, and at the end. */
+  /** Writes the collected times; to be called regularly, and at the end. */
   flush(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ function idOf(actor: Actor): number {
   return Number(actor.slice(actor.indexOf(' ') + 1))
 }
 
-// One statement for many. Another node may have noted a later time, which stays.
+// One statement stores many times. A later time that another node has stored is kept.
 const STORE: Record<Kind, (db: Reader, uses: readonly Use[]) => Promise<unknown>> = {
   key: storeKeys,
   mcp: storeKeys,

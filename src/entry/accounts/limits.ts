@@ -1,4 +1,4 @@
-// What an account may use: its own value where it has one, else the server's setting.
+// The limits of an account: its own value if it has one, else the server's setting.
 
 import { type EventActor, recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import type { Config } from '../../data/settings/config.ts'
@@ -12,7 +12,7 @@ export type AccountLimits = {
   rankTrackingUnits: number
   competitors: number
   crawlPages: number
-  /** Null: no limit. */
+  /** Null for no limit. */
   storageBytes: number | null
   hasBacklinkAccess: boolean
 }
@@ -41,13 +41,13 @@ export async function findAccountLimits(
   }
 }
 
-/** 0 is written for none. */
+/** 0 stands for no limit. */
 export function storageLimitOf(own: number | null, { limits }: AccountDefaults): number | null {
   const bytes = own ?? limits.storageBytes
   return bytes === 0 ? null : bytes
 }
 
-/** What the account may spend in a month. Null: the server's setting decides. 0: nothing may be spent. */
+/** Sets the account's monthly limit on spending. Null: the server's setting applies. 0: nothing may be spent. */
 export async function setSpendLimit(
   tx: Tx,
   accountId: number,
@@ -59,7 +59,7 @@ export async function setSpendLimit(
   await recordAccountEvent(tx, { kind: ACCOUNT_EVENTS.spendLimitChanged, accountId, actor, data })
 }
 
-/** What one of its projects may spend in a month. Null: only the account's limit counts. */
+/** Sets the monthly limit of one of its projects. Null: only the account's limit applies. */
 export async function setProjectSpendLimit(
   tx: Tx,
   projectId: number,
@@ -75,7 +75,7 @@ export async function setProjectSpendLimit(
   await recordEvent(tx, { kind: ACCOUNT_EVENTS.spendLimitChanged, projectId, actor, data })
 }
 
-/** How much it may keep. Null: the server's setting decides. 0: there is no limit. */
+/** Sets the limit on storage. Null: the server's setting applies. 0: there is no limit. */
 export async function setStorageLimit(
   tx: Tx,
   accountId: number,
@@ -91,7 +91,7 @@ function dollarsOf(micros: number | null): number | null {
   return micros === null ? null : micros / 1e6
 }
 
-// Code that is about to buy or store something reads the limit first, so a changed limit counts at once.
+// Limits are read before every purchase or storing, so a change applies at once.
 async function setLimit(
   tx: Tx,
   accountId: number,

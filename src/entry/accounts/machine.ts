@@ -1,12 +1,12 @@
-// Whoever works at the machine itself, by commands: they can read and replace the data anyway, so they have the rights of an owner
-// in every account, and no key and no member stands behind them.
+// The principal of commands on the machine itself: the operator can read and replace the data anyway, so commands have
+// the rights of an owner in every account, without a key or a member.
 
 import type { Principal } from '../http/access/principal.ts'
 
-/** No member has it. */
+/** The id of no member. */
 export const MACHINE_ID = 0
 
-/** The member who did it, as rows name them; null for a command. */
+/** The member who did something, for storing in rows; null for a command. */
 export function authorOf({ memberId }: Pick<Principal, 'memberId'>): number | null {
   return memberId === MACHINE_ID ? null : memberId
 }

@@ -1,6 +1,6 @@
-// Members as the dashboard manages them: listed a page at a time, changed, limited to projects. The last owner stays one:
-// without, nobody could manage the account. All of it runs in serializable transactions, so that two owners who lower each
-// other do not both succeed.
+// Members as the dashboard manages them: listed a page at a time, changed, limited to projects. The last owner keeps
+// that role, because otherwise nobody could manage the account. Everything runs in serializable transactions, so that
+// two owners who demote each other do not both succeed.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -25,7 +25,7 @@ export type ListedMember = {
   is_project_limited: Flag
   has_password: Flag
   created_at: number
-  /** When the latest of the member's sessions was seen; null when there is none. */
+  /** When the member's most recent session was last seen; null if there is none. */
   last_seen_at: number | null
 }
 
@@ -33,7 +33,7 @@ type MemberChanges = {
   name?: string | undefined
   email?: string | null | undefined
   role?: Role | undefined
-  /** Null: every project of the account. */
+  /** Null for every project of the account. */
   projectUids?: readonly string[] | null | undefined
 }
 
@@ -90,7 +90,7 @@ function selectMembers(db: Reader, accountId: number) {
     ])
 }
 
-/** The uids of the projects that each of these members is limited to, by member. */
+/** Returns the uids of the projects that each of these members is limited to, by member. */
 export async function listMemberProjects(
   db: Reader,
   memberIds: readonly number[],
@@ -108,7 +108,10 @@ export async function listMemberProjects(
   return new Map([...found].map(([id, projects]) => [id, projects.map(({ uid }) => uid)]))
 }
 
-/** In a serializable transaction; see above. Without an actor it is a part of adding the member, and no change. */
+/**
+ * To be called in a serializable transaction; see above. Without an actor, it is part of adding the member and records
+ * no change.
+ */
 export async function changeMember(
   tx: Tx,
   member: Pick<ListedMember, 'id' | 'role'> & { accountId: number },
@@ -119,7 +122,7 @@ export async function changeMember(
   const { name, email, role = member.role } = changes
   if (member.role === 'owner' && role !== 'owner') await requireAnotherOwner(tx, accountId, LAST_OWNER)
   if (role === 'owner' && changes.projectUids != null) throw invalid({ project_uids: [OWNER_LIMITED] })
-  // A member who becomes an owner is limited no more.
+  // An owner is not limited to projects.
   const projectUids = role === 'owner' ? null : changes.projectUids
   if (email !== undefined) await storeEmail(tx, { id, accountId }, email)
   await tx

@@ -1,5 +1,5 @@
-// Who looks after the server as a whole: an owner of the account that was made first. A backup holds what every account has,
-// and an examination names them; owners of other accounts are customers here.
+// The operator of the server as a whole is an owner of the account that was created first. A backup contains all
+// accounts, and an examination names them, so owners of other accounts count as customers.
 
 import type { Database } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'

@@ -34,9 +34,9 @@ const usage = Type.Object(
   { title: 'AccountUsage' },
 )
 
-/** A limit that a feature brings along: how it follows from the account's settings, and what counts against it. */
+/** A limit that a feature defines: how it follows from the account's settings, and what counts against it. */
 export type UsageSource = {
-  /** Null where the feature has no limit. */
+  /** Returns null if the feature has no limit. */
   limit(limits: AccountLimits, projectCount: number): number | null
   countUsed(db: Reader, accountId: number): Promise<number>
 }
@@ -91,7 +91,7 @@ export function accountRoutes({ database, defaults, usageSources }: AccountRoute
   ]
 }
 
-/** How many projects of the account the caller may see. */
+/** Counts the projects of the account that the caller may see. */
 async function countAccessibleProjects(db: Reader, principal: Principal): Promise<number> {
   const { limitedBy } = principal
   if (limitedBy === undefined) return countProjects(db, principal.accountId)

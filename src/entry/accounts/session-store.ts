@@ -1,4 +1,4 @@
-// Sessions of signed-in members: all their SQL but the look-up, which is authentication.ts. The token is never stored.
+// All SQL of sessions except for the look-up (authentication.ts). The token is never stored.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -10,9 +10,9 @@ import { newSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
 type NewSession = {
   memberId: number
-  /** The key that opened the session, if one was pasted: the session may do what the key may, and ends with it. */
+  /** The key that the session was opened with, if any: the session has the rights of the key, and ends with it. */
   keyId?: number
-  /** Opened by a link: a password may be set in it without the one before. */
+  /** Set for a session that a link opened: a password may be set in it without the previous one. */
   canSetPassword?: boolean
   userAgent: string
   address: string
@@ -29,7 +29,10 @@ export type SessionRow = {
 }
 
 const ROWS_MAX = 1000
-/** The limit for one member, and for each of their keys: with a leaked key, nobody signs its member out. */
+/**
+ * The limit for one member, and for each of their keys, so that somebody with a leaked key cannot end the member's
+ * sessions.
+ */
 const SESSIONS_MAX = 50
 
 export async function createSession(
@@ -79,7 +82,7 @@ async function endUnused(tx: Tx, { memberId, keyId }: NewSession, newId: number)
   if (numDeletedRows > 0n) await recordAccessChange(tx, memberId)
 }
 
-/** Sessions that have not expired, the one that was used last first. */
+/** Lists sessions that have not expired, the most recently used one first. */
 export function listSessions(db: Reader, memberId: number, nowMs: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -93,7 +96,7 @@ export function listSessions(db: Reader, memberId: number, nowMs: number): Promi
     .execute()
 }
 
-/** Writes to the audit log that the member or an owner ended sessions. */
+/** Records in the audit log that the member or an owner ended sessions. */
 export async function recordEndedSessions(
   tx: Tx,
   { accountId, memberId, sessions }: { accountId: number; memberId: number; sessions: number },
@@ -110,7 +113,7 @@ export async function recordEndedSessions(
   })
 }
 
-/** Whether the member had it. */
+/** Returns whether the member had this session. */
 export async function endSession(tx: Tx, memberId: number, sessionId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -121,7 +124,7 @@ export async function endSession(tx: Tx, memberId: number, sessionId: number): P
   return numDeletedRows > 0n
 }
 
-/** Whatever it was of: nothing when there is none. */
+/** Ends the session with this token, if there is one. */
 export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   const ended = await tx
     .deleteFrom('sessions')
@@ -131,7 +134,7 @@ export async function endSessionOf(tx: Tx, token: string): Promise<void> {
   if (ended !== undefined) await recordAccessChange(tx, ended.member_id)
 }
 
-/** All of a member's, but one that may go on; returns how many ended. */
+/** Ends all sessions of a member but `keptId`; returns how many. */
 export async function endSessions(tx: Tx, memberId: number, keptId?: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -142,7 +145,6 @@ export async function endSessions(tx: Tx, memberId: number, keptId?: number): Pr
   return Number(numDeletedRows)
 }
 
-/** Removes expired sessions. */
 export async function removeOldSessions(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
   const old = tx
     .selectFrom('sessions')

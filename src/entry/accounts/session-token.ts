@@ -1,11 +1,11 @@
-// The token of a session, as it lies in the cookie: 32 random bytes. Only its hash is stored, like that of a key.
+// The token of a session, as stored in the cookie: 32 random bytes. Only its hash is stored, as for keys.
 
 import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '../../lib/durations.ts'
 import type { RandomBytes } from '../../lib/ids.ts'
 import { hashKey } from './api-key.ts'
 
-/** A session that nobody uses ends after this. */
+/** A session that is unused for this long ends. */
 export const SESSION_IDLE_MS = 14 * DAY_MS
 
 const TOKEN_BYTES = 32

@@ -1,18 +1,18 @@
-// The table of what a sign-in of several steps remembers between them, for ten minutes. Some of its rows are written before anybody
-// has proved who they are, so their number is bounded: of one network or member, and in all, a new one takes the place of the oldest.
-// Nobody is refused for that: whoever fills the table must not keep others from signing in.
+// Stores what a sign-in of several steps remembers between them, for ten minutes. Some of its rows are written before
+// the caller is authenticated, so their number is limited, per network or member and in total: a new row replaces the
+// oldest. Nobody is refused because of it, so filling the table does not keep others from signing in.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 
 export const CHALLENGE_LENGTH_MS = 10 * MINUTE_MS
 
-/** Whom a challenge counts for: an IP network, where nobody is signed in yet, or a member. */
+/** The subject that a challenge counts for: an IP network before signing in, or a member. */
 type ChallengeSubject = `network ${string}` | `member ${number}`
 
 type NewChallenge = { tokenHash: string; kind: string; data: unknown; subject: ChallengeSubject }
 
-/** A whole office may be behind one address, and people give up halfway. */
+/** A whole office may share one address, and people give up halfway. */
 const OF_SUBJECT_MAX = 100
 const TOTAL_MAX = 10_000
 

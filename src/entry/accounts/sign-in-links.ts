@@ -1,8 +1,9 @@
-// Links that sign a member in once: the first start prints one for the owner, the command line one for anybody, so nobody is ever
-// locked out, and a forgotten password needs no mail server. Whoever asked for one waits for it, so it works for an hour; who is
-// invited did not ask, may be away, and finds a link that works for a week. The token is in the fragment of the address: browsers
-// keep that to themselves, so no log of a proxy has it. Only its hash is stored. A link that an owner or the operator sees proves nothing about
-// the mailbox of the member, so the one that is mailed has a token of its own; using one of them ends the other.
+// Links that sign a member in once: the first start prints one for the owner, and the command line one for any member,
+// so nobody is locked out for good, and a forgotten password needs no mail server. A requested link is valid for an
+// hour, because somebody waits for it; an invitation is valid for a week, because its recipient may be away. The token
+// is in the fragment of the address, which browsers do not send, so it is in no log of a proxy. Only its hash is
+// stored. A link that an owner or the operator sees proves nothing about the mailbox of the member, so the one that is
+// mailed has a token of its own; using one of them ends the other.
 
 import type { Tx } from '../../data/storage/database.ts'
 import { HOUR_MS, WEEK_MS } from '../../lib/durations.ts'
@@ -18,7 +19,7 @@ export const INVITATION_MS = WEEK_MS
 
 export type SignInLink = { token: string; expiresAtMs: number }
 
-/** Older ones of the member open nothing any more. */
+/** Invalidates older links of the member. */
 export async function createSignInLink(
   tx: Tx,
   memberId: number,
@@ -31,7 +32,7 @@ export async function createSignInLink(
   return insertLink(tx, memberId, { nowMs, expiresAtMs: nowMs + lengthMs, mailedTo: null })
 }
 
-/** Beside the link that its maker sees: one for the mail alone, which proves the mailbox. */
+/** Creates a second link for the mail alone, which proves access to the mailbox. */
 export async function createMailedLink(
   tx: Tx,
   { memberId, email }: { memberId: number; email: string },
@@ -61,7 +62,9 @@ async function insertLink(
   return { token, expiresAtMs }
 }
 
-/** Returns the member and the key of the address that the link proves; of two that redeem it at once, one gets it. */
+/**
+ * Returns the member and the key of the address that the link proves. If two redeem it at once, one of them succeeds.
+ */
 export async function redeemSignInLink(
   tx: Tx,
   token: string,
@@ -80,7 +83,7 @@ export async function redeemSignInLink(
   return { memberId: row.member_id, mailedTo: row.mailed_to }
 }
 
-/** Removes the member's unused links. */
+/** Deletes the member's unused links. */
 export async function endSignInLinks(tx: Tx, memberId: number): Promise<void> {
   await tx
     .deleteFrom('sign_in_links')
@@ -89,7 +92,7 @@ export async function endSignInLinks(tx: Tx, memberId: number): Promise<void> {
     .execute()
 }
 
-/** The address to open. `base` is where browsers reach the server. */
+/** The address to open. `base` is the server's address for browsers. */
 export function signInAddress(base: string, { token }: Pick<SignInLink, 'token'>): string {
   return `${trimTrailing(base, '/')}/welcome#k=${token}`
 }

@@ -1,4 +1,4 @@
-// Accounts and their members: all their SQL.
+// All SQL of accounts and their members.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -17,7 +17,7 @@ type NewAccount = {
   rankTrackingLimit?: number | undefined
   competitorLimit?: number | undefined
   crawlPageLimit?: number | undefined
-  /** 0 for none. */
+  /** 0 for no limit. */
   storageLimitBytes?: number | undefined
   hasBacklinkAccess?: boolean | undefined
 }
@@ -86,7 +86,7 @@ export async function hasAccounts(db: Reader): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).execute()).length > 0
 }
 
-/** The account that commands mean when they name none: the first that was made. */
+/** The account that commands use by default: the first that was created. */
 export async function firstAccountId(db: Reader): Promise<number> {
   const row = await db.selectFrom('accounts').select('id').orderBy('id').limit(1).executeTakeFirst()
   if (row === undefined)
@@ -131,7 +131,7 @@ export function listMembers(db: Reader, accountId: number): Promise<MemberRow[]>
     .execute()
 }
 
-/** The member that a new key belongs to when none is named: the account's first owner. */
+/** The member who gets a new key by default: the account's first owner. */
 export async function firstOwnerId(db: Reader, accountId: number): Promise<number> {
   const row = await db
     .selectFrom('members')
@@ -158,7 +158,7 @@ export async function findMember(
   return member
 }
 
-/** Without an owner nobody could manage the account. */
+/** Throws if there is no other owner: nobody could manage the account then. */
 export async function requireAnotherOwner(db: Reader, accountId: number, refusal: string): Promise<void> {
   const owners = await db
     .selectFrom('members')
@@ -170,7 +170,7 @@ export async function requireAnotherOwner(db: Reader, accountId: number, refusal
   if (owners.length < 2) throw new AppError(ROLE_NOT_ALLOWED, refusal)
 }
 
-/** A member who may be removed: the last owner may not. */
+/** Finds a member who may be removed, which the last owner may not. */
 export async function findRemovable(
   db: Reader,
   memberId: number,
@@ -196,7 +196,7 @@ export async function removeMember(tx: Tx, memberId: number, actor?: EventActor)
   await tx.deleteFrom('members').where('id', '=', memberId).execute()
 }
 
-/** Locks the member until the transaction ends, so that changes of what is theirs come one after the other. */
+/** Locks the member until the transaction ends, so that changes of their data are made one after the other. */
 export async function lockMember(tx: Tx, engine: Engine, memberId: number): Promise<void> {
   await tx.selectFrom('members').where('id', '=', memberId).select('id').modifyEnd(lockRows(engine)).execute()
 }

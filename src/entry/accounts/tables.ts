@@ -1,5 +1,5 @@
-// The tables of accounts, their members, and what members and programs come in with, as TypeScript sees them (migrations 0001,
-// 0025 to 0030, 0051 and 0052): data/storage/tables.ts says what holds of all columns.
+// The tables of accounts, members and their credentials, as TypeScript sees them (migrations 0001, 0025 to 0030, 0051
+// and 0052); data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -29,16 +29,16 @@ export const ACCOUNT_TABLES: ProjectTables = {
 type AccountsTable = {
   id: Generated<number>
   name: string
-  /** Null in these five: the server's setting decides. */
+  /** For null in these five columns, the server's setting applies. */
   plan: string | null
   rank_tracking_limit: number | null
   competitor_limit: number | null
   crawl_page_limit: number | null
   has_backlink_access: Flag | null
   created_at: number
-  /** Null: the server's setting decides. */
+  /** For null, the server's setting applies. */
   spend_limit_micros: Generated<number | null>
-  /** The same; 0 for no limit. */
+  /** For null, the server's setting applies; 0 for no limit. */
   storage_limit_bytes: Generated<number | null>
 }
 
@@ -49,23 +49,23 @@ type MembersTable = {
   role: 'owner' | 'editor' | 'viewer'
   created_at: number
   email: Generated<string | null>
-  /** The address as it is compared (lib/email-key.ts). */
+  /** The normalised address, for comparisons (lib/email-key.ts). */
   email_key: Generated<string | null>
-  /** When the mailbox was first shown to be the member's; null for an address that nothing has proved. */
+  /** When the mailbox was first shown to be the member's; null while that is unproved. */
   email_verified_at: Generated<number | null>
-  /** When somebody first came in as this member; null while nobody has. */
+  /** When somebody first signed in as this member; null if nobody has. */
   claimed_at: Generated<number | null>
   /** A PHC string; null while the member has no password. */
   password_hash: Generated<string | null>
-  /** Null where nobody knows: it counts as older than any verification. */
+  /** Null if unknown, which counts as older than any verification. */
   password_set_at: Generated<number | null>
-  /** 1: sees the projects in `member_projects` alone. */
+  /** 1 for a member who sees only the projects in `member_projects`. */
   is_project_limited: Generated<Flag>
-  /** Null while no second factor is set up. */
+  /** Null if no second factor is set up. */
   totp_secret_sealed: Generated<string | null>
-  /** Null where nobody knows, as above. */
+  /** Null if unknown, as above. */
   totp_set_at: Generated<number | null>
-  /** The step of the last code that was taken. */
+  /** The time step of the last accepted code. */
   totp_last_step: Generated<number | null>
 }
 
@@ -73,7 +73,7 @@ type SessionsTable = {
   id: Generated<number>
   token_hash: string
   member_id: number
-  /** The key that opened it; null when the member signed in. */
+  /** The key that it was opened with; null if the member signed in. */
   api_key_id: number | null
   created_at: number
   last_seen_at: number
@@ -98,30 +98,30 @@ type ApiKeysTable = {
   last_used_at: number | null
   /** `api` opens the API, `mcp` what agents use; neither opens the other. */
   kind: Generated<'api' | 'mcp'>
-  /** How often an agent's credential may call on one day in UTC; null where there is no such limit. */
+  /** The most calls of an agent's credential per day in UTC; null for no limit. */
   daily_calls_max: Generated<number | null>
   daily_spend_micros_max: Generated<number | null>
 }
 
-/** What an agent has used of its daily budget. */
+/** How much of its daily budget an agent has used. */
 type AgentDaysTable = {
   key_id: number
   /** Days since 1970, in UTC. */
   day: number
   calls: number
-  /** What it has caused to be bought, at most. */
+  /** The maximal cost of what it has bought. */
   spend_micros: number
 }
 
 type AgentCodesTable = {
   hash: string
   member_id: number
-  /** What the member has granted, as JSON. */
+  /** The grant of the member, as JSON. */
   grant_json: string
   expires_at: number
-  /** When somebody first came with it; null while it is good. */
+  /** When it was first redeemed; null while it is valid. */
   used_at: Generated<number | null>
-  /** The credential that it was exchanged for, if it was. */
+  /** The credential that was issued for it, if any. */
   key_id: Generated<number | null>
 }
 
@@ -131,9 +131,9 @@ type AgentTokensTable = {
   /** The credential that it stands for. */
   key_id: number
   kind: 'access' | 'refresh'
-  /** The address of the agent's own document. */
+  /** The address of the agent's own metadata document. */
   client_id: string
   expires_at: number
-  /** When a token for renewal was used; null while it is good. */
+  /** When a refresh token was used; null while it is valid. */
   used_at: number | null
 }

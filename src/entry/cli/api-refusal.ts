@@ -1,12 +1,12 @@
-// What the API has refused, as commands refuse it. The words of the API are for programs that know what they sent; a person is told
-// what to do.
+// Translates refusals of the API into those of commands. The messages of the API are for programs that know what they
+// sent; a person is told what to do.
 
 import type { SightlineError } from '../../../client/src/index.ts'
 import { AppError, BAD_USAGE, type ErrorKind } from '../../lib/errors.ts'
 import { PROJECT_NOT_FOUND, ROUTE_NOT_FOUND, UNAUTHENTICATED } from '../http/errors.ts'
 import { SERVER_UNREACHABLE } from './errors.ts'
 
-/** `server`: where it was asked; undefined for the local database. */
+/** `server` is the address that was called; undefined for the local database. */
 export function toAppError(error: SightlineError, server: string | undefined): AppError {
   const { code, status, errors, cause } = error
   if (code === 'connection_failed' || code === 'timed_out')
@@ -36,7 +36,7 @@ export function toAppError(error: SightlineError, server: string | undefined): A
   )
 }
 
-/** What may work later has these statuses. */
+/** With these statuses, another try may succeed. */
 const RETRYABLE = [429, 503, 507]
 
 function kindOf({ code, status }: SightlineError): ErrorKind {
@@ -50,7 +50,7 @@ function copyOf(errors: SightlineError['errors']): Record<string, string[]> {
   return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, [...messages]]))
 }
 
-/** `fetch failed` says nothing; what is behind it names the address. */
+/** fetch's own message says nothing; its innermost cause names the address. */
 function innermost(cause: unknown): unknown {
   return cause instanceof Error && cause.cause instanceof Error ? innermost(cause.cause) : cause
 }

@@ -1,6 +1,6 @@
-// The API as commands use it (ADR 89): that of the server which --server or SIGHTLINE_SERVER names, asked with a key, else the
-// routes of this release on the local database, without a socket and with the rights of the machine. A command is written once,
-// against the client package, and cannot tell which of the two answers.
+// The API as commands use it (ADR 89): either on the server that --server or SIGHTLINE_SERVER names, with a key, or
+// else the routes of this release on the local database, without a socket and with the operator's rights. A command is
+// written once, against the client package, and does not know which of the two it uses.
 
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
@@ -12,7 +12,7 @@ import type { Call } from './call.ts'
 export type ServerOptions = { server?: string; key?: string }
 export type ProjectOptions = ServerOptions & { project: string }
 
-/** On the local database: whose account it is about, that of a project or one that is named; else the first. */
+/** Decides the account on the local database: that of a project, or a given one, or else the first. */
 type About = { project: string } | { account: number | undefined }
 
 export function addServerOptions(command: Command): Command {
@@ -44,7 +44,7 @@ export async function withApi<T>(
   )
 }
 
-/** Undefined for the local database. */
+/** Returns undefined for the local database. */
 export function findServer({
   options,
   config,
@@ -69,7 +69,7 @@ async function withLocalApi<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const { config, withDatabase } = call
-  // Most of the product, which a command that asks a server does without.
+  // Loaded on demand: this is most of the product, which a command with a server does not need.
   const { createClient } = await import('../../../client/src/index.ts')
   const { machineOf } = await import('../accounts/machine.ts')
   const { createInsideServer } = await import('../http/inside-server.ts')
@@ -97,7 +97,7 @@ async function withLocalApi<T>(
   })
 }
 
-/** What the API refuses is refused by the command, in one line and with the exit code of its kind. */
+/** Turns a refusal of the API into one of the command: one line, and an exit code by its kind. */
 async function orRefusal<T>(work: () => Promise<T>, server?: string): Promise<T> {
   try {
     return await work()

@@ -19,12 +19,15 @@ export function accountOption(description = 'account to use instead of the first
   return new Option('--account <id>', description).argParser(parseId)
 }
 
-/** For an option that may be given more than once. */
+/** The parser of an option that may be given more than once. */
 export function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text]
 }
 
-/** A date counts to its end, in UTC; `30d` is thirty days from now. Undefined when it is neither, or past. */
+/**
+ * Parses a date, which counts to its end in UTC, or a number of days from now such as `30d`. Returns undefined if it is
+ * neither, or past.
+ */
 export function parseExpiry(text: string, nowMs: number): number | undefined {
   const days = DAYS.exec(text)?.[1]
   const ms = days === undefined ? parseMoment(text) : nowMs + Number(days) * DAY_MS
@@ -34,7 +37,7 @@ export function parseExpiry(text: string, nowMs: number): number | undefined {
 function parseMoment(text: string): number | undefined {
   if (DATE.test(text)) {
     const start = Date.parse(`${text}T00:00:00Z`)
-    // Date.parse turns the 30th of February into March.
+    // Compares the text again, because Date.parse turns the 30th of February into March.
     return isSame(start, `${text}T00:00:00Z`) ? start + DAY_MS : undefined
   }
   if (!TIME.test(text)) return undefined

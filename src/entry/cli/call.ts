@@ -1,5 +1,5 @@
-// What a command's action receives: its options and arguments, the settings, the methods that print, and a database when it
-// asks for one. Servers may run on the same database meanwhile.
+// What a command's action receives: its options and arguments, the settings, the methods that print, and a database on
+// request. Servers may run on the same database meanwhile.
 
 import type { Command } from 'commander'
 import { type Config, loadConfig } from '../../data/settings/config.ts'
@@ -22,32 +22,32 @@ export type Call<Options> = {
   nowMs(): number
   loadWire: LoadWire
   /**
-   * Opens and migrates the database, and closes it afterwards. `canCreate`: create a SQLite file that is missing,
-   * instead of failing.
+   * Opens and migrates the database, and closes it afterwards. With `canCreate`, a missing SQLite file is created;
+   * otherwise it is an error.
    */
   withDatabase<T>(work: (database: Database) => Promise<T>, options?: { canCreate?: boolean }): Promise<T>
 }
 
 type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'terminal' | 'output'> & {
-  /** Throws when the settings file is wrong. */
+  /** Throws if the settings file is invalid. */
   readSettings(): GivenSettings
 }
 
 type GlobalOptions = { json?: boolean; config?: string }
 
-/** The command returns its exit code; undefined means 0. */
+/** A command returns its exit code; undefined means 0. */
 type Work<Options> = (call: Call<Options>) => Promise<number | undefined> | Promise<void>
 
 export type Calls = {
   /** Makes an action for commander out of a command's work. */
   action<Options = object>(work: Work<Options>): (...given: unknown[]) => Promise<void>
-  /** The same for work whose code is loaded only when the command runs. */
+  /** Does the same with code that is loaded only when the command runs. */
   lazyAction<Options>(load: () => Promise<Work<Options>>): (...given: unknown[]) => Promise<void>
-  /** For a command that must run even when the settings are wrong. */
+  /** For a command that must run even if the settings are invalid. */
   actionWithoutConfig<Options = object>(
     work: (call: CallWithoutConfig<Options>) => Promise<number>,
   ): (...given: unknown[]) => Promise<void>
-  /** The exit code of the command that ran last. */
+  /** Returns the exit code of the last command. */
   exitCode(): number
   /** Whether the log level asks for stacks. */
   isVerbose(): boolean

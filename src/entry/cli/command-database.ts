@@ -1,5 +1,5 @@
-// How a command opens the database: with few connections, because it does one thing, and with a log that shows
-// warnings and errors only. A command that only reads must not create an empty database because a setting has a typo.
+// Opens the database for a command: with few connections, because it does one thing, and with a log of warnings and
+// errors only. A command that only reads must not create an empty database because of a typo in a setting.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -15,7 +15,7 @@ const CONNECTIONS = { databasePoolSize: 2, sqliteReaders: 1 }
 
 export async function openForCommand(config: Config, canCreate: boolean): Promise<Database> {
   if (!canCreate) requireDatabase(config)
-  // Mapped memory counts as the process's own, and a command reads most things once.
+  // Not mapped, because mapped memory counts as the process's own, and a command reads most things only once.
   return await openAndMigrate(small(config), { log: createCommandLog(config), isMapped: false })
 }
 
@@ -28,7 +28,7 @@ function small({ storage }: Config) {
   return { storage: { ...storage, ...CONNECTIONS } }
 }
 
-/** JSON log lines would not fit between lines for people. */
+/** Always text, because JSON would not fit between lines for people. */
 export function createCommandLog({ logLevel, logFormat }: Config): Logger {
   const isChatty = logLevel === 'info'
   const text = logFormat === 'json' ? undefined : { isColoured: false }

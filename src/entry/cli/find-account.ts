@@ -1,5 +1,5 @@
-// Finds the account that a command is about: the one that its option names, which must exist, else the first. Where
-// the wrong account would cost money, the option is required as soon as there are two accounts.
+// Finds the account that a command is about: the one of its option, which must exist, else the first. If the wrong
+// account would cost money, the option is required once there are two accounts.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { AppError, BAD_USAGE } from '../../lib/errors.ts'

@@ -1,4 +1,4 @@
-// Which project a command means, by its uid, of whatever account: a command has the rights of the machine.
+// Finds the project that a command means, by its uid, in any account: a command has the operator's rights.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { AppError } from '../../lib/errors.ts'

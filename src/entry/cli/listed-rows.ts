@@ -1,5 +1,5 @@
-// Lists of the API, as commands print them: so many rows, or with --all every one, page by page as they arrive. For programs they are
-// one JSON array.
+// Prints lists of the API for commands: a number of rows, or every row with --all, page by page as they arrive. For
+// programs it is one JSON array.
 
 import type { Command } from 'commander'
 import type { List } from '../../../client/src/index.ts'
@@ -11,7 +11,7 @@ import { writePaced } from './terminal/paced-output.ts'
 export type ListOptions = { limit?: number; all?: true; json?: boolean }
 
 const ROWS = 50
-/** The most that the API gives at once. */
+/** The most rows that the API returns at once. */
 export const ROWS_PER_REQUEST = 100
 
 export function addListOptions(command: Command): Command {
@@ -20,7 +20,7 @@ export function addListOptions(command: Command): Command {
     .option('--all', 'print all rows')
 }
 
-/** The meta of the first page. */
+/** Returns the meta of the first page. */
 export async function printList<Row, Meta>(
   { options, output, terminal }: Call<ListOptions>,
   ask: (limit: number) => List<Row, Meta>,
@@ -48,7 +48,7 @@ export async function printList<Row, Meta>(
   return meta as Meta
 }
 
-/** The first rows of a list, for a command that prints no more. */
+/** Returns the first rows of a list, for a command that prints no more. */
 export async function firstRows<Row>(list: AsyncIterable<Row>, rowsMax: number): Promise<Row[]> {
   const rows: Row[] = []
   for await (const row of list) {

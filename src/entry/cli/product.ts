@@ -1,5 +1,5 @@
-// All features on a database, for commands that need more than their own. The list of features stands above this folder, so `main`
-// hands in a function that loads it; that is most of the product, and only commands that need it wait for it.
+// Loads all features for commands that need more than their own. This folder may not import the list of features, so
+// `main` passes in a function that loads it; that is most of the product, and only commands that need it wait for it.
 
 import type { JobHandlers, JobLog } from '../../background/jobs/job.ts'
 import type { Config } from '../../data/settings/config.ts'
@@ -10,13 +10,13 @@ import type { Route } from '../http/route.ts'
 
 type Product = { routes: Route[]; source: AccessSource; handlers: JobHandlers }
 
-/** What a command gives to put the product together; a server adds to it. */
+/** What a command provides to set up the product; a server adds more. */
 export type ProductParts = {
   config: Config
   database: Database
   secret: Buffer
   clock: Clock
-  /** For what jobs log beside their outcome; without it nothing is logged. */
+  /** The log of jobs; without it nothing is logged. */
   log?: Pick<JobLog, 'warn'>
 }
 

@@ -1,4 +1,4 @@
-// What every command of the tree has in common: the way it prints, its help and its hints.
+// The common parts of all commands: the way they print, their help and their hints.
 
 import { Command } from 'commander'
 import { readVersion } from '../../lib/version.ts'
@@ -48,13 +48,13 @@ function showForAll(command: Command) {
   return root.options.filter(({ long }) => SHOWN_FOR_ALL.has(long ?? '') && root !== command)
 }
 
-/** Each command, with its subcommands: after an error in its options, a command points to its own help. */
+/** After an error in its options, each command and subcommand points to its own help. */
 function hintAt(command: Command, path: string): void {
   command.configureOutput({ outputError: (text, write) => write(addHint(text, path)) })
   for (const child of command.commands) hintAt(child, `${path} ${child.name()}`)
 }
 
-/** "(Did you mean serve?)" says enough; otherwise the message says where to look. */
+/** Adds where to look, unless the message suggests a name: "(Did you mean serve?)". */
 function addHint(text: string, path: string): string {
   const message = text
     .replace(/^error: /, '')

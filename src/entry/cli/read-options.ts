@@ -1,11 +1,11 @@
-// What the options of commands may hold, read by the same code as a query of the API: limits, normal form, messages.
-// Fields have the names that people type, so a message names the option.
+// Validates the options of commands with the code for queries of the API: limits, normalisation, messages. Fields are
+// named like the options, so messages name the option.
 
 import type { Static, TSchema } from 'typebox'
 import { invalid } from '../../lib/errors.ts'
 import { compileValidator } from '../http/requests/validation.ts'
 
-/** `given` is as it was typed; undefined means that the option was not given. */
+/** `given` has the options as they were typed; undefined for an absent option. */
 export function readOptions<T extends TSchema>(
   schema: T,
   given: Readonly<Record<string, string | undefined>>,
@@ -13,7 +13,7 @@ export function readOptions<T extends TSchema>(
   return check(schema, 'query', given)
 }
 
-/** The body of an API call, put together from options. */
+/** Validates the body of an API call that was made from options. */
 export function readBody<T extends TSchema>(schema: T, given: Readonly<Record<string, unknown>>): Static<T> {
   return check(schema, 'body', given)
 }

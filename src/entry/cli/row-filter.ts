@@ -1,11 +1,11 @@
-// The option --filter of lists that take filters: a field, an operator and a value, as in "status_code gte 400". The API says what is wrong
-// with one of them.
+// The option --filter of lists with filters: a field, an operator and a value, as in "status_code gte 400". The API
+// validates it.
 
 import { AppError, BAD_USAGE } from '../../lib/errors.ts'
 
 type RowFilter = { field: string; operator: string; value: string | readonly string[] }
 
-/** Several values of `in` have commas between them. */
+/** Commas separate several values of `in`. */
 export function readFilter(text: string): RowFilter {
   const [, field, operator, value = ''] = /^(\S+)\s+(\S+)(.*)$/s.exec(text.trim()) ?? []
   if (field === undefined || operator === undefined)

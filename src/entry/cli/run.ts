@@ -1,7 +1,7 @@
-// From whatever a command threw to one line on stderr and an exit code, once, for all commands:
-//   0 ok · 1 fault of ours · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now The line
-//   says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the stack
-//   follows.
+// Turns whatever a command threw into one line on stderr and an exit code, once, for all commands:
+//   0 ok · 1 our own fault · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now
+// The line says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the
+// stack follows.
 
 import { CommanderError } from 'commander'
 import { amount } from '../../lib/amount.ts'
@@ -19,7 +19,7 @@ export async function run(work: () => Promise<number>, { stderr, isVerbose }: Ru
   try {
     return await work()
   } catch (error) {
-    // Commander has printed its message already; 0 is for help and version, when they were asked for.
+    // Commander has printed its message already; exit code 0 is for requested help and version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     const known = await asAppError(error)
     for (const message of linesOf(known ?? error)) stderr.write(errorLine(message))
@@ -38,7 +38,7 @@ async function asAppError(error: unknown): Promise<AppError | undefined> {
   return storageRefusal(error)
 }
 
-/** One line each: a file may be wrong in many of its own. */
+/** Returns one line for each fault, since a file may have many. */
 function linesOf(error: unknown): string[] {
   if (!(error instanceof FileFaults)) return [describe(error)]
   const { named, count } = error
@@ -52,13 +52,13 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!(error instanceof AppError)) return messageOf(error)
   const message = error.fields === undefined ? error.message : Object.values(error.fields).flat().join(' ')
-  // "Cannot be reached" leaves open which address; the cause names it.
+  // The cause names the address that "cannot be reached".
   return error.isRetryable && error.cause instanceof Error
     ? `${message} (${messageOf(error.cause)})`
     : message
 }
 
-/** A failed connection to several addresses has no message of its own. */
+/** A failed connection to several addresses has an error without a message of its own. */
 function messageOf(error: Error): string {
   if (error.message !== '') return error.message
   if (error instanceof AggregateError)

@@ -1,6 +1,6 @@
-// For commands that queue jobs and wait for them: runs a worker for these kinds of job in this process, and shows the
-// progress until nothing is left. A server on the same database may claim the jobs first: then the command only watches.
-// So the command can be stopped at any time; the next worker does the rest.
+// For commands that enqueue jobs and wait for them: runs a worker for these kinds of job in this process, and shows the
+// progress until nothing is left. A server on the same database may claim the jobs first; then the command only
+// watches. So the command can be stopped at any time, and the next worker does the rest.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenJob } from '../../background/jobs/open-job.ts'
@@ -14,13 +14,13 @@ import { createStatusLine } from './terminal/progress.ts'
 const LOOK_EVERY_MS = 200
 const POLL_MS = 500
 const REPEATED_MS = 30_000
-/** Other jobs of these kinds may be due as well: they must not delay these. */
+/** More than one, so that other due jobs of these kinds do not delay these. */
 const CONCURRENCY = 4
-// Failures are shown from where they are stored.
+// Silent, because failures are stored and shown from there.
 const SILENT = { warn() {}, error() {} }
 const NOBODY = { onClaimed() {}, onFinished() {}, onFault() {} }
 
-/** As shells count it: 128 and the number of the signal. */
+/** The convention of shells: 128 plus the number of the signal. */
 export const EXIT_INTERRUPTED = 130
 export const STOPPED_NOTE =
   'Stopped. What has arrived is stored; a server, or running this command again, continues from there.'
@@ -28,9 +28,9 @@ export const STOPPED_NOTE =
 export type Work = {
   kinds: readonly string[]
   signal: AbortSignal
-  /** Time for the work under way when the command ends; a call that hangs is given up. */
+  /** How long the running work may take when the command ends; a call that hangs is abandoned. */
   stopMs: number
-  /** The current step, and its progress in words; undefined when nothing is left to do. */
+  /** Returns the current step and its progress in words; undefined if nothing is left to do. */
   look(): Promise<[state: string, text: string] | undefined>
 }
 
@@ -73,7 +73,7 @@ async function startRunner(
   return runner
 }
 
-/** How long a job still waits for its time; empty when it does not wait. */
+/** Says how long a job still waits for its time; empty if it does not wait. */
 export function waitText(
   { state, runAtMs }: Pick<OpenJob, 'state' | 'runAtMs'>,
   databaseNowMs: number,

@@ -1,5 +1,5 @@
-// The documents for whoever writes against the API, by their addresses: its description, the reference with the guides, and what the
-// dashboard's API offers. Each is made when it is first asked for.
+// The documents for developers who use the API, by their addresses: the OpenAPI document, the reference with the
+// guides, and the dashboard's API. Each is built on first request.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sessionEntry } from './access/api-entry.ts'
@@ -17,14 +17,14 @@ import { routeNotFound } from './server/not-found.ts'
 
 export type DocumentOptions = {
   routes: readonly Route[]
-  /** Routes of /app/v1 alone. */
+  /** Routes only under /app/v1. */
   appRoutes: readonly Route[]
   port: number
   version: string
   publicUrl?: string | undefined
-  /** Where this machine reaches the server. */
+  /** The server's address on this machine. */
   localUrl: string
-  /** Where the guides are. */
+  /** The folder of the guides. */
   docsFolder: URL
 }
 

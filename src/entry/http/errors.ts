@@ -1,4 +1,4 @@
-// The refusals of requests, whatever they ask for.
+// The refusals that any request may get.
 
 import type { ErrorKind } from '../../lib/errors.ts'
 
@@ -106,5 +106,5 @@ export const KEY_SESSION_NOT_ALLOWED: ErrorKind = {
   when: 'The session was opened with an API key, and a key may not do this: sign in as yourself.',
 }
 
-/** Answered with nothing but a message, so that all their causes look the same. */
+/** Answered with only a message, so that all their causes look the same. */
 export const WITHOUT_CODE: readonly ErrorKind[] = [UNAUTHENTICATED, PROJECT_NOT_FOUND]

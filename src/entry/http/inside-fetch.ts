@@ -1,5 +1,5 @@
-// The `fetch` of a client whose server is this process: a request goes to our own /v1, with all its checks, as a caller whom
-// another API has let in already, without a socket between.
+// The `fetch` of a client whose server is this process: a request goes to our own /v1, with all its checks, for a
+// caller whom another API has admitted already, without a socket.
 
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { InsideCalls } from './access/inside-calls.ts'
@@ -7,10 +7,10 @@ import type { Principal } from './access/principal.ts'
 
 export type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
 
-/** `host` is what links in answers begin with; `address` is whose request it is. */
+/** `host` is the host for links in responses; `address` is the client's. */
 type InsideCaller = { principal: Principal; host?: string; address?: string }
 
-/** Only the path and query of a fetched address count. */
+/** Only the path and query of the address are used. */
 export function createInsideFetch(
   inject: Inject,
   inside: InsideCalls,
@@ -32,7 +32,7 @@ export function createInsideFetch(
           ...(typeof body === 'string' && { payload: body }),
           ...(signal && { signal }),
         }).catch((error) => {
-          // As `fetch` does: with what the signal says, not with what was being done.
+          // Rejects like `fetch`, with the signal's reason.
           throw signal?.aborted ? signal.reason : error
         })
         return toResponse(answer)
@@ -43,7 +43,7 @@ function toResponse({ statusCode, headers: told, rawPayload }: LightMyRequestRes
   const headers = new Headers()
   for (const [name, value] of Object.entries(told))
     for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
-  // A status that allows no body is refused with one, be it empty.
+  // A status without a body must get null, because even an empty body is refused.
   const body = rawPayload.length === 0 ? null : new Uint8Array(rawPayload)
   return new Response(body, { status: statusCode, headers })
 }

@@ -1,6 +1,6 @@
-// A server that listens nowhere, for commands that work on the local database: its only way in is the fetch that it gives. They
-// meet all that a request over the network meets: checks of values, refusals, transactions, cursors. Only the credential is not
-// theirs to show: whoever asks for the fetch says who is asking.
+// A server without a port, for commands that work on the local database: it is only reachable through its own fetch.
+// Commands get everything that a request over the network gets: validation, refusals, transactions, cursors. Only the
+// credential is replaced: the caller of `fetch` says who is calling.
 
 import { createInsideCalls } from './access/inside-calls.ts'
 import type { Principal } from './access/principal.ts'
@@ -12,12 +12,12 @@ type InsideServer = {
   close(): Promise<void>
 }
 
-/** They are nobody's requests but our own: there is nobody to protect the process from. */
+/** These are only our own requests, so there are no limits. */
 const UNLIMITED = {
   rateLimitPerMinute: 0,
   strangerLimitPerMinute: 0,
   connectionsPerAddressMax: 0,
-  // Routes have limits of their own, which follow from their schemas.
+  // Routes have limits of their own, from their schemas.
   bodyBytesMax: Number.MAX_SAFE_INTEGER,
   corsOrigins: [],
 }

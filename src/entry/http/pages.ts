@@ -1,5 +1,5 @@
-// The pages outside /v1, which need no key: whether the process is alive and ready, its figures, the OpenAPI document
-// and the reference made from it, with the guides.
+// The pages outside /v1 that need no key: liveness, readiness and metrics, the OpenAPI document and the reference made
+// from it, with the guides.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { systemClock } from '../../lib/clock.ts'
@@ -9,14 +9,14 @@ import type { Readiness } from './server/readiness.ts'
 import type { PublicPage } from './server/server.ts'
 
 export type HealthPageOptions = {
-  /** False where figures have a port of their own. */
+  /** False if the metrics have a port of their own. */
   hasMetrics?: boolean
   checkReadiness(): Promise<Readiness>
   metrics: { contentType: string; render(): Promise<string> }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-// Putting hundreds of figures together takes milliseconds, and nobody reads them more often.
+// Rendering hundreds of metrics takes milliseconds, and nobody needs them more often.
 const METRICS_FRESH_MS = 1_000
 
 export function publicPages(options: HealthPageOptions & DocumentOptions): PublicPage[] {
@@ -41,9 +41,9 @@ export function healthPages(options: HealthPageOptions): PublicPage[] {
   ]
 }
 
-/** For whoever writes against the API: /openapi.json, /docs with the guides, and what /app/v1 offers. */
+/** The pages for developers who use the API: /openapi.json, /docs with the guides, and the dashboard's API. */
 function documentPages(options: DocumentOptions): PublicPage[] {
-  // What makes them is loaded when one is first asked for: it is much, and most servers are never asked.
+  // The code of these pages is loaded on first request: it is large, and most servers never need it.
   let loading: Promise<Documents> | undefined
   const load = async () => {
     const { createDocuments } = await import('./documents.ts')

@@ -1,5 +1,5 @@
-// How a feature declares a route: its schemas, who may call it, and one function. The server registers it, the
-// OpenAPI document describes it and the tests hold its answers against it, all from this one value.
+// Declares a route: its schemas, who may call it, and one function. The server registers it, the OpenAPI document
+// describes it and the tests compare its answers with it, all from this one value.
 
 import type { ServerResponse } from 'node:http'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -16,7 +16,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** A whole body that is JSON already; the digest changes when it does. */
 export type ReadyAnswer = { json: string; bytes: number; digest: string }
 
-/** What a route answers with: a value for `data`, or a ready body. */
+/** The answer of a route: a value for `data`, or a ready body. */
 export type Answer = {
   status?: 200 | 201
   /** Only routes of /app/v1 set cookies. */
@@ -24,28 +24,29 @@ export type Answer = {
   onCommitted?(): void
 } & ({ data: unknown } | ReadyAnswer)
 
-/** A file in place of JSON, in its current version. */
+/** A file instead of JSON, in its current version. */
 export type FileAnswer = FileVersion & {
   /** The file name for browsers: letters, digits, dots and hyphens. */
   name: string
-  /** Not called for a client that has this version already, or asks for the headers alone. */
+  /** Not called if the client already has this version, or requests only the headers. */
   read(): Promise<FileVersion & { pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array> }>
 }
 
 /**
- * The digest changes when the file does; its length is in bytes. The text that is read later may be newer than what was
+ * The digest changes when the file does; `bytes` is its length. The text that is read later may be newer than
  * announced.
  */
 type FileVersion = { digest: string; bytes: number }
 
-/** A file that is made while it is sent, so that nobody knows its length or could compare its version. */
+/** A file that is made while it is sent, so its length and version are unknown. */
 export type StreamedFileAnswer = {
   /** The file name for browsers: letters, digits, dots, hyphens and underscores. */
   name: string
   type: StreamedFileType
   /**
-   * Not called for a client that asks for the headers alone. What fails among the pieces ends the connection before the end of
-   * the answer, so that a part is never taken for the whole; a client that goes away has the iterator's `return` called.
+   * Not called if the client requests only the headers. An error while reading ends the connection before the end of
+   * the response, so that a part is never taken for the whole; if the client disconnects, the iterator's `return` is
+   * called.
    */
   read(): Promise<AsyncIterable<Uint8Array>>
 }
@@ -60,42 +61,43 @@ export type RouteCall<P extends PathIds, Q, B> = {
   principal: Principal
   /** Present exactly when the path has `{project_uid}`. */
   project: ProjectRef
-  /** For links: the absolute address of this list without its query, and the query as it came. */
+  /** For links: the absolute address of this list without its query, and the query as it was sent. */
   url: { base: string; query: string }
   client: Client
 }
 
 type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
-  /** Below the path of its API, as OpenAPI writes it: /projects/{project_uid}/competitors */
+  /** The path below that of its API, in OpenAPI's form: /projects/{project_uid}/competitors */
   path: string
   operationId: string
   tag: string
   summary: string
   description?: string
-  /** Another route does the same and is the one to use. */
+  /** Another route does the same and should be used. */
   isDeprecated?: boolean
   ids?: P
   query?: Q
   body?: B
   /** The schema of the whole body, by status. */
   answers: Partial<Record<200 | 201, TSchema>>
-  /**
-   * The field of `data` that identifies what was created: the Location of a 201 is the address of the list and this.
-   */
+  /** The field of `data` that identifies what was created: a 201's Location is the list's address plus this value. */
   createdId?: 'id' | 'uid' | 'crawl_uid'
-  /** Refusals beyond those that every route of its kind has. */
+  /** Refusals beyond those of every route of its kind. */
   refusals?: ErrorKind[]
   /**
-   * What `handle` would refuse among the fields that could be read. Called only when something else is wrong with the
-   * request, so that one answer names all errors.
+   * Returns what `handle` would refuse among the readable fields. Called only if something else is wrong with the
+   * request, so that one response names all errors.
    */
   findFurther?(call: RouteCall<P, PartsOf<Static<Q>>, PartsOf<Static<B>>>): Promise<FieldErrors | undefined>
-  /** A refusal that depends on the key alone: checked with the other access checks, before the body is read. */
+  /**
+   * Returns a refusal that depends on the principal alone: checked with the other access checks, before the body is
+   * read.
+   */
   refuse?(principal: Principal): AppError | undefined
 }
 
 export type ReadSpec<P extends PathIds, Q extends TSchema, B extends TSchema> = Shared<P, Q, B> & {
-  /** POST here is a read that needs a body: it stores nothing, and a read-only key may call it. */
+  /** A POST here is a read that needs a body: it stores nothing, and a read-only key may call it. */
   method: 'GET' | 'POST'
   handle(call: RouteCall<P, Static<Q>, Static<B>>): Promise<Answer>
 }
@@ -110,55 +112,55 @@ export type StreamedFileType =
   | 'application/pdf'
 
 type FileSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'answers' | 'body'> & {
-  /** Plain text unless said otherwise. */
+  /** The default is plain text. */
   type?: FileType
-  /** What is in the file, and how it looks. */
+  /** Describes the content and format of the file. */
   content: string
   example: string
   handle(call: RouteCall<P, Static<Q>, unknown>): Promise<FileAnswer>
 }
 
 type StreamedFileSpec<P extends PathIds, Q extends TSchema> = Omit<FileSpec<P, Q>, 'type' | 'handle'> & {
-  /** What the file may be; the answer says which it is. */
+  /** The possible types; the answer says which one it is. */
   types: readonly StreamedFileType[]
   handle(call: RouteCall<P, Static<Q>, unknown>): Promise<StreamedFileAnswer>
 }
 
 type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Shared<P, Q, B> & {
   method: 'POST' | 'PATCH' | 'DELETE'
-  /** The least role that may do it; editor unless said otherwise. */
+  /** The least role that may call it; the default is editor. */
   role?: Role
-  /** The route changes nothing but what is the caller's own, so a session that a read-only key opened may call it too. */
+  /** The route changes only the caller's own data, so a session that was opened with a read-only key may call it too. */
   isOfCaller?: boolean
-  /** The answer shows a secret once: it is stored nowhere, so the route takes no Idempotency-Key. */
+  /** The answer shows a secret once and is not stored, so the route takes no Idempotency-Key. */
   isAnswerSecret?: boolean
   /**
    * For a route that first locks what its decision depends on: it then waits for concurrent writers instead of being
    * refused.
    */
   isolation?: 'read committed'
-  /** Slow work, before the transaction begins; `handle` gets its result. */
+  /** Does slow work before the transaction begins; `handle` gets its result. */
   prepare?(call: RouteCall<P, Static<Q>, Static<B>>): Promise<R>
   /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
   handle(call: RouteCall<P, Static<Q>, Static<B>>, tx: Tx, prepared: R): Promise<Answer>
 }
 
 type UploadSpec<P extends PathIds, Q extends TSchema> = Omit<Shared<P, Q, TSchema>, 'body' | 'createdId'> & {
-  /** The least role that may do it; editor unless said otherwise. */
+  /** The least role that may call it; the default is editor. */
   role?: Role
   upload: Upload
-  /** Stores what it has to by itself, piece by piece as the body comes: no transaction is held meanwhile. */
+  /** Stores its data itself, piece by piece as the body arrives, without an open transaction. */
   handle(
     call: Omit<RouteCall<P, Static<Q>, unknown>, 'body'> & { stream: AsyncIterable<Uint8Array> },
   ): Promise<Answer>
 }
 
-/** A body that is no JSON and is never in memory as a whole. */
+/** A body that is not JSON and is never in memory as a whole. */
 export type Upload = {
   /** The accepted values of `Content-Type`. */
   readonly contentTypes: readonly string[]
   readonly bytesMax: number
-  /** What is in it, for the OpenAPI document. */
+  /** Describes the content, for the OpenAPI document. */
   readonly content: string
 }
 
@@ -181,7 +183,7 @@ type StreamSpec<P extends PathIds, Q extends TSchema> = Omit<
   ): Promise<void>
 }
 
-/** What the server says to a stream that begins: its headers, and where the client was when its last one ended. */
+/** The headers of a new stream, and the place at which the client's last one ended. */
 type StreamOptions = { headers: string[]; lastEventId: string | undefined }
 
 type AnyCall = RouteCall<PathIds, unknown, unknown>
@@ -243,7 +245,7 @@ export function readRoute<
   return { ...spec, access: 'read' } as unknown as Route
 }
 
-/** A GET whose answer is a file; its refusals are JSON like all others. */
+/** A GET that returns a file; its refusals are JSON like all others. */
 export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
   content,
   example,
@@ -254,7 +256,7 @@ export function fileRoute<P extends PathIds = Record<never, PathId>, Q extends T
   return { ...spec, type, method: 'GET', access: 'read', isFile: true, answers } as unknown as Route
 }
 
-/** A GET whose answer is a file that is made while it is sent. */
+/** A GET that returns a file that is made while it is sent. */
 export function streamedFileRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>({
   content,
   example,
@@ -280,7 +282,7 @@ export function writeRoute<
   return { role: 'editor', ...spec, access: 'write' } as unknown as Route
 }
 
-/** A GET whose answer goes on: server-sent events. The route ends the response itself. */
+/** A GET that returns server-sent events. The route ends the response itself. */
 export function streamRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
   spec: StreamSpec<P, Q>,
 ): Route {
@@ -290,14 +292,14 @@ export function streamRoute<P extends PathIds = Record<never, PathId>, Q extends
   return { ...spec, method: 'GET', access: 'read', isStream: true, answers } as unknown as Route
 }
 
-/** A POST whose body is a file. It takes no Idempotency-Key: its body cannot be compared. */
+/** A POST whose body is a file. It takes no Idempotency-Key, because its body cannot be compared. */
 export function uploadRoute<P extends PathIds = Record<never, PathId>, Q extends TSchema = TSchema>(
   spec: UploadSpec<P, Q>,
 ): Route {
   return { role: 'editor', ...spec, method: 'POST', access: 'write' } as unknown as Route
 }
 
-/** For somebody who has not signed in yet. It stores what it has to by itself. */
+/** A route for people who have not signed in yet. It runs its own transactions. */
 export function openRoute<
   P extends PathIds = Record<never, PathId>,
   Q extends TSchema = TSchema,
@@ -306,13 +308,13 @@ export function openRoute<
   return { ...spec, access: 'open' } as unknown as Route
 }
 
-/** A POST that only reads has nothing to be done twice. */
+/** A POST that only reads needs none, because repeating it does no harm. */
 export function takesIdempotencyKey(route: Pick<Route, 'method' | 'access'>): boolean {
   const { isAnswerSecret = false, upload } = route as { isAnswerSecret?: boolean; upload?: Upload }
   return route.method === 'POST' && route.access === 'write' && !isAnswerSecret && upload === undefined
 }
 
-/** Whether an answer says which version it is of, so that a client can ask for a newer one alone. */
+/** Whether an answer has a version, so that a client can request only a newer one. */
 export function hasVersion(route: Route): boolean {
   return route.isStream !== true && !(route.isFile === true && route.isStreamed === true)
 }
@@ -321,7 +323,7 @@ export function isProjectRoute(route: { path: string }): boolean {
   return route.path.includes('{project_uid}')
 }
 
-/** The path as the router wants it: /v1/projects/:project_uid */
+/** The path in the router's form: /v1/projects/:project_uid */
 export function fastifyPath(basePath: string, route: { path: string }): string {
   return basePath + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
 }

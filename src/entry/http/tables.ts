@@ -1,4 +1,4 @@
-// The tables of http, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of http, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 export {}
 
@@ -22,14 +22,14 @@ type IdempotencyKeysTable = {
   /** The caller: `key 12` or `session 7`. */
   actor: string
   idempotency_key: string
-  /** Digest of method, path and body: the same key with another request is refused. */
+  /** A digest of method, path and body: the same key with another request is refused. */
   request_digest: string
-  /** Fences the writer of the answer: a request that lost its lock cannot store one. */
+  /** Guards the writing of the response: a request that lost its lock cannot store one. */
   lock_token: string
   locked_until: number
-  /** The process that works on the request: if it is dead, its lock is void. */
+  /** The process that handles the request: if it is dead, its lock is void. */
   holder: string | null
-  /** Null until the answer is known. */
+  /** Null until there is a response. */
   status: number | null
   body: string | null
   expires_at: number

@@ -1,5 +1,5 @@
-// One open stream of server-sent events. What a reader does not take stays in the memory of this process, so one that is
-// behind by more than a little is dropped: its browser connects again and goes on where it was.
+// One open stream of server-sent events. Unread data stays in the memory of this process, so a reader that falls behind
+// is dropped: its browser reconnects and continues where it was.
 
 import type { ServerResponse } from 'node:http'
 
@@ -11,7 +11,7 @@ type StreamMessage = { event: string; data: unknown; id?: string | undefined }
 export type EventStream = {
   readonly isOpen: boolean
   send(message: StreamMessage): void
-  /** Nothing, so that neither side takes the silence for a lost connection. */
+  /** Sends a comment without content, so that neither side takes the silence for a lost connection. */
   beat(): void
   close(): void
 }
@@ -45,7 +45,7 @@ export function openEventStream(
     get isOpen() {
       return isOpen
     },
-    // JSON has no line breaks, and so fits the one line of `data`.
+    // JSON has no line breaks, so it fits into one line of `data`.
     send: ({ event, data, id }) =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     beat: () => write(':\n\n'),

@@ -1,4 +1,4 @@
-// Live work as one part of the product: what is under way, and a stream of what happens.
+// Puts live work together: the work under way, and a stream of events.
 
 import type { ActivitySource } from '../../background/events/activity.ts'
 import type { Database } from '../../data/storage/database.ts'

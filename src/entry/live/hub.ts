@@ -1,7 +1,7 @@
-// The open streams of this process, and the one loop that feeds them. While somebody listens, it looks once a second for new
-// events and, where work is under way, for how far it is; while nobody does, nothing is asked. All processes read the same
-// tables, so a stream sees what any worker writes, on both engines and behind any pooler. NOTIFY is not used: it takes one
-// lock for all commits of a server that notify (ADR 42).
+// The open streams of this process, and the one loop that feeds them. While there are listeners, it looks once a second
+// for new events and, where work is under way, for its progress; otherwise it asks nothing. All processes read the same
+// tables, so a stream sees what any worker writes, on both engines and behind any pooler. NOTIFY is not used: it takes
+// one lock for all commits of a server that notify (ADR 42).
 
 import type { Activity, ActivitySource } from '../../background/events/activity.ts'
 import {
@@ -22,7 +22,7 @@ import { readVisibleProjects, type VisibleProjects, visibleWork } from './visibl
 
 const POLL_MS = SECOND_MS
 const GATHERED_MS = 100
-/** Half of what the proxies of this world allow a connection to be silent for, and less. */
+/** At most half of the silence that common proxies allow on a connection. */
 const BEAT_MS = 15 * SECOND_MS
 
 type HubOptions = {
@@ -36,10 +36,10 @@ type HubOptions = {
 
 type Listener = {
   stream: EventStream
-  /** The token of the session, which is checked again and again. */
+  /** The token of the session, which is checked regularly. */
   token: string
   principal: Principal
-  /** Where the browser was when its last connection ended. */
+  /** The place at which the browser's last connection ended. */
   lastEventId: string | undefined
 }
 
@@ -48,33 +48,33 @@ export type Hub = {
   leave(stream: EventStream): void
   readonly size: number
   countOf(memberId: number): number
-  /** Ends every stream: browsers come back, to another process or to the next start. */
+  /** Ends every stream; browsers reconnect to another process or to the next start. */
   stop(): Promise<void>
 }
 
 type Joined = Listener & {
   projectIds: VisibleProjects
   beatAtMs: number
-  /** What came to light before it joined is not told. */
+  /** Events that became visible before it joined are not sent. */
   fromMark: number
-  /** What it was last told of work under way. */
+  /** The last activities that were sent to it. */
   toldActivity: string
 }
 
-/** No text of activities. */
+/** The text before any activities were sent. */
 const NOTHING_TOLD = ''
 
 export function createHub(options: HubOptions): Hub {
   const { database, findPrincipal, forgetSession, sources, log, nowMs } = options
   const listeners = new Map<EventStream, Joined>()
-  /** Accounts in which work is under way, or may be. */
+  /** Accounts in which work is, or may be, under way. */
   const busy = new Set<number>()
   let reader: EventReader | undefined
   let loop: Loop | undefined
   let isStopped = false
   let endHearing = () => {}
 
-  /** Events of this process are sent almost at once; those that come together share one reading. */
+  /** Sends events of this process almost at once; events that come together share one read. */
   function hearOwn(): () => void {
     let timer: NodeJS.Timeout | undefined
     const wake = () => {
@@ -93,7 +93,7 @@ export function createHub(options: HubOptions): Hub {
   }
 
   async function sendNews(): Promise<void> {
-    // The reader is kept here: while this waits, the last listener may leave and the next one may join.
+    // The reader is kept in a local variable: during the wait, the last listener may leave and the next one may join.
     const ours = reader
     if (ours === undefined) return
     const events = await ours.readNew()
@@ -140,21 +140,21 @@ export function createHub(options: HubOptions): Hub {
       if (joined.principal.memberId === data.member_id) await recheck(joined)
   }
 
-  /** Ends the stream of a session that has ended; one whose member may see less sees less from here on. */
+  /** Ends the stream of a session that has ended; a listener whose rights were reduced gets less from here on. */
   async function recheck(joined: Joined): Promise<void> {
     try {
       await recheckSession(joined)
     } catch (err) {
-      // It is unknown what this listener may still hear. The others must hear what was read.
+      // It is unknown what this listener may still see, so its stream ends. The others must get what was read.
       log.warn({ err }, 'a stream was ended: whether its session lives could not be read')
       joined.stream.close()
     }
   }
 
   async function recheckSession(joined: Joined): Promise<void> {
-    // The session is read past the cache: something has changed.
+    // Reads the session past the cache, because something has changed.
     forgetSession(joined.token)
-    // A tab that is left open is no use of the session.
+    // A tab that is left open does not count as use of the session.
     const principal = await findPrincipal({ kind: 'session', text: joined.token }, false)
     if (principal === undefined) {
       joined.stream.send({ event: 'signed_out', data: {} })
@@ -179,7 +179,7 @@ export function createHub(options: HubOptions): Hub {
       beatAtMs: nowMs() + BEAT_MS,
       toldActivity: NOTHING_TOLD,
     }
-    // Its browser may have gone meanwhile, or this process may be stopping.
+    // The browser may have disconnected meanwhile, or this process may be stopping.
     if (!listener.stream.isOpen || isStopped) return listener.stream.close()
     listeners.set(listener.stream, joined)
     // An event that arrives during the catch-up is sent twice rather than not at all.
@@ -206,7 +206,7 @@ export function createHub(options: HubOptions): Hub {
       try {
         await admit(listener)
       } catch (err) {
-        // The answer has begun, so nobody can be told otherwise: the browser comes back by itself.
+        // The response has begun, so no error can be sent; the browser reconnects by itself.
         log.warn({ err }, 'a stream could not be opened')
         listeners.delete(listener.stream)
         listener.stream.close()
@@ -215,7 +215,7 @@ export function createHub(options: HubOptions): Hub {
     leave(stream) {
       listeners.delete(stream)
       if (listeners.size > 0) return
-      // Nothing is kept while nobody listens; the next to join begins anew.
+      // Nothing is kept without listeners; the next one starts over.
       reader = undefined
       busy.clear()
       void loop?.stop()
@@ -250,7 +250,10 @@ function sendActivities(joined: Joined, activities: readonly Activity[]): void {
   stream.send({ event: 'activity', data: seen })
 }
 
-/** What came to light since the browser was last connected; that it should read everything anew where that is unknown. */
+/**
+ * Sends what became visible since the browser was last connected or, if that is unknown, the message that it should
+ * refetch everything.
+ */
 async function catchUp(
   database: Database,
   { stream, principal, lastEventId }: Listener,

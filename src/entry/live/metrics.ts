@@ -1,4 +1,4 @@
-// What /metrics shows of open streams.
+// The metrics of open streams.
 
 import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 

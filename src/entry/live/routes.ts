@@ -1,5 +1,5 @@
-// What is under way and what happens, over HTTP: work as a list for anybody who asks, and a stream of server-sent events for
-// signed-in members.
+// Live work over HTTP: the work under way as a list for any caller, and a stream of server-sent events for signed-in
+// members.
 
 import { Type } from 'typebox'
 import type { ActivitySource } from '../../background/events/activity.ts'
@@ -12,7 +12,7 @@ import { activitySchema } from './schema.ts'
 import { readVisibleProjects, visibleWork } from './visible-work.ts'
 
 const TAG = 'Activity'
-/** A person has some tabs open, on some devices. */
+/** A person has several tabs open, on several devices. */
 const STREAMS_PER_MEMBER_MAX = 50
 const STREAMS_MAX = 10_000
 

@@ -1,4 +1,4 @@
-// The shapes of what a stream tells and of work under way.
+// The shapes of a stream's messages and of work under way.
 
 import { Type } from 'typebox'
 import { ACTIVITY_KINDS, type Activity } from '../../background/events/activity.ts'

@@ -1,4 +1,4 @@
-// What of the work in an account somebody is told: that of the projects that they see.
+// Which of an account's work a caller may see: that of their projects.
 
 import { ACTIVITIES_MAX, type Activity } from '../../background/events/activity.ts'
 import type { Reader } from '../../data/storage/database.ts'
@@ -6,7 +6,7 @@ import { selectGranted } from '../accounts/granted-projects.ts'
 import type { Principal } from '../http/access/principal.ts'
 import { activityRecord } from './schema.ts'
 
-/** Undefined: all of the account. */
+/** Undefined for all of the account. */
 export type VisibleProjects = ReadonlySet<number> | undefined
 
 export async function readVisibleProjects(db: Reader, principal: Principal): Promise<VisibleProjects> {
@@ -16,7 +16,7 @@ export async function readVisibleProjects(db: Reader, principal: Principal): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Shows no more of each kind than anybody reads. */
+/** Returns no more of each kind than anybody reads. */
 export function visibleWork(activities: readonly Activity[], projectIds: VisibleProjects) {
   const counts = new Map<Activity['kind'], number>()
   return activities

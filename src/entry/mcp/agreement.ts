@@ -1,5 +1,5 @@
-// The agreement of the person to a call that costs money or deletes. The first call is answered with what would happen and a token;
-// a second call with the token is done, once. Nobody is asked about a price that the day's budget does not cover.
+// Asks the person to confirm a call that costs money or deletes. The first call returns what would happen and a token;
+// a second call with the token is carried out, once. A price beyond the day's budget is refused without asking.
 
 import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Budgets } from './budget.ts'
@@ -23,7 +23,7 @@ const NOT_VALID =
   'This confirmation_token is not for these arguments, or is older than 5 minutes. Call without it to get another.'
 
 export function createAgreements({ budgets, tokens, spent, nowMs }: AgreementParts) {
-  /** The answer in place of the call; undefined when the person has agreed, and the token is used up then. */
+  /** Returns the answer instead of the call; undefined if the person has agreed, and then the token is used up. */
   async function requireAgreement(
     confirmed: { keyId: number; tool: string; given: unknown },
     confirmation: Confirmation,
@@ -49,7 +49,7 @@ export function createAgreements({ budgets, tokens, spent, nowMs }: AgreementPar
     )
   }
 
-  /** Undefined where the day's budget covers the price. */
+  /** Returns undefined if the day's budget covers the price. */
   async function refuseBeyondBudget(
     keyId: number,
     { costMicros }: Confirmation,

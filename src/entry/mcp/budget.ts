@@ -1,5 +1,6 @@
-// The daily budgets of agents' credentials: how many calls a day they may make, and how much they may cause to be bought. Days
-// are UTC, so every node agrees on them. Counted by one statement each, so that two calls at once cannot both take the last.
+// The daily budgets of agents' credentials: how many calls a day they may make, and how much they may spend. Days are
+// UTC, so every node agrees on them. One statement does each count, so that two concurrent calls cannot both take the
+// last.
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -7,11 +8,11 @@ import { DAY_MS } from '../../lib/durations.ts'
 import type { Budget } from './tool/task-tool.ts'
 
 export type Budgets = {
-  /** Counts a call; false when the day's calls are used up, and then nothing is counted. */
+  /** Counts a call; returns false, and counts nothing, if the day's calls are used up. */
   takeCall(keyId: number, nowMs: number): Promise<boolean>
-  /** Sets money aside before it is spent; false when that is more than the day has left. */
+  /** Reserves money before it is spent; returns false if that is more than the day has left. */
   takeMoney(keyId: number, micros: number, nowMs: number): Promise<boolean>
-  /** For a purchase that did not come about. */
+  /** Returns the money of a purchase that was not made. */
   giveBack(keyId: number, micros: number, nowMs: number): Promise<void>
   read(keyId: number, nowMs: number): Promise<Budget>
 }
@@ -62,7 +63,7 @@ async function removeOldDays(db: Reader, keyId: number): Promise<void> {
     .execute()
 }
 
-// A call may have been counted just before midnight: the new day has no row yet.
+// Inserts if needed: if the call was counted just before midnight, the new day has no row yet.
 async function addSpend(db: Reader, keyId: number, day: number, micros: number): Promise<boolean> {
   const limit = sql`(select daily_spend_micros_max from api_keys where id = ${keyId})`
   const { rows } = await sql`insert into agent_days (key_id, day, calls, spend_micros)

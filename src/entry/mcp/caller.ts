@@ -1,6 +1,6 @@
-// Who stands at /mcp, and whether the request may have been sent by a page of another site. The Host is checked against
-// names that only this server can have here: a page whose own name was made to lead to this machine (DNS rebinding) shows
-// that name. An Origin is sent by browsers alone, and must be this server's.
+// Identifies the caller at /mcp, and refuses requests that a page of another site may have sent. The Host is compared
+// with names that only this server can have here, since a page whose own name was made to resolve to this machine (DNS
+// rebinding) sends that name. Only browsers send an Origin, which must be this server's.
 
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.ts'
@@ -9,7 +9,7 @@ import type { AccessSource, Principal } from '../http/access/principal.ts'
 import { addressIn, isLocalName } from '../http/access/served-host.ts'
 import { CROSS_SITE_REQUEST } from '../http/errors.ts'
 
-/** Who calls a tool, and from where. */
+/** The caller of a tool, and where the call comes from. */
 export type Caller = { principal: Principal; host: string; address: string }
 
 export type HostSettings = { publicUrl: string | undefined; corsOrigins: readonly string[] }
@@ -48,7 +48,7 @@ function hostNameOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).hostname : undefined
 }
 
-/** An address too: a page that was led here by its own name shows that name. */
+/** Addresses are accepted too: a rebound page would send its own name. */
 function isOwnName(name: string): boolean {
   return addressIn(name) !== undefined || isLocalName(name)
 }

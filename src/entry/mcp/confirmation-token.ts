@@ -1,6 +1,6 @@
-// The second half of a call that costs money or deletes: a token that the first half gave. It says that this credential was
-// shown this sentence and this price for this call with these arguments, not longer than five minutes ago. The token proves
-// itself on every node; that it was used is stored, so it works once (spent-confirmations.ts).
+// The second half of a call that costs money or deletes: a token that the first half gave. It proves that this
+// credential was shown this sentence and this price for this call with these arguments, at most five minutes ago. Every
+// node can verify it; its use is stored, so it works once (spent-confirmations.ts).
 //
 //   end of its time in seconds (4 bytes) · random (8) · HMAC of the call (14) · HMAC of what was shown (14)
 
@@ -10,7 +10,9 @@ import type { Confirmation } from './tool/task-tool.ts'
 
 type ConfirmedCall = { keyId: number; tool: string; given: unknown }
 
-/** What a token is worth for a call. `changed`: it is for this call, but another sentence or price was shown. */
+/**
+ * The result of checking a token for a call. `changed`: it is for this call, but another sentence or price was shown.
+ */
 type TokenCheck =
   | { state: 'good'; nonce: string; expiresAtMs: number }
   | { state: 'changed' }
@@ -57,7 +59,7 @@ export function createConfirmationTokens(secret: Uint8Array): ConfirmationTokens
   }
 }
 
-/** The same whatever the order of the fields was. */
+/** Makes the order of fields irrelevant. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

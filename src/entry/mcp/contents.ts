@@ -1,5 +1,5 @@
-// What a server of the protocol offers: tools, resources and prompts, as values. Our own are made once (offer.ts); tests put
-// others behind the same mount.
+// What an MCP server offers: tools, resources and prompts, as values. Our own are made once (offer.ts); tests mount
+// others.
 
 import type {
   CallToolResult,
@@ -20,9 +20,9 @@ import type { Caller } from './caller.ts'
 export type ToolResult = CallToolResult | InputRequiredResult
 
 export type ServedTool = {
-  /** As tools/list shows it. */
+  /** The definition in tools/list. */
   readonly definition: Tool
-  /** What a credential must be for, to see and to call it. */
+  /** The scope that a credential needs, to see and to call it. */
   readonly scope: Scope
   call(given: unknown, caller: Caller, context: ServerContext): Promise<ToolResult>
 }
@@ -37,12 +37,12 @@ export type ServedPrompt = {
 
 export type ServedResources = {
   readonly templates: readonly ResourceTemplateType[]
-  /** A page of them. */
+  /** Returns a page of resources. */
   list(
     caller: Caller,
     cursor: string | undefined,
   ): Promise<{ resources: Resource[]; nextCursor?: string | undefined }>
-  /** Undefined for an address that nothing has. */
+  /** Returns undefined for an unknown address. */
   read(uri: string, caller: Caller): Promise<ReadResourceResult | undefined>
 }
 
@@ -52,6 +52,6 @@ export type Contents = {
   readonly tools: readonly ServedTool[]
   readonly prompts: readonly ServedPrompt[]
   readonly resources: ServedResources
-  /** What else a server answers, beyond tools, prompts and resources. */
+  /** Adds handlers beyond tools, prompts and resources. */
   extend?(server: Server): void
 }

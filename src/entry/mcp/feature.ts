@@ -1,4 +1,4 @@
-// The API for agents, /mcp, as one part of the product. Tools, prompts and documents come from the features and are handed in.
+// Puts the API for agents, /mcp, together. The features' tools, prompts and documents are passed in.
 
 import { recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -38,18 +38,21 @@ type AgentParts = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
   allowedNetworks: Networks
   /** Called with the first request. */
   loadOffer(): Promise<AgentOffer>
-  /** Whether agents may sign in by OAuth; there is a public address then. */
+  /** Whether agents may sign in by OAuth, which requires a public address. */
   isOauthOn: boolean
-  /** On which people decide about agents. Made where they are needed. */
+  /** The pages on which people decide about agents. Created on demand. */
   consentPages(): ConsentPages
-  /** In place of what strangers' servers say. */
+  /** Replaces fetching from strangers' servers, in tests. */
   fetchDocument?: FetchDocument
 }
 
 export function createAgents(parts: AgentParts): Feature {
   const { database, clock, log, secret, inside, http, findPrincipal, findProject, loadOffer } = parts
 
-  /** After the change, not with it: a tool may make several requests, each with a transaction of its own. */
+  /**
+   * Recorded after the change and not with it, because a tool may make several requests, each with a transaction of its
+   * own.
+   */
   async function recordChange(
     { principal }: Caller,
     { tool, project: uid = '', done }: { tool: string; project: string | undefined; done: string },

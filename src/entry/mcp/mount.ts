@@ -1,6 +1,6 @@
-// The entry for agents: POST /mcp. It checks where a request comes from and whose credential it shows, and hands it to a
-// server that lives for this request alone; nothing is kept between requests. The library of the protocol is loaded with the
-// first request, because it would make every start slower.
+// The entry for agents: POST /mcp. It checks where a request comes from and which credential it has, and passes it to
+// an MCP server that lives for this request alone; nothing is kept between requests. The protocol's library is loaded
+// with the first request, because it would slow down every start.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../lib/errors.ts'
@@ -15,20 +15,20 @@ type MountOptions = {
   findPrincipal: AccessSource['findPrincipal']
   apiEntry: HostSettings
   version: string
-  /** What a 401 says of how to get in. */
+  /** The WWW-Authenticate header of a 401. */
   challenge?: string
-  /** Makes what is offered, once, when somebody comes. */
+  /** Builds the offer, once, with the first request. */
   open(inject: Inject): Promise<Contents>
 }
 
 export const MCP_PATH = '/mcp'
 /**
- * Without `resource_metadata`: clients that find an authorization server give up the credential that they were configured
- * with (ADR 61).
+ * Without `resource_metadata`, because clients that find an authorization server drop their configured credential (ADR
+ * 61).
  */
 const PLAIN_CHALLENGE = 'Bearer realm="sightline"'
 const BODY_BYTES_MAX = 262_144
-/** Several messages in one request: clients of 2025 may send that. */
+/** Clients of 2025 may send several messages in one request. */
 const MESSAGES_MAX = 10
 const SUBSCRIPTIONS_MAX = 100
 
@@ -105,7 +105,7 @@ async function openHandler(
   }
 }
 
-/** What the protocol reads; the credential stays outside. */
+/** The headers that the protocol reads, without the credential. */
 function headersOf({ headers }: FastifyRequest): Headers {
   const kept = new Headers()
   for (const [name, value] of Object.entries(headers))

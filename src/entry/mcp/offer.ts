@@ -1,5 +1,5 @@
-// What the product offers to agents, put together once, with the first request. Loaded then, because a server that no agent asks
-// needs none of it.
+// The product's offer to agents, built once. It is loaded with the first request, because a server without agents does
+// not need it.
 
 import { createClient } from '../../../client/src/client.ts'
 import type { InsideCalls } from '../http/access/inside-calls.ts'
@@ -11,7 +11,7 @@ import { createResources, type Documents } from './resources.ts'
 import { type ServeParts, serveTask } from './serve-task.ts'
 import type { TaskTool } from './tool/task-tool.ts'
 
-/** Of all features, each list in the order in which agents are shown it. */
+/** From all features, each list in the order in which agents see it. */
 export type AgentOffer = {
   readonly tools: readonly TaskTool[]
   readonly prompts: readonly Prompt[]
@@ -28,7 +28,7 @@ export function serveOffer({ inject, inside, offer, ...parts }: OfferParts): Con
   const fetchFor = createInsideFetch(inject, inside)
   const apiOf = (caller: Caller) =>
     createClient({
-      // Neither is used: the fetch calls the routes of this process, with a ticket for the caller.
+      // The address and the key are not used: `fetch` calls the routes of this process, with a ticket for the caller.
       baseUrl: 'http://sightline.internal',
       apiKey: '',
       maxRetries: 0,

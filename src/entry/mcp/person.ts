@@ -1,6 +1,6 @@
-// Asks the person behind an agent, where their program can: the protocol of 2026-07-28 lets a server answer with a question
-// instead of a result (elicitation). The program shows the question and calls again with what the person said, and with the
-// token that says which call the question was about.
+// Asks the person behind an agent, if their program can: the protocol of 2026-07-28 lets a server answer with a
+// question instead of a result (elicitation). The program shows the question and calls again with the answer, and with
+// the token that identifies the call.
 
 import type {
   ClientCapabilities,
@@ -14,7 +14,7 @@ import type { Confirmation } from './tool/task-tool.ts'
 const QUESTION = 'confirm'
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 
-/** Undefined for a program that cannot ask. */
+/** Returns undefined for a program that cannot ask. */
 export function askPerson(
   context: ServerContext | undefined,
   { statement }: Confirmation,
@@ -37,7 +37,7 @@ export function askPerson(
   return { resultType: 'input_required', inputRequests: { [QUESTION]: asked }, requestState: token }
 }
 
-/** The person's answer and the token of the question; undefined if nobody was asked. */
+/** Returns the person's answer and the token of the question; undefined if nobody was asked. */
 export function readReply(context: ServerContext | undefined): { token: string; isYes: boolean } | undefined {
   const said = context?.mcpReq.inputResponses?.[QUESTION] as
     | { action?: string; content?: { confirm?: unknown } }

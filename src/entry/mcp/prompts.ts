@@ -1,4 +1,4 @@
-// A prompt is a question that people ask again and again, written out so that an agent takes the tools in a useful order.
+// A prompt is a common question, written out so that an agent uses the tools in a sensible order.
 
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { visibleText } from '../../lib/visible-text.ts'
@@ -28,7 +28,7 @@ export function servePrompt({ question, ...prompt }: Prompt): ServedPrompt {
           ProtocolErrorCode.InvalidParams,
           `The prompt ${name} needs ${lacking.name}: ${lacking.description}.`,
         )
-      // Pasted text may turn the direction of what follows it, or hide in it.
+      // Pasted text may contain invisible characters, or change the direction of the text after it.
       const shown = Object.fromEntries(
         Object.entries(given).map(([name, value]) => [name, visibleText(value)]),
       )

@@ -1,5 +1,5 @@
-// Resources: what a person attaches to a conversation by hand. The state of a project, as answers of tools or as a file,
-// and documents that are stored whole, such as report runs.
+// Resources, which a person attaches to a conversation by hand: the state of a project, as answers of tools or as a
+// file, and stored documents, such as report runs.
 
 import {
   type CallToolResult,
@@ -25,17 +25,17 @@ const FILE_TYPE = 'text/plain'
 
 const ADDRESS = /^sightline:\/\/projects\/([a-z0-9]{10})\/([a-z-]+)$/
 
-/** What is stored whole and belongs to several projects: listed newest first, read by its address. */
+/** Stored documents that belong to several projects: listed newest first, read by their address. */
 export type Documents = {
   readonly templates: readonly ResourceTemplateType[]
-  /** The resources before an id, and the id at which the next page begins. */
+  /** Returns the resources before an id, and the id at which the next page begins. */
   list(
     principal: Principal,
     beforeId: number | undefined,
   ): Promise<{ resources: Resource[]; nextId: number | undefined }>
   /** Whether the address has the form of one of these resources. */
   hasAddress(uri: string): boolean
-  /** Undefined when there is none that the caller may see. */
+  /** Returns undefined if there is none that the caller may see. */
   read(uri: string, principal: Principal): Promise<ReadResourceResult | undefined>
 }
 
@@ -46,13 +46,13 @@ type ResourceParts = {
   documents: Documents
 }
 
-/** The answer of a tool is listed for each project; a file is only read. */
+/** The answer of a tool, listed for each project; a file can only be read. */
 type OfTool = ToolResource & Pick<ServedTask, 'call'>
 
 /**
- * Where a page of resources ended. Two lists go on side by side, projects and documents, so that the newest documents are on
- * the first page however many projects there are; one that has ended is null. Nothing in it is secret: what a caller may see
- * is asked of every page anew.
+ * The place at which a page of resources ended. Two lists are read in parallel, projects and documents, so that the
+ * newest documents are on the first page however many projects there are; null for a list that has ended. Nothing in it
+ * is secret, because every page checks anew what the caller may see.
  */
 type ListPosition = { projects: string | null | undefined; documentId: number | null | undefined }
 
@@ -67,7 +67,7 @@ export function createResources({ tools, apiOf, takeCall, documents }: ResourceP
     if (part?.type !== 'text') return undefined
     const { error } = JSON.parse(part.text) as { error?: { code: string; message: string } }
     if (error?.code === 'project_not_found') return undefined
-    // A refusal must not be attached to a conversation.
+    // Throws, because a refusal must not be attached to a conversation.
     if (error !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, error.message)
     return { contents: [{ uri, mimeType: ANSWER_TYPE, text: part.text }] }
   }
@@ -150,7 +150,7 @@ function writeCursor(position: ListPosition): string | undefined {
   return Buffer.from(JSON.stringify([position.projects, position.documentId])).toString('base64url')
 }
 
-/** Undefined if the text is not one of our cursors. Without one, both lists begin. */
+/** Returns undefined if the text is not one of our cursors. Without a cursor, both lists begin. */
 function readCursor(text: string | undefined): ListPosition | undefined {
   if (text === undefined) return { projects: undefined, documentId: undefined }
   if (text.length > CURSOR_LENGTH_MAX) return undefined

@@ -1,13 +1,13 @@
-// A server of the protocol for one request: the library's low-level one over contents that were made once. Its high-level
-// one would compile all schemas anew for each request, which takes 50 times as long (ADR 61). Loads the library, so it is
-// itself loaded with the first request.
+// An MCP server for one request: the library's low-level server over contents that were made once. Its high-level
+// server would compile all schemas anew for each request, which takes 50 times as long (ADR 61). This file imports the
+// library, so it is itself loaded with the first request.
 
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
 import type { Scope } from '../http/access/principal.ts'
 import type { Caller } from './caller.ts'
 import type { Contents, ServedTool } from './contents.ts'
 
-// Lists change with a release alone, and by the scope of the credential.
+// Lists only depend on the release and on the scope of the credential.
 const LIST_HINT = { ttlMs: 300_000, cacheScope: 'private' } as const
 const CACHE_HINTS = {
   'tools/list': LIST_HINT,

@@ -1,16 +1,16 @@
-// Which confirmation tokens were used, on all nodes. A token is spent before its effect: the effect is one or more requests
-// with transactions of their own, and after a crash in between nothing was done, and the agent asks again. The other order
-// could do it twice.
+// Tracks used confirmation tokens, for all nodes. A token is marked as used before its effect: the effect is one or
+// more requests with their own transactions, and after a crash in between nothing was done, and the agent asks again.
+// The other order could do it twice.
 
 import type { Database } from '../../data/storage/database.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 
 export type SpentConfirmations = {
-  /** False when it was spent before. Only one of several simultaneous calls gets true. */
+  /** Returns false if it was used before. Only one of several simultaneous calls gets true. */
   spend(token: { nonce: string; expiresAtMs: number }, nowMs: number): Promise<boolean>
 }
 
-/** Rows outlive their token by this, so that a node whose clock is ahead does not make it good again for the others. */
+/** Rows outlive their token by this, so that a node whose clock is ahead does not make it valid again for the others. */
 const KEPT_MS = HOUR_MS
 
 export function createSpentConfirmations(database: Database): SpentConfirmations {

@@ -1,5 +1,5 @@
-// What an agent is answered: facts that fit, what would happen, or why not. Refusals have a code and a sentence that say what to do,
-// and are no errors of the protocol: a model reads them and tries again.
+// The answers to an agent: facts that fit, what would happen, or why not. Refusals have a code and a sentence that say
+// what to do, and are no errors of the protocol, so that a model reads them and tries again.
 
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isSightlineError } from '../../../client/src/errors.ts'
@@ -17,7 +17,7 @@ export function answerOf(facts: Facts): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(fitted) }], structuredContent: fitted }
 }
 
-/** `isChanged`: a token was shown, but not for this sentence and price. */
+/** `isChanged`: a token was sent, but not for this sentence and price. */
 export function dryRun(
   { statement, costMicros }: Confirmation,
   token: string,
@@ -60,11 +60,11 @@ export function refuseMoney(
   )
 }
 
-/** The refusal as an answer; undefined if the error is a fault of ours. */
+/** Returns the refusal as an answer; undefined if the error is our fault. */
 export function asRefusal(error: unknown): CallToolResult | undefined {
   if (isSightlineError(error)) {
     const { code, message, errors, retryAfterSeconds } = error
-    // The API says only that there is no such project.
+    // The API's message does not say how to find the uid.
     const advice = code === 'project_not_found' ? ' list_projects has the uids of those that there are.' : ''
     return refusal(code, message + advice, {
       ...(Object.keys(errors).length > 0 && { fields: errors as FieldErrors }),
@@ -75,7 +75,7 @@ export function asRefusal(error: unknown): CallToolResult | undefined {
   return known && refusal(known.code, known.message)
 }
 
-/** Said before anybody is asked to agree to what would be refused afterwards. */
+/** Refused before anybody is asked to confirm what would be refused afterwards. */
 export function refuseWrite({ scope, role }: Pick<Principal, 'scope' | 'role'>): CallToolResult | undefined {
   if (scope === 'read')
     return refusal(

@@ -1,5 +1,6 @@
-// Somebody whose address and password, or whose identity, are those of members of several accounts chooses the account. They have proved who they
-// are, so they see the names of these accounts and of no others. What was proved is remembered for ten minutes, for one browser.
+// If an address with its password, or an identity, belongs to members of several accounts, the person chooses the
+// account. They have proved who they are, so they see the names of these accounts only. What was proved is remembered
+// for ten minutes, for one browser.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'

@@ -1,14 +1,14 @@
-// What is answered when more people sign in at once than can be served soon.
+// The refusal when more people sign in at once than can be served soon.
 
 import { AppError } from '../../lib/errors.ts'
 import { SIGN_IN_BUSY } from './errors.ts'
 
 const BUSY_SECONDS = 5
 
-/** Some three seconds of passwords. */
+/** Checking so many passwords takes some three seconds. */
 export const WAITING_MAX = 100
 
-/** How many of Node's hashing threads are used, so that files and compression still get some. */
+/** How many of Node's pool threads are used for hashing, so that files and compression still get some. */
 export const AT_ONCE_MAX = 2
 
 export function busy(): AppError {

@@ -1,5 +1,6 @@
-// What a sign-in of several steps remembers between them (accounts/sign-in-challenges.ts): that the password was right, or what an authenticator or an
-// identity provider has to answer. It is found by a token in a cookie, so it belongs to one browser, and each is taken once.
+// What a sign-in of several steps remembers between them (accounts/sign-in-challenges.ts): that the password was right,
+// or what an authenticator or an identity provider has to answer. It is found by a token in a cookie, so it belongs to
+// one browser, and each is used once.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { networkOf } from '../../lib/networks.ts'
@@ -9,11 +10,14 @@ import { storeChallenge } from '../accounts/sign-in-challenges.ts'
 import type { Client } from '../http/access/client.ts'
 import type { Identity } from './oidc/identity-provider.ts'
 
-/** By kind, what is remembered. */
+/** What is remembered, by kind. */
 export type Challenges = {
-  /** The password was right; the code is missing. With the digest of the stored password: a new one ends this. */
+  /**
+   * The password was right, and the code is missing. The digest of the stored password invalidates this when the
+   * password changes.
+   */
   totp: { memberId: number; login: string; passwordDigest: string }
-  /** Who was proved to be one of several members, and how; which of them is missing. */
+  /** The person is one of several members, in this way; it is open which of them. */
   account:
     | { way: 'password'; login: string; members: { id: number; passwordDigest: string }[] }
     | { way: 'oidc'; identity: Identity; members: { id: number }[] }
@@ -24,7 +28,7 @@ export type Challenges = {
   oidc: { state: string; nonce: string; verifier: string; redirectUri: string }
 }
 
-/** The token for the cookie `sign_in`. */
+/** Returns the token for the cookie `sign_in`. */
 export async function createChallenge<Kind extends keyof Challenges>(
   db: Reader,
   kind: Kind,
@@ -38,7 +42,7 @@ export async function createChallenge<Kind extends keyof Challenges>(
   return token
 }
 
-/** Leaves it for another try. */
+/** Keeps the challenge for another attempt. */
 export async function findChallenge<Kind extends keyof Challenges>(
   db: Reader,
   kind: Kind,
@@ -55,7 +59,7 @@ export async function findChallenge<Kind extends keyof Challenges>(
   return row && JSON.parse(row.data_json)
 }
 
-/** When two try to take a challenge at once, only one gets it. */
+/** If two requests take a challenge at once, only one gets it. */
 export async function takeChallenge<Kind extends keyof Challenges>(
   db: Reader,
   kind: Kind,

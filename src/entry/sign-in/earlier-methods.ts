@@ -1,6 +1,6 @@
-// Ends what somebody may hold who was never shown to have the mailbox of a member: their password, second factor and passkeys that are
-// not younger than the moment at which the address was verified, all sessions, and links that were not used. API keys stay: programs depend on
-// them, and owners see them in Connected Apps.
+// Removes what may belong to somebody who never proved access to a member's mailbox: the password, second factor and
+// passkeys that are not newer than the verification of the address, all sessions, and unused links. API keys stay:
+// programs depend on them, and owners see them in Connected Apps.
 
 import type { Tx } from '../../data/storage/database.ts'
 import { endSessions } from '../accounts/session-store.ts'

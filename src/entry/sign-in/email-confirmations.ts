@@ -1,5 +1,6 @@
-// Links that confirm the address a member has chosen. They sign nobody in: one is redeemed by the member who is signed in, so whoever
-// confirms has the mailbox and the member alike. Somebody whose address was taken by a stranger cannot confirm it for them by mistake.
+// Links that confirm the address a member has chosen. They sign nobody in: the signed-in member redeems one, which
+// proves control of both the mailbox and the member. So the owner of an address that a stranger entered cannot confirm
+// it for them by mistake.
 
 import type { Tx } from '../../data/storage/database.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
@@ -10,7 +11,7 @@ import { verifyEmail } from '../accounts/email.ts'
 import { newSessionToken } from '../accounts/session-token.ts'
 
 const LENGTH_MS = DAY_MS
-/** Between two mails of one member: the address may be a stranger's. */
+/** The least time between two mails of one member, because the address may be a stranger's. */
 const PAUSE_MS = MINUTE_MS
 
 type Confirmation = { token: string; expiresAtMs: number }
@@ -43,7 +44,7 @@ export async function createConfirmation(
   return { token, expiresAtMs: nowMs + LENGTH_MS }
 }
 
-/** Whether the member's address is verified by it now. */
+/** Returns whether it has verified the member's address. */
 export async function redeemConfirmation(
   tx: Tx,
   memberId: number,

@@ -1,4 +1,4 @@
-// What is told of the methods by which members sign in.
+// The events of sign-in methods.
 
 import { counted, type EventKinds, idOf, textOf } from '../../background/events/event-kind.ts'
 

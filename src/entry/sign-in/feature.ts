@@ -1,4 +1,4 @@
-// Signing in as one part of the product: everything a person does under /app/v1 before and after the pages.
+// Puts signing in together: everything that a person does under /app/v1 around signing in.
 
 import { createSeal } from '../../lib/sealed.ts'
 import type { Authentication } from '../accounts/authentication.ts'
@@ -25,9 +25,9 @@ import { totpRoutes } from './totp/totp-routes.ts'
 type SignInParts = Pick<CommonParts, 'database' | 'clock' | 'log'> & {
   secret: Buffer
   authentication: Authentication
-  /** Undefined where nobody signs in through a provider. */
+  /** Undefined if nobody signs in through a provider. */
   oidc: OidcSettings | undefined
-  /** Undefined where no mail can be sent. */
+  /** Undefined if no mail can be sent. */
   mails: MemberMails | undefined
 }
 

@@ -1,4 +1,4 @@
-// Signing in by pasting an API key. The session may do what the key may, in the projects of the key, and ends with it.
+// Signing in by pasting an API key. The session has the key's rights and projects, and ends with it.
 
 import { Type } from 'typebox'
 import type { Authentication } from '../accounts/authentication.ts'

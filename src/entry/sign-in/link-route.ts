@@ -1,4 +1,4 @@
-// Signing in by a link that works once. In the session that it opens a password may be set without the one before.
+// Signing in by a link that works once. In the session that it opens, a password may be set without the previous one.
 
 import { Type } from 'typebox'
 import type { Clock } from '../../lib/clock.ts'
@@ -37,7 +37,7 @@ export function linkRoute({ clock, attempts, signIn }: LinkRouteOptions): Route 
             const link = await redeemSignInLink(tx, body.token, nowMs)
             if (link === undefined) return undefined
             const { memberId, mailedTo } = link
-            // Whoever used this member before was never shown to have the mailbox.
+            // Earlier users of this member have never proved access to the mailbox.
             if (mailedTo !== null && (await verifyEmail(tx, memberId, mailedTo, nowMs)))
               await endEarlierMethods(tx, memberId, nowMs)
             return { memberId, canSetPassword: true }

@@ -1,6 +1,6 @@
-// The member who is signed in, as they see and change themselves. A new address or password needs the current password, or a
-// session that a link opened: that is how somebody who forgot it gets in again. A new password ends every other session of theirs; a new
-// address counts as unverified until it is confirmed by a link that is mailed there.
+// The signed-in member, as they see and change themselves. A new address or password needs the current password, or a
+// session that a link opened, which is how somebody who forgot it gets in again. A new password ends all other sessions
+// of the member; a new address counts as unverified until it is confirmed by a mailed link.
 
 import { Type } from 'typebox'
 import { recordAccountEvent } from '../../background/events/event-store.ts'
@@ -27,7 +27,7 @@ import { type ProofParts, readMember, requireProof } from './proof.ts'
 import { meBody, meRecord } from './schema.ts'
 import { sessionIdOf } from './session-id.ts'
 
-/** What was found out before the transaction. */
+/** The results of checks before the transaction. */
 type Proof = { verified: string | null; passwordHash: string | undefined }
 
 type MeRouteOptions = ProofParts & { clock: Clock; mails: MemberMails | undefined }
@@ -43,7 +43,7 @@ const NOT_CONFIRMED =
 export function meRoutes(options: MeRouteOptions): Route[] {
   const { database, clock, hasher, mails } = options
 
-  /** What to do once it holds. */
+  /** Returns what to do once the change is committed. */
   async function mailConfirmation(tx: Tx, principal: Principal, client: Client): Promise<() => void> {
     const { memberId } = principal
     const { email, name, account_name } = await tx
@@ -64,7 +64,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
     const sessionId = sessionIdOf(principal)
     await storePassword(tx, memberId, passwordHash, clock.nowMs())
     await endSessions(tx, memberId, sessionId)
-    // A link that somebody made before must not open what was just closed.
+    // An existing link must not restore the access that was just removed.
     await endSignInLinks(tx, memberId)
     await tx.updateTable('sessions').set({ can_set_password: 0 }).where('id', '=', sessionId).execute()
     const actor = eventActor(principal)

@@ -1,4 +1,4 @@
-// What /metrics shows of people who sign in.
+// The metrics of signing in.
 
 import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { AttemptOutcome, SignInMethod } from './attempts/attempts.ts'

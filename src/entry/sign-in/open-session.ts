@@ -1,5 +1,5 @@
-// The last step of every way to sign in: a new session with a token that nobody has seen before. The session that the browser
-// had until then ends: a token that was planted in it opens nothing of the member, before or after.
+// The last step of every way to sign in: a new session with a new token. The browser's previous session ends, so that a
+// token that was planted in the browser gives no access to the member, before or after.
 
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'

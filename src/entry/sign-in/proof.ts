@@ -1,5 +1,5 @@
-// Before somebody changes what they sign in with: whether it is really them, and not whoever found their browser open. The current
-// password proves it, or a session that a link opened.
+// Proves that it is really the member who changes how they sign in, and not somebody at their open browser: by the
+// current password, or by a session that a link opened.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { emailKey } from '../../lib/email-key.ts'
@@ -18,10 +18,10 @@ const NEEDED = 'The current_password is needed to change how you sign in.'
 const NO_PASSWORD =
   'You have no password that could prove it is you. Ask for a link (sightline members link), sign in with it, and try again.'
 
-/** The parts of a request that the proof is found in. */
+/** The parts of a request with the proof. */
 type Claimed = { principal: Principal; client: Client; body: { current_password?: string } }
 
-/** The member as they were when it was proved. */
+/** Returns the member as they were at the time of the proof. */
 export async function requireProof(
   { database, attempts, hasher }: ProofParts,
   { principal, client, body }: Claimed,
@@ -51,7 +51,7 @@ export async function readMember(
     .where('id', '=', sessionIdOf(principal))
     .select('can_set_password')
     .executeTakeFirst()
-  // Gone within the moment for which they are believed unseen.
+  // They were removed within the half second for which a session is cached.
   if (member === undefined || session === undefined) throw unauthenticated()
   return { member, canSetPassword: session.can_set_password === 1 }
 }

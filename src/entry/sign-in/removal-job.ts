@@ -1,5 +1,5 @@
-// Removes what signing in leaves behind: sessions that have ended by time, links that were used or are too old, challenges that
-// nobody answered, failures that no longer count, and keys that were revoked long ago.
+// Removes leftovers of signing in: expired sessions, used or old links, unanswered challenges, failures that no longer
+// count, and keys that were revoked long ago.
 
 import type { JobHandler, JobHandlers } from '../../background/jobs/job.ts'
 import type { Schedule } from '../../background/jobs/schedule.ts'
@@ -13,7 +13,7 @@ import { removeOldLinks } from '../accounts/sign-in-links.ts'
 import { removeOldFailures } from './attempts/failure-store.ts'
 
 const KIND = 'sign-in.remove-old'
-/** Strangers write what these remove, so it does not lie around for an hour. */
+/** Strangers can create these rows, so they are removed more often than every hour. */
 const OFTEN_KIND = 'sign-in.remove-challenges'
 const BATCH_ROWS_MAX = 500
 

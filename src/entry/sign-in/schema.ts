@@ -48,10 +48,10 @@ export const sessionRecord = Type.Object(
 
 export const endedCount = Type.Object({ data: Type.Object({ ended_count: Type.Integer() }) })
 
-/** Answered by every way of signing in; the session is in the cookie. */
+/** The answer of every way to sign in; the session is in the cookie. */
 export const signedIn = Type.Object({ member_id: Type.Integer() }, { title: 'SignedIn' })
 
-/** Answered where more is needed than a password or an identity. */
+/** The answer if more is needed than a password or an identity. */
 export const secondStep = Type.Object(
   {
     next: Type.Enum(['totp', 'account'] as const, {
@@ -73,13 +73,13 @@ export const secondStep = Type.Object(
   { title: 'SecondStep' },
 )
 
-// RFC 5321 allows no longer one.
+// RFC 5321 allows no longer address.
 const EMAIL_LENGTH_MAX = 254
 const NAME_LENGTH_MAX = 255
 
 export const email = Type.String({ minLength: 1, maxLength: EMAIL_LENGTH_MAX })
 
-/** The name of a member, or of what they sign in with. */
+/** The name of a member, or of one of their credentials. */
 export const memberName = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX }), (text) => {
   const value = collapseWhitespace(text)
   return value === '' ? { error: 'must have a visible character' } : { value }
@@ -110,7 +110,7 @@ export const meRecord = Type.Object(
   { title: 'Me' },
 )
 
-/** Needed to change how one signs in, unless a link opened the session. */
+/** Required to change how one signs in, unless a link opened the session. */
 const currentPassword = Type.String({ maxLength: PASSWORD_LENGTH_MAX })
 
 /** The body of requests that change how one signs in. */

@@ -1,4 +1,4 @@
-// Which session asks: routes under /app/v1 alone are only ever called by one.
+// The session of a request: only sessions can call routes under /app/v1.
 
 import type { Principal } from '../http/access/principal.ts'
 

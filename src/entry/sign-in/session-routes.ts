@@ -1,4 +1,4 @@
-// Sessions over HTTP, under /app/v1: who is signed in, from where, and ending it.
+// Sessions over HTTP, under /app/v1: who is signed in, from where, and ending a session.
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -25,7 +25,7 @@ import { sessionIdOf } from './session-id.ts'
 
 const TAG = 'Sessions'
 const NOT_FOUND = 'Session not found.'
-/** A session that a key opened is the key's, not the person's. */
+/** A session that was opened with a key belongs to the key, not to the person. */
 const IN_PERSON = { refuse: refuseKeySession, refusals: [KEY_SESSION_NOT_ALLOWED] }
 
 type SessionRouteOptions = {
@@ -117,7 +117,7 @@ export function sessionRoutes({ database, clock, authentication }: SessionRouteO
   ]
 }
 
-/** Refused as unauthenticated when it has ended. */
+/** Throws as unauthenticated if the session has ended. */
 export async function describeSession(db: Reader, principal: Principal) {
   const row = await db
     .selectFrom('sessions')
@@ -133,7 +133,7 @@ export async function describeSession(db: Reader, principal: Principal) {
       'accounts.name as account_name',
     ])
     .executeTakeFirst()
-  // Ended within the moment for which it is believed unseen.
+  // It ended within the half second for which a session is cached.
   if (row === undefined) throw unauthenticated()
   const { id, name, email, role } = row
   return {

@@ -1,4 +1,4 @@
-// The tables of sign-in, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of sign-in, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 
@@ -21,7 +21,7 @@ type SignInLinksTable = {
   created_at: number
   expires_at: number
   used_at: number | null
-  /** The key of the address to which this link alone was sent; null for one that somebody else has seen. */
+  /** The key of the address to which this link was mailed; null for a link that somebody else has seen. */
   mailed_to: Generated<string | null>
 }
 
@@ -38,7 +38,7 @@ type SignInChallengesTable = {
   kind: string
   data_json: string
   expires_at: number
-  /** The limit counts by subject: `network 192.0.2.1` or `member 12`. */
+  /** The subject that the limit counts by: `network 192.0.2.1` or `member 12`. */
   subject: Generated<string>
 }
 

@@ -1,4 +1,4 @@
-// Alerts over HTTP: what is open in a project, and what was.
+// Alerts over HTTP: the open ones of a project, and earlier ones.
 
 import type { Database } from '../../data/storage/database.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'

@@ -1,5 +1,5 @@
-// Alerts that are open and were: all their SQL. One is open for a rule and a subject, and one is ever made for each window
-// of theirs, however often the same is seen: the indexes alerts_open and alerts_once hold that. Opening and ending one
+// All SQL of alerts, open and ended. A rule has at most one open alert per subject, and only ever one per subject and
+// window, however often the same is found: the indexes alerts_open and alerts_once ensure that. Opening and ending one
 // writes its event in the same transaction.
 
 import { sql } from 'kysely'
@@ -13,7 +13,7 @@ import { ALERT_EVENTS } from './events.ts'
 import type { AlertText, Verdict } from './rule.ts'
 import type { RuleKind, Severity } from './rule-kinds.ts'
 
-/** The owner of an alert; without a project, the whole account. */
+/** The owner of an alert: a project, or the whole account if it is null. */
 export type AlertOwner = { readonly accountId: number; readonly projectId: number | null }
 
 export type StoredAlert = {
@@ -32,7 +32,7 @@ type AlertRow = Omit<StoredAlert, 'text'> & { dataJson: string }
 const COLUMNS = sql`id, kind, segment_id as "segmentId", subject, severity, data_json as "dataJson",
   opened_at as "openedAtMs", resolved_at as "resolvedAtMs"`
 
-/** Applies what an evaluation has found; what is not among the verdicts stays as it is. */
+/** Applies the result of an evaluation; alerts without a verdict stay as they are. */
 export async function applyVerdicts(
   tx: Tx,
   owner: AlertOwner,
@@ -107,7 +107,7 @@ async function recordAlertEvent(
   else await recordEvent(tx, { ...event, projectId })
 }
 
-/** Ends older alerts about a change: what changed then is the state of now. Records no event. */
+/** Ends older alerts about a change, because the changed state is now the usual one. Records no event. */
 export async function endOld(
   tx: Tx,
   kinds: readonly RuleKind[],
@@ -197,7 +197,7 @@ function toAlert({ dataJson, ...row }: AlertRow): StoredAlert {
   return { ...row, text: JSON.parse(dataJson) as AlertText }
 }
 
-/** Ends the open alerts of a rule that is switched off or deleted, without a message. */
+/** Ends the open alerts of a rule that was switched off or deleted, without a message. */
 export async function endOfRule(
   tx: Tx,
   owner: AlertOwner,
@@ -208,7 +208,7 @@ export async function endOfRule(
     and segment_id = ${segmentId} and resolved_at is null`.execute(tx)
 }
 
-/** Ended alerts that are older, a bounded batch at a time; returns how many. Index: alerts_by_end. */
+/** Deletes ended alerts that are older, at most `rowsMax`; returns how many. Index: alerts_by_end. */
 export async function removeOldAlerts(tx: Tx, beforeMs: number, rowsMax: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`delete from alerts where id in (select id from alerts
     where resolved_at is not null and resolved_at < ${beforeMs} order by resolved_at limit ${rowsMax}) returning id`.execute(

@@ -1,4 +1,4 @@
-// sightline alerts list|rules|set|preview: what is open in a project, and from which change on something is an alert there.
+// The commands `sightline alerts list|rules|set|preview`: open alerts of a project, and the thresholds of its rules.
 
 import { type Command, Option } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'

@@ -1,4 +1,4 @@
-// Alerts as one part of the product: rules with defaults, looks at the data whenever something has happened, and what is open.
+// Puts the alerts feature together: rules with defaults, evaluations after every event, and open alerts.
 
 import type { Database } from '../../data/storage/database.ts'
 import type { Feature } from '../../entry/feature.ts'

@@ -1,5 +1,5 @@
-// Follows what happens and queues an evaluation of the part of the project that it concerns: gathered for a while, because checks of
-// ranks and days of search data come one after the other.
+// Queues an evaluation of the part of a project that an event concerns. Events are gathered for a while, because ranks
+// and days of search data come one after the other.
 
 import type { EventFollower } from '../../background/events/followers.ts'
 import { PROVIDER_EVENTS } from '../../background/providers/events.ts'
@@ -34,8 +34,8 @@ export function alertFollower(clock: Clock): EventFollower {
         const watched = WATCHED[kind]
         if (watched === undefined || projectId === null) continue
         const { parts, gatheredMs } = watched
-        // All that is taken in one slot is one evaluation: a second job with the same key is not stored. Slots are of the time of
-        // taking: the evaluation of an earlier one may be over.
+        // All events taken in one slot share an evaluation: a second job with the same key is not stored. Slots go by
+        // the time of taking, because the evaluation of an earlier slot may be over.
         const runAtMs = (Math.floor(nowMs / gatheredMs) + 1) * gatheredMs
         await enqueueEvaluation(tx, { projectId, parts, sinceMs: createdAtMs }, runAtMs)
       }

@@ -1,5 +1,5 @@
-// How often a rule about keywords would have raised an alert lately: each of the last days is judged as if it were today, by
-// the same rules that judge the present.
+// Counts how often a rule about keywords would have raised an alert in the last days: each day is judged as if it were
+// today, by the rules for the present.
 
 import type { Database } from '../../data/storage/database.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -23,9 +23,9 @@ import { judgeKeyword } from './rules/keyword-moves.ts'
 import { judgeResult } from './rules/keyword-results.ts'
 
 const ROWS_MAX = 1000
-/** More are looked at neither: it would take too long for an answer. */
+/** With more keywords there is no preview: it would take too long. */
 const KEYWORDS_MAX = 20_000
-/** Judged by how far checks looked, which positions do not tell. */
+/** Rules that need the searched depth, which positions do not contain. */
 const BY_CHECKS: readonly RuleKind[] = [
   'keyword_not_found',
   'keyword_left_top_100',
@@ -34,7 +34,7 @@ const BY_CHECKS: readonly RuleKind[] = [
   'keyword_entered_top_100',
 ]
 
-/** What a rule about results pages compares. */
+/** The aspect of results pages that each rule compares. */
 const ASPECTS: Partial<Record<RuleKind, ResultAspect>> = {
   keyword_feature_won: 'features',
   keyword_feature_lost: 'features',
@@ -42,7 +42,7 @@ const ASPECTS: Partial<Record<RuleKind, ResultAspect>> = {
   keyword_url_changed: 'url',
 }
 
-/** By day; undefined where nothing is kept. */
+/** Counts by day; undefined if nothing is stored to count from. */
 export type Fired = Map<number, number> | undefined
 
 type Previewing = {
@@ -58,7 +58,7 @@ export async function previewKeywords(
   rule: Rule,
   nowMs: number,
 ): Promise<Fired> {
-  // Whether it was looked for before is not kept.
+  // It is not stored whether the keyword was searched before.
   if (rule.kind === 'keyword_first_ranked') return undefined
   const context = await readHistoryContext(database, projectId)
   if (context?.source !== 'real') return undefined
@@ -87,7 +87,7 @@ export async function previewKeywords(
         ...row,
         positions: measuredPositions(row.recent, previewing.today),
       }))
-      // The searched depth matters only for keywords that were not always found.
+      // Only keywords with a missing position need the searched depth.
       const lost = needsChecks ? tracked.filter(({ positions }) => positions.includes(null)) : []
       const keywordIds = lost.map(({ keyword_id }) => keyword_id)
       const resultsOf = await database.read((db) =>
@@ -103,7 +103,7 @@ export async function previewKeywords(
   return fired
 }
 
-/** A day on which nothing was measured is as the one before, and moves nothing. */
+/** A day without a measurement counts as equal to the day before, and adds no move. */
 function addMoves(
   fired: Map<number, number>,
   positions: readonly (number | null | undefined)[],
@@ -123,11 +123,11 @@ function addMoves(
       text: '',
       device: '',
       position,
-      // A day without a check is no second check.
+      // A day without a check does not count as a second check.
       previousPosition: (last < 1 ? positions[at - 1] : results[last - 1]?.position) ?? null,
       bestPosition: null,
       days,
-      // Before it was found for the first time in the month, nobody knows whether it was looked for.
+      // Before its first position of the month, it is unknown whether the keyword was searched.
       measuredCount: days.slice(0, -1).some((day) => typeof day === 'number') ? 2 : 0,
       checks: lastChecksOf(last < 1 ? [] : results.slice(last - 1, last + 1), timeZone),
       segmentIds: [],
@@ -136,7 +136,7 @@ function addMoves(
   }
 }
 
-/** Adds each result that differs from the one before. */
+/** Counts each result that differs from the one before. */
 function addResults(
   fired: Map<number, number>,
   pairs: readonly ResultPair[],

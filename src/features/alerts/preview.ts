@@ -1,5 +1,5 @@
-// How often a rule would have raised an alert lately, told from what is kept. The rules are those that judge the present;
-// each day is looked at as if it were today. What nobody kept is unknown, and said to be.
+// Counts how often a rule would have raised an alert lately, from stored data. It uses the rules for the present and
+// treats each day as if it were today. If the data was not stored, the result is unknown.
 
 import { DEVICES } from '../../background/providers/contracts.ts'
 import type { Database } from '../../data/storage/database.ts'
@@ -21,7 +21,7 @@ import { judgeVisibility, WEEK_DAYS } from './rules/visibility.ts'
 
 const PREVIEW_DAYS = 30
 const CRAWLS_MAX = 31
-/** Pages of earlier crawls may have been removed. */
+/** Kinds without a preview: the pages of earlier crawls may have been removed. */
 const NOT_KEPT: readonly RuleKind[] = [
   'certificate_ending',
   'pages_noindex',
@@ -132,7 +132,7 @@ async function ofCrawls(database: Database, { id }: Previewed, rule: Rule, nowMs
   return fired
 }
 
-/** Day by day: only what was not so on the day before is told. */
+/** Goes day by day, and counts a verdict only if it did not apply on the day before. */
 function addEdges(fired: Map<number, number>, today: number, judge: (day: number) => Verdict[]): void {
   let isOpen = false
   for (let day = today - PREVIEW_DAYS; day <= today; day++) {

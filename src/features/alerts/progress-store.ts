@@ -1,4 +1,4 @@
-// Up to when a part of a project has been looked at: all its SQL.
+// All SQL of the progress of evaluations: up to when each part of a project has been evaluated.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 

@@ -1,4 +1,4 @@
-// Changes of alert rules: what may be said, and what comes with a change.
+// Changes of alert rules: which are valid, and what a change entails.
 
 import { type EventActor, recordEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -25,7 +25,7 @@ export async function requireSegment(
     throw invalid({ segment_id: ['The project has no such segment.'] })
 }
 
-/** Refuses names that the kind does not have, and numbers beyond its bounds. */
+/** Refuses names that the kind does not have, and numbers out of range. */
 export function withGiven({ kind, thresholds }: Rule, given: Thresholds = {}): Thresholds {
   const known = infoOf(kind).thresholds
   for (const [name, value] of Object.entries(given)) {
@@ -43,7 +43,7 @@ export function withGiven({ kind, thresholds }: Rule, given: Thresholds = {}): T
   return { ...thresholds, ...given }
 }
 
-/** A rule that is off has no open alerts: they end without a word. */
+/** A rule that is off has no open alerts, so they end without a message. */
 export async function recordRuleChange(
   tx: Tx,
   { id: projectId, accountId }: RuleOwner,

@@ -1,5 +1,5 @@
-// The catalogue of alert rules: what each kind watches, how serious it is, from which change on, and whether it is on unless
-// a project says otherwise. A project has all of them without a row.
+// The catalogue of alert rules: what each kind watches, its severity, thresholds, and whether it is on by default.
+// Every project has all of them without a stored row.
 
 export const SEVERITIES = ['critical', 'warning', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -17,7 +17,7 @@ type RuleKindInfo = {
   readonly severity: Severity
   readonly isOn: boolean
   readonly thresholds: Readonly<Record<string, Threshold>>
-  /** Whether there may be one for the keywords of a segment. */
+  /** Whether a rule of this kind may be limited to a segment. */
   readonly takesSegment: boolean
 }
 

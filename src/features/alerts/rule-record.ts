@@ -1,4 +1,4 @@
-// A rule as people and programs read it.
+// A rule in the form that people and programs read.
 
 import type { Rule } from './rule.ts'
 import { infoOf } from './rule-kinds.ts'

@@ -1,4 +1,5 @@
-// Alert rules that a project has of its own: all their SQL. A kind has one for the whole project, and one for each segment.
+// All SQL of the rules that projects have changed or added. A kind has one rule for the whole project, and one for each
+// segment.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
@@ -27,7 +28,7 @@ type RuleRow = {
   thresholds_json: string
 }
 
-/** Oldest first, without those of segments that were deleted. Index: alert_rules_pkey. */
+/** Lists rules, oldest first, without those of deleted segments. Index: alert_rules_pkey. */
 export async function listOwnRules(db: Reader, projectId: number): Promise<Rule[]> {
   const rows = await db
     .selectFrom('alert_rules')
@@ -52,7 +53,7 @@ export async function findRule(db: Reader, projectId: number, id: number): Promi
   return row && toRule(row)[0]
 }
 
-/** Leaves out rules of a newer release, whose kinds are unknown here. */
+/** Skips rules of a newer release, whose kinds are unknown here. */
 function toRule(row: RuleRow): Rule[] {
   const kind = ALL_RULE_KINDS.find((known) => known === row.kind)
   if (kind === undefined) return []
@@ -63,7 +64,7 @@ function toRule(row: RuleRow): Rule[] {
 
 type NewRule = Omit<Rule, 'id'>
 
-/** Refused when the kind has one already for this segment, or for the project. */
+/** Refused if the kind already has a rule for this segment, or for the project. */
 export async function addRule(
   tx: Tx,
   engine: Engine,

@@ -1,5 +1,5 @@
-// A rule as it holds in a project: the default of its kind, or what the project has said instead; and what a look at the
-// data says about one subject of it.
+// A rule as it applies in a project, either the default of its kind or the project's own; and the verdict of an
+// evaluation about one subject.
 
 import {
   ALL_RULE_KINDS,
@@ -14,26 +14,26 @@ export type Rule = {
   /** Null for a default. */
   readonly id: number | null
   readonly kind: RuleKind
-  /** 0 for the whole project. */
+  /** The id of a segment; 0 for the whole project. */
   readonly segmentId: number
   readonly isOn: boolean
   readonly severity: Severity
   readonly thresholds: Thresholds
 }
 
-/** What an alert tells people. */
+/** The texts of an alert for people. */
 export type AlertText = {
   readonly title: string
   readonly text: string
-  /** Below the project's page of the dashboard. */
+  /** A path below the project's page of the dashboard. */
   readonly place: string
   readonly before: number | null
   readonly after: number | null
 }
 
 /**
- * `raised`: the threshold is crossed. `clear`: it is not, so an open alert ends. What is unknown has no verdict: it neither
- * raises nor ends anything.
+ * `raised`: the threshold is crossed. `clear`: it is not, so an open alert ends. If that is unknown there is no
+ * verdict, and alerts neither open nor end.
  */
 export type Verdict = {
   readonly kind: RuleKind
@@ -55,7 +55,7 @@ export function defaultRule(kind: RuleKind): Rule {
   return { id: null, kind, segmentId: 0, isOn, severity, thresholds: defaultThresholds(kind) }
 }
 
-/** One rule of every kind for the whole project, and the rules of segments. */
+/** Returns one rule of every kind for the whole project, and the rules of segments. */
 export function rulesInForce(own: readonly Rule[]): Rule[] {
   const ofProject = ALL_RULE_KINDS.map(
     (kind) => own.find((rule) => rule.kind === kind && rule.segmentId === 0) ?? defaultRule(kind),
@@ -63,7 +63,7 @@ export function rulesInForce(own: readonly Rule[]): Rule[] {
   return [...ofProject, ...own.filter(({ segmentId }) => segmentId !== 0)]
 }
 
-/** The names of thresholds are those of the catalogue, so that there is one for each. */
+/** `name` is one of the catalogue's, so there is always a value. */
 export function thresholdOf({ thresholds, kind }: Pick<Rule, 'kind' | 'thresholds'>, name: string): number {
   return thresholds[name] ?? infoOf(kind).thresholds[name]?.default ?? 0
 }

@@ -1,4 +1,5 @@
-// The tables of alerts, as TypeScript sees them (migration 0034): data/storage/tables.ts says what holds of all columns.
+// The tables of alerts, as TypeScript sees them (migration 0034); data/storage/tables.ts says what holds for all
+// columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -18,12 +19,12 @@ export const ALERT_TABLES: ProjectTables = {
   },
 }
 
-/** What a project wants other than the defaults. */
+/** Rules for which a project deviates from the defaults. */
 type AlertRulesTable = {
   project_id: number
   id: number
   kind: string
-  /** 0 for the whole project. */
+  /** The id of a segment; 0 for the whole project. */
   segment_id: number
   is_on: Flag
   severity: 'critical' | 'warning' | 'info'
@@ -35,23 +36,23 @@ type AlertRulesTable = {
 type AlertsTable = {
   id: Generated<number>
   account_id: number
-  /** Null for the whole account. */
+  /** Null for an alert of the whole account. */
   project_id: number | null
   kind: string
   /** The segment of the rule; 0 for the whole project. */
   segment_id: number
   subject: string
-  /** The day, month or crawl that it is about: an alert is sent once for a rule, subject and window. */
+  /** The day, month or crawl that it is about: a rule has one alert per subject and window. */
   window: string
   severity: 'critical' | 'warning' | 'info'
-  /** Title, text, place, and what was before and after. */
+  /** The title, text and place, and the values before and after. */
   data_json: string
   opened_at: number
   /** Null while it is open. */
   resolved_at: number | null
 }
 
-/** Up to when a part of a project has been looked at. */
+/** Up to when each part of a project has been evaluated. */
 type AlertProgressTable = {
   project_id: number
   part: string

@@ -5,7 +5,7 @@ import { day, paging, project } from '../../entry/mcp/tool/arguments.ts'
 import { aboutRows, pick, readRows } from '../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.ts'
 
-/** Beside the events, for which most of the answer is. */
+/** Few alerts, because most of the answer is for events. */
 const ALERTS_SHOWN = 10
 
 const eventsAndAlerts = taskTool({

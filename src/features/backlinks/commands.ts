@@ -1,4 +1,5 @@
-// sightline backlinks …: where a project's backlinks come from; sightline import backlinks.
+// The commands `sightline backlinks …`, which manage where a project's backlinks come from, and `sightline import
+// backlinks`.
 
 import type { Command } from 'commander'
 import type { Calls } from '../../entry/cli/call.ts'
@@ -14,7 +15,7 @@ export function addBacklinks(program: Command, calls: Calls): void {
   addReadWat(group, calls)
 }
 
-/** A subcommand of `import`. */
+/** Adds `backlinks` to the subcommands of `import`. */
 export function addImportBacklinks(group: Command, { action }: Calls): void {
   group
     .command('backlinks')

@@ -1,5 +1,3 @@
-// The events of backlinks.
-
 import { counted, type EventKinds, textOf } from '../../background/events/event-kind.ts'
 
 export const BACKLINK_EVENTS = {
@@ -7,7 +5,7 @@ export const BACKLINK_EVENTS = {
     name: 'backlinks.updated',
     audience: 'feed',
     describe: (data) => ({
-      // Older events do not say whose they are.
+      // Events of older releases do not say which domain they are about.
       title: `Backlinks${data.domain === undefined ? '' : ` of ${textOf(data.domain)}`} were updated`,
       text: `${counted(data.backlinks, 'backlink')} from ${counted(data.referring_domains, 'referring domain')} are known.`,
       place: 'backlinks',

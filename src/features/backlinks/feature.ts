@@ -1,4 +1,4 @@
-// Backlinks as one part of the product: their routes, jobs, schedules, and what they remove when a project is
+// Puts the parts of the backlinks feature together: routes, jobs, schedules, and what is removed when a project is
 // deleted.
 
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'

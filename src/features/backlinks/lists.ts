@@ -40,7 +40,7 @@ export type DomainStatus = (typeof DOMAIN_STATUSES)[number]
 /** Days for which a link counts as new. */
 export const NEW_DAYS = 30
 
-// Each has a part for every value of FOLLOW.
+// Each of these statuses has a part for every value of FOLLOW.
 const PARTED_STATUSES = ['live', 'new', 'broken', 'lost'] as const
 type PartedStatus = (typeof PARTED_STATUSES)[number]
 const FOLLOWS = Object.keys(FOLLOW).length
@@ -50,7 +50,7 @@ export function partOf(status: PartedStatus, follow: number): number {
   return PARTED_STATUSES.indexOf(status) * FOLLOWS + follow
 }
 
-/** The parts that together hold the links of a status, of those that pass rank or of those that do not. */
+/** Returns the parts that together hold the links of a status, only followed or only nofollow links if `isDofollow` is given. */
 export function partsOf(status: LinkStatus, isDofollow: boolean | undefined): number[] {
   const statuses: readonly PartedStatus[] = status === 'all' ? ['live', 'lost'] : [status]
   const follows =
@@ -60,31 +60,31 @@ export function partsOf(status: LinkStatus, isDofollow: boolean | undefined): nu
 
 const DOMAIN_PARTS = { live: 0, lost: 1 } as const
 
-/** New ones are found among those that link. */
+/** New domains are among the live ones; a filter finds them. */
 export function domainPartsOf(status: DomainStatus): number[] {
   if (status === 'all') return Object.values(DOMAIN_PARTS)
   return [status === 'lost' ? DOMAIN_PARTS.lost : DOMAIN_PARTS.live]
 }
 
-/** Profiles of an older release do not know which domains were lost until they are made anew. */
+/** False for profiles built by an older release: they do not know which domains were lost until they are rebuilt. */
 export function areLostDomainsKnown({ referring_domains }: PartCounts): boolean {
   return referring_domains.length > DOMAIN_PARTS.lost
 }
 
 const PAGE_PARTS = { listed: 0, otherSpellings: 1 } as const
 
-/** Profiles of an older release list each spelling of a linked page's address until they are made anew. */
+/** False for profiles built by an older release: they list each spelling of a linked page's address until they are rebuilt. */
 export function areSpellingsJoined({ linked_pages }: PartCounts): boolean {
   return linked_pages.length > PAGE_PARTS.otherSpellings
 }
 
 /**
- * How many rows each part holds. Anchors have one part. Linked pages have those that are listed, and the other spellings of their
- * addresses, which nobody lists.
+ * How many rows each part holds. Anchors have one part. Linked pages have two: the listed rows, and the other
+ * spellings of their addresses, which are not listed.
  */
 export type PartCounts = Readonly<Record<BacklinkList, readonly number[]>>
 
-/** The summary of a published generation: see `summary` of the overview. */
+/** The summary of a published generation; the overview shows it as `summary`. */
 export type ProfileSummary = {
   readonly rank: number | null
   readonly backlinks: number | null

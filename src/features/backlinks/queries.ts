@@ -1,4 +1,4 @@
-// What a list of backlinks can be asked for: whose links, sorted by what, narrowed down how.
+// The query parameters of the lists of backlinks: target, order and filters.
 
 import { type TSchema, Type } from 'typebox'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
@@ -8,7 +8,7 @@ import { DEFAULT_SORTS, DOMAIN_STATUSES, LINK_STATUSES, NEW_DAYS, SORTS } from '
 import type { BacklinkList } from './tables.ts'
 
 const TARGET_LENGTH_MAX = 253
-/** As long as a URL may be. */
+/** The same as the longest URL. */
 const NAME_LENGTH_MAX = 2048
 const SEARCH_LENGTH_MAX = 255
 const DIRECTIONS = ['asc', 'desc'] as const

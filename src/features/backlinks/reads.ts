@@ -1,12 +1,12 @@
-// What other features may read of backlinks. They import it from here and from nowhere else in this folder; their threads import
-// row-format.ts, which loads no storage.
+// What other features may read of backlinks. They import only this file; their threads import row-format.ts, which
+// loads no storage.
 
 export { readColumnBlocks } from './build/stored-blocks.ts'
 export { readDomainCounts, readRefreshStates } from './read/domain-counts.ts'
 export { findOwnProfile, type OwnProfile, walkLinkedPages } from './read/joined-pages.ts'
 export { readLinkPeriod } from './read/link-period.ts'
 export { RECORDS } from './read/records.ts'
-// What `doctor` asks about the refreshes of profiles.
+// `doctor` asks this about the refreshes of profiles.
 export { listProfiles } from './refresh/profile-list.ts'
 export { listRefreshed, type RefreshedProfile } from './refresh/refreshed-profiles.ts'
 export { backlinkRecord } from './schema.ts'

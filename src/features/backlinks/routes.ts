@@ -1,5 +1,5 @@
-// Backlinks over HTTP: read only. Nothing is computed for a request. Refusals come in the order of all routes: an
-// invalid request, then an account without access, then data that is missing.
+// The read-only routes of backlinks. A request reads what was built before. Refusals come in the order of all routes:
+// an invalid request, then an account without access, then missing data.
 
 import { domainToASCII } from 'node:url'
 import { Type } from 'typebox'
@@ -55,7 +55,7 @@ const PATH = '/projects/{project_uid}/backlinks'
 const TAG = 'Backlinks'
 const ACCESS: ErrorKind[] = [BACKLINK_ACCESS_REQUIRED]
 const DATA: ErrorKind[] = [...ACCESS, BACKLINK_SOURCE_NOT_CONFIGURED, BACKLINK_DATA_UNAVAILABLE]
-/** Memory for cached searches: four searches of a million links that all pass. */
+/** Memory for cached searches: room for four searches that each match a million links. */
 const KEPT_MATCHES = { idBytesMax: 8 * 1024 * 1024, entryBytesMax: 32 * 1024 * 1024 }
 
 const linkingDomain: PathId<string> = {
@@ -136,7 +136,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       codec,
       endpoint: `backlinks ${list}`,
       scope: project.uid,
-      // With defaults filled in and one spelling of the target: both ways of asking mean the same list.
+      // The query with its defaults filled in and one spelling of the target, so that equal lists have equal cursors.
       query: { ...query, target: target.host, sort, direction },
       url,
       // Inside the handler, because an invalid cursor is refused before an account without access.

@@ -1,5 +1,3 @@
-// The shapes of backlinks in the API.
-
 import { type Static, type TSchema, Type } from 'typebox'
 import { LINK_TYPES } from '../../background/providers/backlink-source.ts'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'

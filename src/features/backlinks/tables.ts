@@ -1,5 +1,5 @@
-// The tables of backlinks as TypeScript sees them (migrations 0009, 0013, 0027 and 0047): data/storage/tables.ts says what holds of all columns.
-// Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
+// The tables of backlinks as TypeScript sees them (migrations 0009, 0013, 0027 and 0047); data/storage/tables.ts
+// explains the columns that all tables have. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
 import type { RefreshSource } from '../../background/providers/backlink-source.ts'
@@ -54,7 +54,7 @@ export type BacklinkList = (typeof BACKLINK_LISTS)[number]
 /** What is staged until the publication: observations for the lists, and titles of known pages. */
 export type StagedList = BacklinkList | 'titles'
 
-/** A domain whose links are known: the project's, or a competitor's. Locked by code that gives ids in it. */
+/** A domain whose links are stored: the project's, or a competitor's. Code that gives ids in it locks the row. */
 export type BacklinkProfilesTable = {
   project_id: number
   id: number
@@ -75,11 +75,11 @@ export type BacklinkProfilesTable = {
   attempted_at: number | null
   succeeded_at: number | null
   created_at: number
-  /** Whether its links are simulated, until the first real ones come. */
+  /** Whether its links are simulated; the first real links replace them. */
   is_simulated: Flag
 }
 
-/** The figures of a profile on a day; those that a source reported for the past are `reported`. */
+/** The figures of a profile on a day; `reported` marks figures that a source gave for the past. */
 export type BacklinkSnapshotsTable = {
   project_id: number
   profile_id: number
@@ -94,7 +94,7 @@ export type BacklinkGenerationsTable = {
   profile_id: number
   id: number
   source: LinkSource
-  /** An open generation is unseen by readers; one that was not touched for long counts as given up. */
+  /** Readers do not see an open generation. One that was not touched for long counts as given up. */
   status: 'open' | 'published'
   created_at: number
   touched_at: number
@@ -118,7 +118,7 @@ type BacklinkPagesTable = InProfile & { hash: number; url: string }
 type BacklinkAnchorsTable = InProfile & { hash: number; text: string }
 type BacklinkSourcesTable = InProfile & { hash: number; url: string; title: string | null }
 
-/** 0 stands for a page or an anchor that is not known. */
+/** Ids; 0 stands for an unknown page or anchor. */
 type BacklinkLinksTable = InProfile & { source_id: number; page_id: number; anchor_id: number }
 
 type InGeneration = { project_id: number; profile_id: number; generation: number }
@@ -128,7 +128,7 @@ type BacklinkStagedTable = InGeneration & { number: number; list: StagedList; da
 
 type BacklinkColumnsTable = InGeneration & { list: BacklinkList; number: number; data: Uint8Array }
 
-/** The table has only blocks with a domain that no longer links. */
+/** Only blocks with a domain that no longer links are stored. */
 type BacklinkLostDomainsTable = InGeneration & { number: number; data: Uint8Array }
 
 type BacklinkOrdersTable = InGeneration & {

@@ -1,4 +1,4 @@
-// Tools that read backlinks.
+// Agents' tools that read backlinks.
 
 import { Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
@@ -86,7 +86,7 @@ export const TOOLS: readonly TaskTool[] = [
     async run(api, { project: uid, limit, cursor, show, ...query }) {
       const { status = 'live' } = query
       if (show === 'domains') {
-        // What this list does not take is refused by the API, by its name.
+        // The API refuses fields that this list does not take, by name.
         const asked = query as DomainQuery
         const page = await readRows(
           { limit, cursor },

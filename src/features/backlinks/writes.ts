@@ -1,4 +1,4 @@
-// What other features may do to backlinks: the demo connects profiles, has them refreshed, and gives them a past.
+// What other features may write: the demo connects profiles, has them refreshed, and gives them a past.
 
 export { importBacklinks } from './files/import-backlinks.ts'
 export { requireTarget } from './read/targets.ts'

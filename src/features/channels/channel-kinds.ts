@@ -1,4 +1,4 @@
-// Which kinds of channels there are, and what can be chosen for each.
+// The kinds of channels, and the choices for each.
 
 export const CHANNEL_KINDS = ['email', 'webhook', 'slack', 'discord', 'teams', 'telegram', 'ntfy'] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
@@ -13,7 +13,9 @@ export type Severity = (typeof SEVERITIES)[number]
 export const DELIVERY_STATUSES = ['gathering', 'pending', 'delivered', 'failed', 'canceled'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Programs want every event as a message of its own; people want few messages. */
+/**
+ * Whether events are gathered into messages: programs get every event as a message of its own, people get few messages.
+ */
 export function isGathered(kind: ChannelKind): boolean {
   return kind !== 'webhook'
 }

@@ -1,4 +1,4 @@
-// What channels need to be edited, tried and used: made of the settings, for the server and for commands alike.
+// The parts that edit, test and use channels, made from the settings for the server and for commands alike.
 
 import { createCachedLookup, systemLookup } from '../../background/fetching/name-lookup.ts'
 import type { Database } from '../../data/storage/database.ts'
@@ -17,9 +17,9 @@ export type ChannelSettings = {
   clock: Clock
   secret: Buffer
   allowedNetworks: Networks
-  /** Undefined where no mail can be sent. */
+  /** Undefined if no mail can be sent. */
   mail: MailSettings | undefined
-  /** The ports that may be connected to. */
+  /** The ports that messages may be sent to. */
   ports: readonly number[]
   publicUrl: string | undefined
 }

@@ -1,4 +1,4 @@
-// Channels and their messages as HTTP and the command line show them.
+// Channels and their messages as the API and the command line show them.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'

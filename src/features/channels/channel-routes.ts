@@ -1,4 +1,4 @@
-// Channels of every kind over HTTP, under /app/v1: where people are told of what happens.
+// Channels of every kind over HTTP, under /app/v1, by which people are notified of events.
 
 import { Type } from 'typebox'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'

@@ -1,4 +1,4 @@
-// The row of a channel as the rest of the feature sees it.
+// The row of a channel as the rest of the feature uses it.
 
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../data/storage/tables.ts'

@@ -1,5 +1,5 @@
-// Channels: their SQL for lists, reads and changes. Who may see a channel is part of every query here: of somebody who is
-// limited to projects, those that are for nothing but these.
+// The SQL for listing, reading and changing channels. Every query checks who may see a channel: a caller who is limited
+// to projects sees only channels that are for none but these.
 
 import { type ExpressionBuilder, sql } from 'kysely'
 import { isHeldBy } from '../../background/jobs/held-job.ts'
@@ -18,7 +18,7 @@ import { CHANNEL_COLUMNS, type ChannelRow } from './channel-row.ts'
 
 export const CHANNELS_MAX = 200
 
-/** Whose view it is: an account's, or of somebody who is limited to some of its projects. */
+/** The caller: an account, possibly limited to some of its projects. */
 type Viewer = Pick<Principal, 'accountId' | 'limitedBy' | 'keyId' | 'memberId'>
 
 export type ChannelFilter = { kind?: ChannelKind | undefined }
@@ -35,7 +35,7 @@ export function listChannels(
   return readPageById(query, { id: 'channels.id' }, position, range)
 }
 
-/** Undefined when there is none that the caller may see. */
+/** Returns undefined if there is none that the caller may see. */
 export function findChannel(
   db: Reader,
   viewer: Viewer,
@@ -73,7 +73,7 @@ function visibleTo(db: Reader, viewer: Viewer, { kind }: ChannelFilter) {
     .where((eb) => eb.not(eb.exists(projects(eb).where('channel_projects.project_id', 'not in', granted))))
 }
 
-/** The uids of the projects of each channel that is not for all, by the id of the channel. */
+/** Returns the uids of the projects of each channel that is limited to some, by the id of the channel. */
 export async function listChannelProjects(
   db: Reader,
   channelIds: readonly number[],
@@ -94,7 +94,7 @@ export async function listChannelProjects(
 
 type NewChannel = Omit<ChannelRow, 'id'> & { projectUids: readonly string[] | null }
 
-/** Refused when the account has as many as it may have. */
+/** Refused if the account has the maximal number of channels. */
 export async function addChannel(tx: Tx, { projectUids, ...row }: NewChannel): Promise<number> {
   const count = await countRows(
     tx.selectFrom('channels').where('account_id', '=', row.account_id).where('mail_project_id', 'is', null),
@@ -114,7 +114,7 @@ export async function changeChannel(tx: Tx, id: number, changes: ChannelChanges)
   await tx.updateTable('channels').set(changes).where('id', '=', id).execute()
 }
 
-/** False while another job is at the channel. */
+/** Returns false while another job holds the channel. */
 export async function takeChannel(
   db: Reader,
   engine: Engine,
@@ -132,7 +132,7 @@ export async function takeChannel(
   return numUpdatedRows > 0n
 }
 
-/** Replaces the projects of a channel; null for all of the account. */
+/** Replaces the projects of a channel; null for all projects of the account. */
 export async function chooseProjects(
   tx: Tx,
   { id, account_id }: Pick<ChannelRow, 'id' | 'account_id'>,
@@ -162,7 +162,7 @@ async function setProjects(
     .execute()
 }
 
-/** Its messages go with it. */
+/** Deletes the channel with its messages. */
 export async function deleteChannel(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('channels').where('id', '=', id).execute()
 }

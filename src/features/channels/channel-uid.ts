@@ -1,4 +1,4 @@
-// The ids of channels and of their messages, which nobody may guess.
+// Makes the ids of channels and of their messages, which cannot be guessed.
 
 import { BASE36, BASE62, type RandomBytes, randomText } from '../../lib/ids.ts'
 
@@ -6,7 +6,7 @@ export function newChannelUid(random?: RandomBytes): string {
   return randomText(BASE36, 16, random)
 }
 
-/** The id of a message in the form of Standard Webhooks. */
+/** Makes the id of a message in the form of Standard Webhooks. */
 export function newMessageId(random?: RandomBytes): string {
   return `msg_${randomText(BASE62, 24, random)}`
 }

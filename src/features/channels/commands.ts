@@ -1,4 +1,5 @@
-// sightline channels|webhooks list|add|test|on|off|deliveries|resend|remove, webhooks rotate-secret: where people and programs are told of events.
+// The commands `sightline channels|webhooks list|add|test|on|off|deliveries|resend|remove` and `webhooks
+// rotate-secret`: by which people and programs are notified of events.
 
 import { type Command, Option } from 'commander'
 import { accountOption, collect } from '../../entry/cli/arguments.ts'

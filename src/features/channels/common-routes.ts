@@ -1,5 +1,5 @@
-// What channels and webhooks have in common over HTTP: listing, reading and deleting them, and what making and changing
-// one does. The routes for that take different bodies: channel-routes.ts, webhook-routes.ts.
+// The common part of the routes of channels and webhooks: listing, reading and deleting them, and what creating and
+// changing one does. The routes for those two take different bodies: channel-routes.ts, webhook-routes.ts.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -16,7 +16,7 @@ import { recordChange } from './record-change.ts'
 import { type ChannelApi, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
 import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
 
-/** A channel in the shape in which programs and people read it. */
+/** Reads a channel in the form that the API shows. */
 async function readOne<Shape extends TSchema>(
   db: Reader,
   { toRecords }: ChannelApi<Shape>,

@@ -1,4 +1,4 @@
-// The events of a message, and the project that it is about.
+// Reads the events of a message, and the project that it is about.
 
 import type { Audience, EventData } from '../../background/events/event-kind.ts'
 import type { StoredEvent } from '../../background/events/event-reader.ts'

@@ -1,4 +1,5 @@
-// The messages of a channel or webhook over HTTP: what was sent and what became of it, sending one again, and trying it out.
+// The messages of a channel or webhook over HTTP: what was sent and with what result, sending one again, and sending a
+// test.
 
 import { Type } from 'typebox'
 import { joinPage } from '../../data/storage/page-of-rows.mjs'

@@ -1,4 +1,4 @@
-// Messages of channels: their SQL for lists, for sending them and for what became of it.
+// The SQL of messages: listing them, sending them and storing the result.
 
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -47,7 +47,7 @@ export function findDelivery(db: Reader, id: number): Promise<DeliveryRow | unde
   return db.selectFrom('deliveries').where('id', '=', id).select(COLUMNS).executeTakeFirst()
 }
 
-/** The oldest that is to be sent now. Index: deliveries_open. */
+/** Finds the oldest message that is due. Index: deliveries_open. */
 export function findDueDelivery(
   db: Reader,
   channelId: number,
@@ -57,7 +57,7 @@ export function findDueDelivery(
     db
       .selectFrom('deliveries')
       .where('channel_id', '=', channelId)
-      // Written as in the partial index, which would not be used with a parameter.
+      // Written exactly as in the partial index, which would not be used with a parameter.
       .where(sql<SqlBool>`status in ('gathering', 'pending')`)
       .where((eb) => eb(eb.fn.coalesce('next_at', 'send_at'), '<=', nowMs))
       .where('id', '<>', exceptId)
@@ -82,7 +82,10 @@ export function findMessage(
     .executeTakeFirst()
 }
 
-/** When a channel last had a message about a project, or about the account; a test is none. Index: deliveries_sent. */
+/**
+ * Returns when a channel last had a message about a project, or about the account; tests do not count. Index:
+ * deliveries_sent.
+ */
 export async function readLastSent(
   db: Reader,
   channelId: number,
@@ -106,7 +109,7 @@ type NewDelivery = Pick<
   'channel_id' | 'project_id' | 'subject' | 'message_id' | 'status' | 'event_count' | 'send_at' | 'created_at'
 >
 
-/** Returns the events of which the channel has no message yet. */
+/** Returns the events for which the channel has no message yet. */
 export function addDeliveries(
   tx: Tx,
   deliveries: readonly NewDelivery[],
@@ -127,7 +130,7 @@ export async function changeDelivery(
   await tx.updateTable('deliveries').set(changes).where('id', '=', id).execute()
 }
 
-/** Takes what is older, a bounded batch at a time; returns how many. Index: deliveries_by_time. */
+/** Deletes older messages, at most `rowsMax`; returns how many. Index: deliveries_by_time. */
 export async function removeOldDeliveries(tx: Tx, beforeMs: number, rowsMax: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('deliveries')

@@ -1,5 +1,5 @@
-// Making and changing channels, for routes and commands alike. What a channel leads to is sealed here. A new one, or one that
-// leads elsewhere than before, is off until a test message has been accepted there (try-channel.ts).
+// Creates and changes channels, for routes and commands alike. The target of a channel is encrypted here. A new
+// channel, or one with a changed target, is off until a test message has been accepted (try-channel.ts).
 
 import type { EventActor } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -30,7 +30,7 @@ import {
 export type EditParts = {
   seal: Seal
   gates: Gates
-  /** Whether mail can be sent at all. */
+  /** Whether mail can be sent. */
   hasMail: boolean
 }
 
@@ -80,7 +80,7 @@ export async function makeChannel(
   return { id, secret: target.kind === 'webhook' ? (target.secrets[0]?.secret ?? null) : null }
 }
 
-/** Fields that are left out stay as they are. */
+/** Absent fields stay as they are. */
 export async function editChannel(
   tx: Tx,
   { seal, gates }: EditParts,
@@ -131,7 +131,7 @@ async function moved(
       Object.fromEntries(Object.entries(wrong).map(([name, why]) => [name, [`The ${name} ${why}.`]])),
     )
   const next = targetOf(channel.kind, whole, newWebhookSecret)
-  // A webhook at another address keeps its secret: the receiver is the same program.
+  // A webhook keeps its secret when its address changes: the receiver is the same program.
   const target = next.kind === 'webhook' && known?.kind === 'webhook' ? { ...known, url: next.url } : next
   return {
     sealed_target: sealTarget(seal, channel.account_id, target),

@@ -1,5 +1,5 @@
-// Follows the events of the product and puts each into the messages of those channels that want it. Runs beside requests,
-// never in one. An event that is seen twice changes nothing: a channel is given each event once.
+// Follows the product's events and adds each to the messages of the channels that want it. It runs outside of requests.
+// An event that is seen twice changes nothing: a channel gets each event once.
 
 import type { StoredEvent } from '../../background/events/event-reader.ts'
 import type { EventFollower } from '../../background/events/followers.ts'
@@ -43,7 +43,7 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
     { projects, nowMs }: { projects: ReadonlyMap<number, ListenedProject>; nowMs: number },
   ): Promise<void> {
     const { channel } = listener
-    // Mails would pile up, and be old news on the day on which somebody sets up a server for them.
+    // Mails would pile up, and be outdated by the time somebody configures a mail server.
     if (channel.kind === 'email' && !hasMail) return
     const wanted = events.filter((event) => wants(listener, event, projects))
     if (wanted.length === 0) return

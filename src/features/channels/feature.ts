@@ -1,4 +1,4 @@
-// Channels as one part of the product: where people and programs are told of what happens.
+// Puts the channels feature together: notifications for people and programs.
 
 import type { JobLog } from '../../background/jobs/job.ts'
 import type { Feature } from '../../entry/feature.ts'
@@ -21,11 +21,11 @@ import { webhookRoutes } from './webhook-routes.ts'
 
 type Channels = Feature & {
   unsubscribing: Unsubscribing
-  /** Undefined where no mail can be sent. */
+  /** Undefined if no mail can be sent. */
   sendInvitation: SendInvitation | undefined
-  /** Undefined where no mail can be sent. */
+  /** Undefined if no mail can be sent. */
   memberMails: MemberMails | undefined
-  /** Undefined where no mail can be sent. */
+  /** Undefined if no mail can be sent. */
   sendReport: SendReportMail | undefined
 }
 
@@ -48,7 +48,7 @@ export function createChannels(
     follows: [channelFollower({ engine, clock, hasMail })],
     handlers: { ...upkeep.handlers, [SEND_KIND]: send },
     schedules: upkeep.schedules,
-    // Its own mail channel, and its place in those of others, go with the project.
+    // A project's own mail channel, and its place in others, are deleted with the project.
     removal: { step: removeProjectDeliveries },
     metrics: counter.metrics,
     sendInvitation: memberMails?.sendInvitation,

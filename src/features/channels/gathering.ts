@@ -1,6 +1,6 @@
-// Puts events into messages. A program gets a message for each event, at once. For people, events of a project are added to
-// the message that is still waiting, if there is one; else a new one is begun, with the time at which it is to be sent.
-// Whoever sends a message closes it first (send-job.ts), so that none is added to one that is on its way.
+// Puts events into messages. A program gets a message for each event, at once. For people, events of a project are
+// added to the waiting message, if there is one; otherwise a new one is started, with the time at which to send it. A
+// message is closed before it is sent (send-job.ts), so that no event is added to one on its way.
 
 import { type SqlBool, sql } from 'kysely'
 import { enqueue, enqueueAll } from '../../background/jobs/enqueue.ts'
@@ -23,7 +23,7 @@ type Batch = {
   nowMs: number
 }
 
-/** A message of its own for each event, to be sent at once. */
+/** Adds one message for each event, to be sent at once. */
 export async function addSingles(
   tx: Tx,
   channel: ChannelRow,
@@ -59,7 +59,7 @@ function singleSubject(eventId: number): string {
   return `event:${eventId}`
 }
 
-/** Adds events that the channel does not have yet to what waits for it. */
+/** Adds events that the channel does not have yet to its waiting message. */
 export async function addGathered(tx: Tx, engine: Engine, batch: Batch): Promise<void> {
   const { channel, projectId, eventIds } = batch
   const due = sendTime(timingOf(channel, batch.timeZone), {
@@ -77,7 +77,7 @@ export async function addGathered(tx: Tx, engine: Engine, batch: Batch): Promise
   if (open === undefined) return void (await enqueue(tx, { ...sendingOf(deliveryId), runAt: due }))
   if (due >= open.send_at) return
   await tx.updateTable('deliveries').set({ send_at: due }).where('id', '=', open.id).execute()
-  // It looks at the new time by itself.
+  // The job then reads the new time itself.
   const job = await findOpenJob(tx, SEND_KIND, String(open.id))
   if (job !== undefined) await hurryJob(tx, engine, job)
 }
@@ -104,7 +104,7 @@ async function begin(tx: Tx, { channel, projectId, eventIds, nowMs }: Batch, due
     {
       channel_id: channel.id,
       project_id: projectId,
-      // The first of its events is in no other message of the channel.
+      // Unique, because the first of its events is in no other message of the channel.
       subject: `from:${eventIds[0]}`,
       message_id: newMessageId(),
       status: 'gathering',

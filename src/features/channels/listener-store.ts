@@ -1,4 +1,5 @@
-// Which channels are told of the events of some accounts, and what must be known of the projects of those events.
+// Finds the channels that are notified of the events of some accounts, and the facts about the projects of those
+// events.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../data/storage/portable.ts'
@@ -7,11 +8,11 @@ import { CHANNEL_COLUMNS, type ChannelRow } from './channel-row.ts'
 export type Listener = {
   channel: ChannelRow
   eventKinds: ReadonlySet<string>
-  /** Undefined for all of the account, and what concerns the account itself. */
+  /** Undefined for a channel of the whole account, which also gets events without a project. */
   projectIds: ReadonlySet<number> | undefined
 }
 
-/** Channels that are switched on. Index: channels_by_account. */
+/** Lists channels that are on. Index: channels_by_account. */
 export async function listListeners(
   db: Reader,
   engine: Engine,
@@ -74,7 +75,7 @@ export async function readListenedProjects(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which of these events the channel has been given already. */
+/** Returns which of these events the channel already has. */
 export async function listTakenEvents(
   tx: Tx,
   engine: Engine,

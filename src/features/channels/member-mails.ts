@@ -1,6 +1,6 @@
-// Mails to a member about how they sign in: an invitation, a link that confirms an address, and word that an identity was linked. They are no
-// messages of a channel: what opens an account is in no table, so each is sent once, from the process in which it happened. If an
-// invitation does not arrive, whoever invited has the link too.
+// Mails to a member about signing in: an invitation, a link that confirms an address, and the notice that an identity
+// was linked. They are not messages of a channel: links that open an account are in no table, so each is sent once,
+// from the process in which it happened. If an invitation does not arrive, the inviting member has the link too.
 
 import { eventText } from '../../background/events/event-text.ts'
 import type { JobLog } from '../../background/jobs/job.ts'
@@ -16,13 +16,13 @@ type Parts = { mailer: Mailer; log: Pick<JobLog, 'warn'>; nowMs(): number }
 
 type Invitation = {
   to: string
-  /** Name of the member who invites. */
+  /** The name of the inviting member. */
   inviter: string
   url: string
   expiresAtMs: number
 }
 
-/** Returns at once. */
+/** Returns at once, before the mail is sent. */
 export type SendInvitation = (invitation: Invitation) => void
 
 type Words = { to: string; title: string; text: string; url: string; occasion: Message['occasion'] }

@@ -1,4 +1,4 @@
-// What /metrics shows of messages to people and programs.
+// The metrics of messages to people and programs.
 
 import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { ChannelKind } from './channel-kinds.ts'

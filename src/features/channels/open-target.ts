@@ -1,4 +1,4 @@
-// Reads where a channel leads: out of what is sealed, or, for the mail of a project, out of the project.
+// Reads the target of a channel: it is decrypted or, for the mail of a project, read from the project.
 
 import type { Reader } from '../../data/storage/database.ts'
 import type { Seal } from '../../lib/sealed.ts'
@@ -6,7 +6,7 @@ import type { ChannelRow } from './channel-row.ts'
 import { readProjectMail } from './project-mail.ts'
 import type { Target } from './target.ts'
 
-/** Undefined when it was sealed with another secret, or the project has no address any more. */
+/** Returns undefined if it was encrypted with another secret, or the project has no address any more. */
 export async function openTarget(
   db: Reader,
   seal: Seal,

@@ -1,7 +1,7 @@
-// The mail to a project's `notification_email`: a channel of its own that is there as soon as the project has an address
-// and something happens. It can be set to digests and quiet hours, and switched off, like any other; the address stays the
-// project's. One that was switched off because of its address (its reader has unsubscribed, nothing arrived) is on again when
-// the project has another address.
+// The mail to a project's `notification_email`: a channel of its own that is created when the project has an address
+// and something happens. Digests and quiet hours can be set, and it can be switched off, like any other; the address
+// stays the project's. If it was switched off because of its address (the reader has unsubscribed, or mails failed), it
+// is switched on again when the project gets another address.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -12,7 +12,7 @@ import { usualEvents } from './event-choice.ts'
 export const DIGEST_MINUTE = 8 * 60
 const NAME = 'Notification e-mail'
 
-/** Of these projects, or of all: makes the channels that are missing, and switches on those that have another address. */
+/** Creates missing channels for these projects, or for all, and switches on those with a new address. */
 export async function ensureProjectMail(
   tx: Tx,
   engine: Engine,
@@ -51,7 +51,10 @@ export async function ensureProjectMail(
   await switchOnMoved(tx, engine, projectIds, nowMs)
 }
 
-/** What the server switches off remembers the address for which it did (`target_hint`). Index: the unique one of mail_project_id. */
+/**
+ * When the server switches off a channel, it stores the address for which it did (`target_hint`). Index: the unique one
+ * of mail_project_id.
+ */
 async function switchOnMoved(
   tx: Tx,
   engine: Engine,
@@ -102,7 +105,7 @@ function listWithoutChannel(tx: Tx, engine: Engine, projectIds: readonly number[
     .execute()
 }
 
-/** The addresses of these projects, by their ids. */
+/** Returns the addresses of these projects, by their ids. */
 export async function readProjectMail(
   db: Reader,
   projectIds: readonly number[],

@@ -1,4 +1,4 @@
-// Writes down who made, changed or removed a channel: it leads what happens in the account to somewhere else.
+// Records who created, changed or removed a channel: it sends what happens in the account elsewhere.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'

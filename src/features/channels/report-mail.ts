@@ -1,9 +1,9 @@
-// Hands over the mail of a report. What may go well later is thrown, so that the job that sends it tries again; what the mail server
-// refuses for good would be refused again, and is said instead.
+// Sends the mail of a report. Failures that may pass are thrown, so that the job tries again; if the mail server
+// refuses it for good, the reason is returned.
 
 import type { Mail, Mailer } from './sending/mailer.ts'
 
-/** Why it was refused for good; undefined when it was taken. */
+/** Why the mail was refused for good; undefined if it was accepted. */
 type Refusal = string | undefined
 
 export type SendReportMail = (mail: Mail) => Promise<Refusal>

@@ -1,5 +1,5 @@
-// Sends a message again because somebody wants it: with its id, its events and all attempts before it. A message that is
-// still waiting goes out at once.
+// Sends a message again on request: with its id, its events and its earlier attempts. A waiting message is sent at
+// once.
 
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { Tx } from '../../data/storage/database.ts'

@@ -1,6 +1,7 @@
-// When a message that was not accepted is sent again: the schedule of Standard Webhooks, over three days. Each wait is a
-// little longer than it says, so that messages which failed together do not come back together. And how long a channel as
-// a whole is left alone after a failure: a hundred messages to a receiver that is down must not each try by themselves.
+// When to repeat a message that was not accepted: the schedule of Standard Webhooks, over three days. Each wait is
+// slightly longer than scheduled, so that messages that failed together do not come back together. It also says how
+// long a whole channel is paused after a failure: a hundred messages to a receiver that is down must not each try by
+// themselves.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
 
@@ -18,7 +19,7 @@ const WAITS_MS = [
 const JITTER_SHARE = 0.1
 const RETRY_AFTER_MS_MAX = DAY_MS
 
-/** A channel of which everything has failed for so long is switched off. */
+/** A channel for which everything has failed for this long is switched off. */
 export const FAILING_MS_MAX = 3 * DAY_MS
 
 const PAUSE_FIRST_MS = SECOND_MS
@@ -26,7 +27,7 @@ const PAUSE_MS_MAX = 5 * MINUTE_MS
 
 type Failure = { /** What the receiver asked for. */ retryAfterMs: number | undefined }
 
-/** From the attempt that failed, counted from 1, to the next; undefined when it was the last. */
+/** Returns the wait after the failed attempt, counted from 1; undefined if it was the last. */
 export function retryWaitMs(
   attempt: number,
   { retryAfterMs = 0 }: Failure,
@@ -37,7 +38,7 @@ export function retryWaitMs(
   return Math.max(wait, asked(retryAfterMs)) * (1 + JITTER_SHARE * random())
 }
 
-/** How long a channel is paused, by its number of failures in a row. */
+/** Returns how long a channel is paused, by its number of failures in a row. */
 export function pauseMs(failures: number, { retryAfterMs = 0 }: Failure): number {
   return Math.max(asked(retryAfterMs), Math.min(PAUSE_MS_MAX, PAUSE_FIRST_MS * 2 ** Math.min(failures, 20)))
 }

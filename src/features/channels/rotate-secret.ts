@@ -1,4 +1,4 @@
-// Gives a webhook a new secret. The one before signs beside it for a day, so that receivers can change over when they like.
+// Gives a webhook a new secret. The previous one also signs for a day, so that receivers can change over at any time.
 
 import type { Tx } from '../../data/storage/database.ts'
 import { DAY_MS } from '../../lib/durations.ts'

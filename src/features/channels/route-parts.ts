@@ -1,4 +1,5 @@
-// What the routes of channels and of webhooks share: finding the one that is meant, and who may choose which projects.
+// The common part of the routes of channels and of webhooks: finding one, and checking which projects a caller may
+// choose.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -21,7 +22,7 @@ import type { TryParts } from './try-channel.ts'
 export type ChannelRouteParts = EditParts &
   TryParts & { database: Database; codec: CursorCodec; clock: Clock }
 
-/** Channels, or those of them that are webhooks, which programs may manage. */
+/** An API for all channels, or for webhooks only, which programs may manage. */
 export type ChannelApi<Shape extends TSchema = TSchema> = {
   path: string
   tag: string
@@ -77,7 +78,7 @@ export async function requireChannel(
   return channel
 }
 
-/** A caller who is limited to projects may make channels for these projects, but none for the whole account. */
+/** A caller who is limited to projects may create channels for these projects, but none for the whole account. */
 export async function requireProjects(
   db: Reader,
   principal: Principal,

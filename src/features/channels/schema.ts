@@ -45,7 +45,7 @@ const severityMin = Type.Enum(SEVERITIES, {
   description: 'Alerts below this severity are left out. Other events are not filtered.',
 })
 
-/** HH:MM outside, minutes of the day in the code. */
+/** HH:MM in the API, minutes of the day in the code. */
 const timeOfDay = (description: string) =>
   parsed(
     Type.String({
@@ -221,7 +221,7 @@ export const webhookChanges = Type.Object(
   { minProperties: 1 },
 )
 
-/** What a channel says when it has been created: of a webhook, also its secret. */
+/** The response to creating a channel; for a webhook, it includes the secret. */
 export const createdChannel = Type.Object(
   { ...channelRecord.properties, secret: nullable(secret) },
   { title: 'CreatedChannel' },

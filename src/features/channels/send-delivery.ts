@@ -1,5 +1,5 @@
-// One attempt to send one message: what it says is read as it is now, and a message that gathers events is closed first, so that
-// none is added to one on its way.
+// Makes one attempt to send one message. Its text is made from the current state, and a gathering message is closed
+// first, so that no event is added to one on its way.
 
 import type { StoredEvent } from '../../background/events/event-reader.ts'
 import type { JobContext } from '../../background/jobs/job.ts'
@@ -34,7 +34,7 @@ const NO_PROJECT_ZONE = 'UTC'
 export function createAttempts(parts: SendParts) {
   const { database, clock } = parts
 
-  /** From here on no event is added. The row as it then is. */
+  /** Closes the message, so that no more events are added, and returns its row. */
   async function close(id: number, { checkpoint }: Pick<JobContext, 'checkpoint'>): Promise<DeliveryRow> {
     let closed: DeliveryRow | undefined
     await checkpoint(async (tx) => {
@@ -55,7 +55,7 @@ export function createAttempts(parts: SendParts) {
     return envelope === undefined ? NO_EVENTS : await parts.sender.send(read.target, envelope, signal)
   }
 
-  /** Undefined when the events, or their project, are gone. */
+  /** Returns undefined if the events, or their project, are gone. */
   function envelopeOf(
     delivery: DeliveryRow,
     { uid }: ChannelRow,

@@ -1,8 +1,8 @@
-// Sends one message, and again if it must. What a kill leaves behind is sent again with the same id: at least once, never lost.
-// Waiting for the next attempt is a wait of the job.
+// Sends one message, with retries. After a kill it is sent again with the same id: at least once, never lost. The job
+// itself waits for the next attempt.
 //
-// One job at a time is at a channel, and sends what is due there, the oldest first; the jobs of the other messages then find
-// nothing left to do. So a burst comes in order, and a slow receiver takes one place and no more.
+// One job at a time holds a channel and sends all messages that are due, the oldest first; the jobs of the other
+// messages then find nothing left to do. So a burst arrives in order, and a slow receiver occupies one place only.
 
 import {
   type Job,
@@ -18,11 +18,11 @@ import { createAttempts, type OpenDelivery, type SendParts } from './send-delive
 import type { SendPayload } from './send-queue.ts'
 import { settleDelivery } from './settle-delivery.ts'
 
-/** Channels that a process sends to at the same time. */
+/** How many channels a process sends to at the same time. */
 const CONCURRENCY = 16
-/** How long a job goes on with the messages of others, before another may have its place. */
+/** How long a job goes on with other messages of the channel, before another job may have its place. */
 const AT_CHANNEL_MS_MAX = 10_000
-/** By then the job that is at the channel has sent the message, or knows why not. */
+/** After this time, the job that holds the channel has sent the message, or found out why not. */
 const BUSY_MS = 2_000
 const LEASE_MS_MAX = 10_000
 
@@ -55,7 +55,7 @@ export function sendHandler(parts: SendParts): JobHandler {
     },
   }
 
-  /** Undefined when there is nothing left to do. */
+  /** Returns undefined if there is nothing left to do. */
   async function begin(id: number): Promise<OpenDelivery | undefined> {
     return await database.read(async (db) => {
       const delivery = await findDelivery(db, id)
@@ -65,7 +65,7 @@ export function sendHandler(parts: SendParts): JobHandler {
     })
   }
 
-  /** The oldest that is due, other than the one that is just being sent; undefined while the channel rests. */
+  /** Returns the oldest due message other than the current one; undefined while the channel is paused. */
   async function findNext(channelId: number, exceptId?: number): Promise<OpenDelivery | undefined> {
     const nowMs = clock.nowMs()
     return await database.read(async (db) => {
@@ -102,7 +102,7 @@ export function sendHandler(parts: SendParts): JobHandler {
         throw new RetryLater(outcome.fault, retryInMs)
       current = next
     }
-    // The channel rests, or older messages have taken the time.
+    // The channel is paused, or older messages took all the time.
     if (!isOwnSent) throw new RetryLater('Older messages of the channel come first.', BUSY_MS)
   }
 }

@@ -1,16 +1,16 @@
-// The jobs that send messages: what they are called, and what they carry.
+// The names and payloads of the jobs that send messages.
 
 export const SEND_KIND = 'channels.send'
 
 export type SendPayload = { deliveryId: number }
 
 /**
- * Runs that may be broken off in the middle, by a kill: the message counts its own attempts, and it must not be lost because a
- * server had a bad day.
+ * Counts runs of the job, which a kill may interrupt. The message counts its own attempts, so it must not be lost
+ * because a server was killed often.
  */
 export const SEND_ATTEMPTS_MAX = 1_000
 
-/** One job a message; one more each time that somebody has it sent again. */
+/** One job per message, and one more each time that somebody sends it again. */
 export function sendKey(deliveryId: number, resends: number): string {
   return `${deliveryId}:${resends}`
 }

@@ -1,6 +1,6 @@
-// When a message is sent. A message to people waits a little for what else happens, comes at most once in ten minutes, and
-// not in quiet hours; digests come at their time of the day. What is critical waits for none of that but the ten minutes,
-// if the owner wants it so. All times of the day are those of the project.
+// When a message is sent. A message to people waits a little for further events, comes at most once in ten minutes, and
+// not in quiet hours; digests come at their time of day. Critical events only wait for the ten minutes, if the owner
+// wants it so. Times of day are in the project's time zone.
 
 import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -10,19 +10,19 @@ import type { ChannelMode } from './channel-kinds.ts'
 export type Timing = {
   mode: ChannelMode
   digestMinute: number
-  /** 1 is Monday. */
+  /** From 1 for Monday. */
   digestWeekday: number
   quiet: QuietHours | null
   isCriticalAtOnce: boolean
   timeZone: string
 }
 
-/** Minutes of the day; over midnight where the end is before the start. */
+/** Minutes of the day; the hours span midnight if the end is before the start. */
 type QuietHours = { fromMinute: number; toMinute: number }
 
 type Occasion = { nowMs: number; lastSentMs: number | null; isCritical: boolean }
 
-/** One change often brings several events, some seconds apart. */
+/** One change often causes several events, some seconds apart. */
 export const GATHERED_FOR_MS = 20 * SECOND_MS
 export const BETWEEN_MESSAGES_MS = 10 * MINUTE_MS
 const DAYS_AHEAD_MAX = 8
@@ -49,7 +49,7 @@ function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 
-/** The same moment, or the end of the quiet hours that it is in. */
+/** Returns the same time, or the end of the quiet hours around it. */
 function afterQuietHours({ quiet, timeZone }: Timing, ms: number): number {
   if (quiet === null) return ms
   const { fromMinute, toMinute } = quiet
@@ -61,6 +61,6 @@ function afterQuietHours({ quiet, timeZone }: Timing, ms: number): number {
   if (!isQuiet) return ms
   const endsTomorrow = isOverMidnight && minute >= fromMinute
   const end = momentOf(localDay(ms, timeZone) + (endsTomorrow ? 1 : 0), toMinute, timeZone)
-  // When clocks are set back, the time of the end may have come once already.
+  // When clocks are set back, the end of the quiet hours may have passed once already.
   return end > ms ? end : (Math.floor(ms / MINUTE_MS) + toMinute - minute) * MINUTE_MS
 }

@@ -1,6 +1,6 @@
-// Writes down what became of an attempt: at the message, when it is sent again, and at the channel, how it is doing. A channel
-// of which nothing has arrived for three days, or whose receiver says that it is gone, is switched off, and the account is
-// told by an event that its other channels deliver.
+// Stores the result of an attempt: in the message, when to try again, and in the channel, its state. A channel for
+// which everything has failed for three days, or whose receiver says that it is gone, is switched off, and an event
+// notifies the account through its other channels.
 
 import { recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -53,7 +53,7 @@ function tried({ delivery, nowMs }: Attempt) {
   return { attempts: delivery.attempts + 1, sent_at: delivery.sent_at ?? nowMs }
 }
 
-/** A busy channel's row is not written for every message: it would say the same. */
+/** Whether the channel's state changed: the row of a busy channel is not written for every message. */
 function isNews({ failing_since, failures, delivered_at }: ChannelRow, nowMs: number): boolean {
   return failing_since !== null || failures > 0 || nowMs - (delivered_at ?? 0) >= MINUTE_MS
 }
@@ -104,7 +104,7 @@ async function switchOff(tx: Tx, channel: ChannelRow, reason: string, nowMs: num
   const event = {
     kind: CHANNEL_EVENTS.disabled,
     subject: `channel:${channel.uid}`,
-    // Once for each time that it was switched off.
+    // Unique for each time that it is switched off.
     window: String(channel.failing_since ?? nowMs),
     data: { name: eventText(channel.name), kind: channel.kind, reason: eventText(reason) },
   } as const

@@ -1,5 +1,5 @@
-// The tables of channels and their messages, as TypeScript sees them (migrations 0035 and 0046): data/storage/tables.ts says what holds of all
-// columns.
+// The tables of channels and their messages, as TypeScript sees them (migrations 0035 and 0046); data/storage/tables.ts
+// says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -28,7 +28,7 @@ type ChannelsTable = {
   mail_project_id: number | null
   kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
   name: string
-  /** Null where the project has the address. */
+  /** Null if the project has the address. */
   sealed_target: Uint8Array | null
   /** The part of the target that may be shown. */
   target_hint: string
@@ -38,23 +38,23 @@ type ChannelsTable = {
   mode: 'instant' | 'daily' | 'weekly'
   /** Minutes of the day, in the project's time zone. */
   digest_minute: number
-  /** 1 is Monday. */
+  /** From 1 for Monday. */
   digest_weekday: number
   quiet_from_minute: number | null
   quiet_to_minute: number | null
   is_critical_at_once: Flag
   is_enabled: Flag
   disabled_reason: string | null
-  /** When a test message was accepted; null while none was. */
+  /** When a test message was accepted; null if none was. */
   verified_at: number | null
-  /** The first failure since the last success. */
+  /** The time of the first failure since the last success. */
   failing_since: number | null
-  /** Since the last success. */
+  /** The number of failures since the last success. */
   failures: number
-  /** Nothing is sent before: the channel has failed just now, or asked for patience. */
+  /** Nothing is sent before this time: the channel has just failed, or asked to wait. */
   paused_until: number | null
   delivered_at: number | null
-  /** The job that sends its messages, and its fence then: jobs/held-job.ts. */
+  /** The job that sends its messages, and its fence at that time: see jobs/held-job.ts. */
   sending_job_id: Generated<number | null>
   sending_fence: Generated<number | null>
   created_at: number
@@ -64,19 +64,19 @@ type ChannelsTable = {
 type DeliveriesTable = {
   id: Generated<number>
   channel_id: number
-  /** Null for what concerns the whole account, and for tests. */
+  /** Null for messages about the whole account, and for tests. */
   project_id: number | null
-  /** The subject of the message; a channel gets one message for each. */
+  /** Identifies the message within its channel. */
   subject: string
   message_id: string
-  /** gathering: more events may still be added; pending: to be sent, or sent again. */
+  /** gathering: more events may be added; pending: to be sent, or sent again. */
   status: 'gathering' | 'pending' | 'delivered' | 'failed' | 'canceled'
   event_count: number
   send_at: number
   /** When the first attempt began. */
   sent_at: number | null
   attempts: number
-  /** How often somebody had it sent again. */
+  /** How often somebody sent it again. */
   resends: number
   next_at: number | null
   response_code: number | null

@@ -1,6 +1,6 @@
-// Where a channel leads: an address, a chat or a topic, with what opens it. Kept sealed as one JSON text; what may be shown
-// of it is a hint that opens nothing. Plain http is taken only where the operator has opened private networks: elsewhere
-// tokens and signatures would travel readable.
+// The target of a channel: an address, a chat or a topic, with its credentials. Stored encrypted as one JSON text; only
+// a hint without secrets may be shown. Plain http is accepted only if the operator has opened private networks:
+// elsewhere tokens and signatures would be sent unencrypted.
 
 import { findClosedTarget, findUnreachableName } from '../../background/fetching/closed-target.ts'
 import type { Networks } from '../../lib/networks.ts'
@@ -8,7 +8,7 @@ import type { ChannelKind } from './channel-kinds.ts'
 
 type WebhookSecret = {
   secret: string
-  /** Null for the current one. */
+  /** Null for the current secret. */
   endsAtMs: number | null
 }
 
@@ -19,7 +19,7 @@ export type Target =
   | { kind: 'telegram'; token: string; chatId: string; threadId: number | null }
   | { kind: 'ntfy'; url: string; topic: string; token: string | null }
 
-/** As they come in a request; which of them a kind needs is in `TARGET_FIELDS`. */
+/** The fields of a request; `TARGET_FIELDS` says which of them a kind needs. */
 export type TargetFields = {
   email?: string | undefined
   url?: string | undefined
@@ -46,7 +46,7 @@ const ALL_FIELDS: readonly FieldName[] = ['email', 'url', 'token', 'chat_id', 't
 const NTFY_URL = 'https://ntfy.sh'
 const HINT_END = 4
 
-/** What is missing or does not belong to the kind, by field; undefined when all is well. */
+/** Returns an error for each field that is missing or does not belong to the kind; undefined if there is none. */
 export function findWrongTarget(kind: ChannelKind, fields: TargetFields): Record<string, string> | undefined {
   const { needed, also = [] } = TARGET_FIELDS[kind]
   const errors: Record<string, string> = {}
@@ -61,7 +61,9 @@ export function findWrongTarget(kind: ChannelKind, fields: TargetFields): Record
 /** The networks and ports that messages may be sent to. */
 export type Gates = { allowedNetworks: Networks; ports: readonly number[] }
 
-/** Why nothing could ever be sent there, as a sentence. Names are looked up only when a message is sent. */
+/**
+ * Returns a sentence that says why nothing could ever be sent there. Names are looked up only when a message is sent.
+ */
 export function findBadUrl(text: string, gates: Gates): string | undefined {
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -71,7 +73,7 @@ export function findBadUrl(text: string, gates: Gates): string | undefined {
   return findClosedTarget(url, gates) ?? findUnreachableName(url.hostname, gates.allowedNetworks)
 }
 
-/** Makes a target of fields that were checked. */
+/** Makes a target from validated fields. */
 export function targetOf(kind: ChannelKind, fields: TargetFields, newSecret: () => string): Target {
   switch (kind) {
     case 'email':
@@ -92,7 +94,7 @@ export function targetOf(kind: ChannelKind, fields: TargetFields, newSecret: () 
   }
 }
 
-/** A short form of the target for lists, enough to recognise it. */
+/** Returns a short form of the target for lists, enough to recognise it. */
 export function hintOf(target: Target): string {
   switch (target.kind) {
     case 'email':
@@ -106,7 +108,7 @@ export function hintOf(target: Target): string {
   }
 }
 
-/** The path may open the door: of it, only the end is shown. */
+/** The path may be the credential, so only its end is shown. */
 function urlHint({ protocol, host, pathname, search }: URL): string {
   const secret = pathname + search
   const origin = `${protocol}//${host}`

@@ -1,5 +1,5 @@
-// Sends a test message and writes down whether it was accepted. A channel is not used before one was: a wrong address is
-// noticed by whoever enters it, and not on the day on which it matters.
+// Sends a test message and stores whether it was accepted. A channel is not used before, so that a wrong address is
+// noticed by the person who enters it, and not when a message matters.
 
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { Seal } from '../../lib/sealed.ts'
@@ -18,7 +18,7 @@ export type TryParts = { database: Database; seal: Seal; sender: Sender; publicU
 
 type Tried = { messageId: string; outcome: Outcome }
 
-/** Takes as long as the receiver does: not in a transaction. */
+/** Takes as long as the receiver does, so it must not run in a transaction. */
 export async function tryChannel(
   { database, seal, sender, publicUrl }: TryParts,
   channel: ChannelRow,
@@ -35,7 +35,7 @@ export async function tryChannel(
   }
 }
 
-/** One that was never tried, or that the server has switched off, is switched on by a message that was accepted. */
+/** Switches on a channel that was never tested, or that the server switched off, if the message was accepted. */
 export async function storeTried(
   tx: Tx,
   channel: ChannelRow,

@@ -9,9 +9,9 @@ import { changeChannel, findChannelByUid } from './channel-store.ts'
 import { openTarget } from './open-target.ts'
 
 export type Unsubscribing = {
-  /** The channel that the link is about; undefined if the link is not ours, or the channel is gone. */
+  /** Returns the channel that the link is about; undefined if the link is not ours, or the channel is gone. */
   look(token: string): Promise<Subscription | undefined>
-  /** Whether the link was valid. */
+  /** Returns whether the link was valid. */
   end(token: string): Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
   }
 }
 
-/** A token is of the one that knows it: what sends mails is found by its uid, and the signatures differ. */
+/** Each token belongs to one of them: its sender is found by its uid, and the signatures differ. */
 export function joinUnsubscribing(all: readonly Unsubscribing[]): Unsubscribing {
   return {
     async look(token) {

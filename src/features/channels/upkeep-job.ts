@@ -1,5 +1,5 @@
-// What is done for channels by the clock: messages that are too old are removed, and projects that were given a
-// notification_email get the channel for it, so that it can be seen and set before anything has happened.
+// The scheduled upkeep of channels: old messages are removed, and projects with a new notification_email get the
+// channel for it, so that it can be seen and configured before anything has happened.
 
 import type { JobHandlers } from '../../background/jobs/job.ts'
 import type { Schedule } from '../../background/jobs/schedule.ts'

@@ -1,4 +1,4 @@
-// Webhooks over HTTP, for programs: endpoints that are told of events, and their secrets.
+// Webhooks over HTTP, for programs: endpoints that are notified of events, and their secrets.
 
 import { Type } from 'typebox'
 import { eventActor } from '../../entry/accounts/event-actor.ts'

@@ -1,5 +1,4 @@
-// What other parts may change or send by way of channels: whoever has a mail may end those to its address, and members
-// are invited by mail.
+// What other features may change or send through channels: unsubscribing, and inviting members by mail.
 
 export type { SendInvitation } from './member-mails.ts'
 export type { SendReportMail } from './report-mail.ts'

@@ -1,7 +1,7 @@
-// Plays the refreshes that the demo project would have had in the weeks before: each is told by the simulator as of its
-// day and published as of its day, so that links are lost, and found again, by the rules that hold for all. What comes next
-// is read from what is stored: whoever is killed in between goes on there. Then a few entries are put on its disavow list,
-// and the first regular refresh is asked for.
+// Plays the refreshes that the demo project would have had in the weeks before: the simulator answers each one for its
+// day, and it is published for that day, so that links are lost and found again by the usual rules. The next step is
+// derived from what is stored, so a killed job continues there. Then a few entries are added to its disavow list, and
+// the first regular refresh is queued.
 
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
@@ -19,9 +19,9 @@ import { addDisavowEntries } from '../disavow/writes.ts'
 import { PAST_KIND } from './demo-name.ts'
 import { chooseDisavowed } from './disavowed.ts'
 
-/** The snapshots of the past, in weeks before today. */
+/** The refreshes of the past, in weeks before today. */
 export const PAST_WEEKS: readonly number[] = [9, 8, 7, 6, 5, 4, 3, 2, 1]
-/** Those whose links are looked through for what to disavow: together they have met every network. */
+/** The refreshes whose links are searched for sites to disavow: together they contain every network. */
 const LOOKED_THROUGH_WEEKS: readonly number[] = [9, 5, 1]
 
 type PastPayload = { projectId: number }
@@ -39,12 +39,12 @@ export function pastHandler(database: Database): JobHandler {
     const source = createBacklinkSimulator()
     const project = await database.read((db) => findProject(db, projectId))
     if (project === undefined) return
-    // Regular refreshes take the database's time, too.
+    // Uses the database's clock, as regular refreshes do.
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     for (const week of PAST_WEEKS) {
       const weekMs = nowMs - week * WEEK_MS
       if (await hasDay(project, weekMs)) continue
-      // Refused when the job is another's by now, or the server stops.
+      // Throws if another process holds the job by now, or the server is stopping.
       await job.checkpoint(async () => {}, READ_COMMITTED)
       await playRefresh(project, source, weekMs, job.signal)
     }
@@ -55,7 +55,7 @@ export function pastHandler(database: Database): JobHandler {
     })
   }
 
-  /** Whether what is stored is as of that day or later. */
+  /** Whether the stored profile is of that day or later. */
   async function hasDay({ id, domain, timezone }: DemoProject, atMs: number): Promise<boolean> {
     const profile = await database.read((db) => findOwnProfile(db, { projectId: id, domain }))
     return profile !== undefined && profile.madeOn >= localDay(atMs, timezone)

@@ -1,6 +1,6 @@
-// The backlinks of the demo project: its own profile and those of its competitors, which the simulator refreshes each week
-// as any other source would. What was lost on its own can only be told by refreshes of the past: a job plays them
-// (backlinks-past.ts) before the first regular one.
+// The backlinks of the demo project: its own profile and those of its competitors, which the simulator refreshes each
+// week like any other source. Lost links need refreshes of the past, which a job plays (backlinks-past.ts) before the
+// first regular one.
 
 import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
@@ -20,7 +20,7 @@ export async function connectBacklinks(
   await connect(tx, engine, project.id, project.domain, REFRESH, nowMs)
   await enqueuePast(tx, project.id)
   for (const { domain } of DEMO_COMPETITORS) {
-    // Somebody may have taken it out of an older demo.
+    // The competitor may have been removed from an older demo.
     if (!(await hasCompetitor(tx, project.id, domain))) continue
     await hurryRefresh(tx, engine, await connect(tx, engine, project.id, domain, REFRESH, nowMs))
   }

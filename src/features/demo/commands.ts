@@ -1,5 +1,5 @@
-// sightline demo: loads the demo project into an account. A second call finds the project of the first. The server's workers
-// make its history, crawl and search data: a command that ends at once cannot be killed half-way.
+// The command `sightline demo` loads the demo project into an account, or finds the one that is there. The server's
+// workers fill in its history, crawl and search data, so killing the command leaves nothing half-done.
 
 import type { Command } from 'commander'
 import { accountOption } from '../../entry/cli/arguments.ts'

@@ -1,7 +1,7 @@
-// Which checks of the demo's history come next: one day of them, at the times at which a server that had been running
-// would have made them. A keyword goes on after its own latest analysis, whoever made that, so nothing is ever put
-// before what is known already. Today's checks are all made, squeezed into the part of the day that has passed:
-// whoever loads the demo on the same day sees the same, in the morning and in the evening.
+// Plans the next checks of the demo's history: those of one day, at the times at which a running server would have made
+// them. A keyword continues after its own latest analysis, whoever made that, so no check is added before an existing
+// one. All of today's checks are made, within the part of the day that has passed, so that the demo looks the same in
+// the morning and in the evening.
 
 import { DAY_MS } from '../../lib/durations.ts'
 import { shareOf } from '../rank-tracker/writes.ts'
@@ -13,10 +13,10 @@ type Round<K> = { atMs: number; checks: { keyword: K; slotAtMs: number }[] }
 
 export type DayPlan<K> = { rounds: Round<K>[]; isToday: boolean }
 
-/** Storing costs by the round more than by the check. */
+/** Storing costs more per round than per check. */
 const ROUND_CHECKS = 18
 
-/** The time of day of a keyword follows from its id alone: the same in every installation. */
+/** A keyword's time of day follows from its id, so it is the same in every installation. */
 export function slotOn(day: number, keywordId: number): number {
   return day * DAY_MS + shareOf(DAY_MS, keywordId)
 }
@@ -25,7 +25,7 @@ export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
 
-/** Undefined when there is nothing left to make up for. */
+/** Returns undefined if no day is missing. */
 export function planNextDay<K extends TrackedKeyword>(
   keywords: readonly K[],
   nowMs: number,
@@ -52,7 +52,7 @@ export function planNextDay<K extends TrackedKeyword>(
   return { rounds, isToday }
 }
 
-/** The first day that a keyword has no check of yet. */
+/** Returns the first day for which a keyword has no check. */
 export function nextDayOf({ createdAtMs, lastSlotAtMs }: TrackedKeyword): number {
   return lastSlotAtMs === null ? dayOf(createdAtMs) : dayOf(lastSlotAtMs) + 1
 }

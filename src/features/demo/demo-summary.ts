@@ -1,4 +1,4 @@
-// Which project of a list is the demo.
+// Finds which project of a list is the demo.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
@@ -16,7 +16,7 @@ export function demoSummary(database: Database): SummarySource {
   }
 }
 
-/** The site itself, and so what crawls find there. */
+/** Marks the site itself as invented, and so what crawls find there. */
 export function inventedSite(database: Database): SimulatedSource {
   return { part: 'site', read: (projectIds) => readDemos(database, projectIds) }
 }

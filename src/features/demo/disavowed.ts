@@ -1,5 +1,4 @@
-// What the demo project has on its disavow list: some of the sites that link to it for reasons of their own, each with what
-// somebody has noted.
+// The demo project's disavow list: some of the sites that link to it for dubious reasons, each with a note.
 
 import type { LinkObservation } from '../../background/providers/backlink-source.ts'
 import { registrableDomain } from '../../lib/host.ts'

@@ -1,5 +1,5 @@
-// The demo as one part of the product: its jobs write the past that a new project does not have, and crawls of its site ask
-// a server of our own.
+// Puts the demo feature together: its jobs write the past that a new project does not have, and crawls of its site get
+// their pages from a server of our own.
 
 import type { Fetcher } from '../../background/fetching/fetcher.ts'
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
@@ -13,7 +13,7 @@ import type { FillOptions } from './fill-job.ts'
 const ONE_AT_A_TIME = { concurrency: 1 }
 
 type Demo = Feature & {
-  /** Undefined for every site but the demo's. */
+  /** Returns undefined for every site but the demo's. */
   fetcherOf(settings: Pick<CrawlSettings, 'domain'>, userAgent: string): Promise<Fetcher | undefined>
 }
 
@@ -35,7 +35,7 @@ export function createDemo(parts: FillOptions): Demo {
     simulated: inventedSite(parts.database),
     async fetcherOf(settings, userAgent) {
       if (settings.domain !== DEMO_DOMAIN) return undefined
-      // Loaded when it is wanted: it is a whole site.
+      // Loaded on demand, because it is a whole site.
       const { fetcherOfDemo } = await import('./site/demo-fetcher.ts')
       return fetcherOfDemo(settings, userAgent)
     },

@@ -1,5 +1,4 @@
-// The history of demo projects that is being filled in, as people see work under way: until it is, charts show days that
-// nobody has measured yet as they are known so far.
+// Shows the filling of a demo's history as an activity: until it ends, its charts are incomplete.
 
 import type { Activity, ActivitySource } from '../../background/events/activity.ts'
 import type { Reader } from '../../data/storage/database.ts'
@@ -9,7 +8,7 @@ import { FILL_KIND } from './demo-name.ts'
 import type { FillPayload } from './fill-job.ts'
 import { listDemoKeywords } from './history-store.ts'
 
-/** Demos that are loaded at the same time; nobody has more. */
+/** The most demos that are filled at the same time. */
 const DEMOS_MAX = 20
 
 export function fillActivity(clock: Clock): ActivitySource {
@@ -41,7 +40,7 @@ export function fillActivity(clock: Clock): ActivitySource {
   }
 }
 
-/** The projects of jobs that are open. Indexes: jobs_due, jobs_leased. */
+/** Lists the projects of open jobs. Indexes: jobs_due, jobs_leased. */
 async function listFilling(db: Reader): Promise<number[]> {
   const rows = await db
     .selectFrom('jobs')

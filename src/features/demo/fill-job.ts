@@ -1,7 +1,7 @@
-// Fills in the history of the demo project: ninety days of simulated checks, made and stored as the rank tracker does
-// it, so that roll-ups, best positions and segments come out as if it had been running. A day is stored whole or not at
-// all, and what comes next is read from what is stored: whoever is killed in between goes on there. Some days at a
-// time are a job, which the next one follows, so that a server that is told to stop need not wait for all of them.
+// Fills in the history of the demo project: ninety days of simulated checks, made and stored as the rank tracker does,
+// so that roll-ups, best positions and segments come out as if it had been running. A day is stored completely or not
+// at all, and the next step is derived from what is stored, so a killed job continues there. One job fills some days
+// and then enqueues the next, so that a stopping server need not wait for all of them.
 
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../../background/jobs/job.ts'
@@ -18,7 +18,7 @@ import { listDemoKeywords, startHistory } from './history-store.ts'
 
 export const DEMO_DAYS = 90
 const DAYS_PER_JOB = 10
-/** A few checks fail, so that the demo also shows what that looks like. */
+/** A few checks fail, so that the demo also shows failures. */
 const FAILURE_PERCENT = 1
 
 export type FillOptions = Pick<CommonParts, 'database' | 'defaults' | 'clock'> & {
@@ -54,7 +54,7 @@ export function fillHandler({ database, defaults, clock, days = DEMO_DAYS }: Fil
     await job.commit((tx) => enqueueStep(tx, next), READ_COMMITTED)
   }
 
-  /** True when there is none behind it. */
+  /** Returns true if there is no further day. */
   async function fillDay(projectId: number, provider: SerpProvider, job: JobContext): Promise<boolean> {
     const context = await database.read((db) => readTrackerContext(db, projectId))
     if (context === undefined) return true

@@ -1,6 +1,6 @@
-// One day of the demo's history: observed as a check of the rank tracker is, and stored as one, at that day's times.
-// Observing takes most of the time and needs no transaction; storing opens the analyses and ends them in one, so that
-// nobody ever sees one of them open.
+// One day of the demo's history: its checks are made and stored as those of the rank tracker, with that day's times.
+// Making them takes most of the time and needs no transaction; storing creates and completes the analyses in one
+// transaction, so that nobody sees one of them open.
 
 import { setImmediate } from 'node:timers/promises'
 import type { SerpProvider } from '../../background/providers/contracts.ts'
@@ -20,7 +20,7 @@ import {
 import { type DayPlan, dayOf, slotOn } from './day-plan.ts'
 import { type DemoKeyword, endHold, listDemoKeywords } from './history-store.ts'
 
-/** The outcome belongs to no analysis yet. */
+/** An outcome that does not belong to an analysis yet. */
 type Observed = { keyword: DemoKeyword; slotAtMs: number; outcome: Outcome }
 type ObservedRound = { atMs: number; observed: Observed[] }
 
@@ -44,7 +44,7 @@ export async function observeDay(
       const seen = await provider.check!(toRequest(context, analysis, atMs), signal)
       const outcome = await observer.outcomeOf(analysis, seen, frames.get(keyword.id))
       observed.push({ keyword, slotAtMs, outcome })
-      // A check is about a millisecond of work, and there are many: requests have their turn in between.
+      // A check takes about a millisecond, and there are many, so requests are handled in between.
       await setImmediate()
     }
     day.rounds.push({ atMs, observed })
@@ -61,7 +61,7 @@ export async function storeDay(
 ): Promise<void> {
   const { projectId, frequency, timeZone } = context
   await lockTracker(tx, projectId)
-  // One that was checked since has another last slot, one that was deleted has none.
+  // Skips a keyword that was checked meanwhile, whose last slot differs, and a deleted one, which has none.
   const keywords = await listDemoKeywords(tx, projectId)
   const lastSlots = new Map(keywords.map(({ id, lastSlotAtMs }) => [id, lastSlotAtMs]))
   const stored = rounds.map(({ atMs, observed }) => ({

@@ -1,5 +1,5 @@
-// The demo's tracked keywords as rows: added as if ninety days ago, read to see how far their history reaches, and
-// handed over to the scheduler when it has reached today.
+// The demo's tracked keywords in the database: added as if ninety days ago, read to see how far their history reaches,
+// and handed to the scheduler when it has reached today.
 
 import { sql } from 'kysely'
 import type { Device } from '../../background/providers/contracts.ts'
@@ -22,10 +22,10 @@ export type DemoKeyword = TrackedKeyword & {
 
 type HistoryStart = { engine: Engine; defaults: AccountDefaults; nowMs: number; days: number }
 
-/** Should the history never be finished, the demo goes on without it after this. */
+/** If the history is never completed, regular checks begin after this time. */
 const HELD_DAYS = 7
 
-/** False when the project is gone. As many keywords as the account has units for. */
+/** Adds as many keywords as the account has units for. Returns false if the project is gone. */
 export async function startHistory(
   tx: Tx,
   projectId: number,
@@ -45,7 +45,10 @@ export async function startHistory(
   return true
 }
 
-/** Those that are older than their project: only startHistory adds such. Indexes: keywords_pkey, analyses_by_slot. */
+/**
+ * Lists keywords that are older than their project, which only startHistory adds. Indexes: keywords_pkey,
+ * analyses_by_slot.
+ */
 export async function listDemoKeywords(db: Reader, projectId: number): Promise<DemoKeyword[]> {
   const { rows } = await sql<DemoKeyword>`select k.id, k.keyword, k.country_code as "countryCode",
       k.language_code as "languageCode", nullif(k.location, '') as location, k.device, k.created_at as "createdAtMs",
@@ -59,7 +62,9 @@ export async function listDemoKeywords(db: Reader, projectId: number): Promise<D
 
 const DUE = { keyword_id: 'integer', due_at: 'integer' } as const satisfies ParameterKinds
 
-/** From here on they are checked like any others. Before their last results are stored, so that records show it. */
+/**
+ * Makes the keywords be checked like any others. Called before their last results are stored, so that records show it.
+ */
 export async function endHold(
   tx: Tx,
   engine: Engine,

@@ -1,6 +1,6 @@
-// The demo project: the same content in every installation, so that its numbers can be shown in the docs. Its history
-// takes seconds, so a job fills it in (fill-job.ts); so do the crawl of its sample site (site/), the sync of its search
-// data (search.ts) and the refreshes of its backlinks (backlinks.ts).
+// Loads the demo project: the same content in every installation, so that the docs can show its numbers. Its history
+// takes seconds, so a job fills it in (fill-job.ts); other jobs crawl its sample site (site/), sync its search data
+// (search.ts) and refresh its backlinks (backlinks.ts).
 
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
@@ -16,7 +16,7 @@ import { DEMO_COMPETITORS, DEMO_SEGMENTS } from './tracked.ts'
 
 type DemoProject = { uid: string; isNew: boolean }
 
-/** Loads the demo into an account, once: a second call finds the first one's project. */
+/** Loads the demo into an account once: a second call finds the existing project. */
 export function loadDemo(
   database: Database,
   accountId: number,
@@ -27,7 +27,7 @@ export function loadDemo(
     if (existing !== undefined) return { uid: existing, isNew: false }
     const project = await createProject(tx, accountId, demoProject(), nowMs)
     for (const competitor of DEMO_COMPETITORS) await addCompetitor(tx, project.id, competitor, nowMs)
-    // Whatever the server's provider is: nobody pays for a site that does not exist.
+    // Always the simulator, whatever the server's provider: nobody should pay for a site that does not exist.
     await chooseProvider(tx, database.engine, project.id, { provider: 'simulator', nowMs })
     for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
     await enqueueFill(tx, project.id)
@@ -47,12 +47,12 @@ function demoProject(): NewProject {
     ...Object.fromEntries(defaults),
     name: DEMO_NAME,
     domain: DEMO_DOMAIN,
-    // Its site never changes: once is enough.
+    // Its site never changes, so one crawl is enough.
     crawler_enabled: false,
-    // The faults of the site lie at most this deep.
+    // The faults of the site are at most this deep.
     crawler_depth: 10,
     crawler_allow_external_links: true,
-    // Three pages tell as much as ten, and take a third of the room.
+    // Three pages of results show as much as ten, and take a third of the space.
     rank_tracker_depth: 30,
   }
 }

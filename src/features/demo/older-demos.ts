@@ -1,15 +1,15 @@
-// Demo projects from before there was search data, or before there were backlinks, are given theirs at the next start. Once:
-// a project that has or had any is left alone, so that one whose connection was taken away stays as its people left it.
-// Their ranks come from the simulator at every start: there is nothing real to be measured of a site that does not exist.
+// Connects older demo projects, from before there was search data or backlinks, at the next start. This happens once: a
+// project that has or had a connection is left alone, so that one that was disconnected stays so. At every start, their
+// ranks are set to come from the simulator, since a site that does not exist has no real ones.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { DEMO_DOMAIN } from './demo-name.ts'
 
-// More than anybody has accounts with a demo in; whoever has, has the others connected at the start after.
+// More than there are demos; any others would be connected at the next start.
 const AT_ONCE_MAX = 1000
 
-/** The code that connects them is loaded only where there are any. */
+/** The code that connects them is loaded only if there are any. */
 export async function connectOlderDemos(database: Database, nowMs: number): Promise<void> {
   const { engine } = database
   if ((await database.read(listWithoutProvider)).length > 0) {

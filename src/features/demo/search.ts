@@ -1,11 +1,11 @@
-// The search data of the demo project: a connection to the simulator, which is filled in and kept up each night as any
-// other is.
+// The search data of the demo project: a connection to the simulator, which is filled and updated each night like any
+// other.
 
 import type { Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { connect, firstKeptDay, hurrySync } from '../search-performance/writes.ts'
 
-/** Connects the demo to search data, as far back as Search Console keeps it. */
+/** Connects the demo to search data, for as long as Search Console keeps it. */
 export async function connectSearch(tx: Tx, engine: Engine, projectId: number, nowMs: number): Promise<void> {
   const connection = {
     projectId,

@@ -1,7 +1,7 @@
-// What the demo project tracks: keywords of an outdoor shop in three markets, and segments of its site. Picked by where
-// its search data (providers/search-simulator) sees the shop, and with it the simulator: at the top, on the second and
-// third page, up and down within weeks, with two pages that take turns, in and out of the first thirty, and never.
-// Its competitors have names that nobody can register, as its own.
+// What the demo project tracks: keywords of an outdoor shop in three markets, and segments of its site. They were
+// picked by where its search data (providers/search-simulator), and with it the simulator, ranks the shop: at the top,
+// on the second and third page, up and down within weeks, with two alternating pages, in and out of the first thirty,
+// and never. Its competitors, too, have names that nobody can register.
 
 import type { Device } from '../../background/providers/contracts.ts'
 import type { NewKeyword, SegmentRule } from '../rank-tracker/writes.ts'
@@ -20,7 +20,7 @@ export const DEMO_KEYWORDS: readonly NewKeyword[] = tracked.markets.flatMap(
     ),
 )
 
-/** Its other folders are left to be suggested. */
+/** Other folders of the site have no segment, so that they can be suggested. */
 export const DEMO_SEGMENTS = tracked.segments as readonly { name: string; rules: SegmentRule[] }[]
 
 export const DEMO_COMPETITORS: readonly { name: string; domain: string }[] = tracked.competitors

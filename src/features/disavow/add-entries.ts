@@ -9,7 +9,7 @@ import { parseValues } from './rules/values.ts'
 
 export type WantedEntries = { type: DisavowType; values: readonly string[]; note?: string | null }
 
-/** Call it in a read-committed transaction: it waits for others that change the same list. */
+/** To be called in a read-committed transaction: it waits for others that change the same list. */
 export async function addDisavowEntries(
   tx: Tx,
   engine: Engine,

@@ -1,4 +1,5 @@
-// sightline disavow list|add|export and sightline import disavow: what a project asks search engines to ignore, and the file for them.
+// The commands `sightline disavow list|add|export` and `sightline import disavow`: what a project asks search engines
+// to ignore, and the file for them.
 
 import { type Command, Option } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'
@@ -31,7 +32,7 @@ export function addDisavow(program: Command, { lazyAction }: Calls): void {
     .action(lazyAction(async () => (await import('./commands/export.ts')).exportCommand))
 }
 
-/** A subcommand of `import`. */
+/** Adds `disavow` to the subcommands of `import`. */
 export function addImportDisavow(group: Command, { action }: Calls): void {
   group
     .command('disavow')

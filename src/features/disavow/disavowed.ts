@@ -1,4 +1,4 @@
-// Whether what links to a project is on its disavow list: a page by its address, or by a domain that it lies on or below.
+// Tests whether links to a project are on its disavow list: a page by its address, or by a domain above it.
 
 import { isIP } from 'node:net'
 import type { Reader } from '../../data/storage/database.ts'
@@ -7,13 +7,16 @@ import { readTotals } from './list-row.ts'
 import { LINES_MAX } from './rules/file-limits.ts'
 import { parseUrl } from './rules/url-value.ts'
 
-/** Which of these values are disavowed. */
+/** Tells which of these values are disavowed. */
 type Disavowed = { readonly domains: ReadonlySet<string>; readonly urls: ReadonlySet<string> }
 
-/** A page's address as the list spells it, and the domains that it is disavowed by. */
+/** A page's address in the spelling of the list, and the domains by which it may be disavowed. */
 type PagePlace = { readonly value: string; readonly domains: readonly string[] }
 
-/** Undefined for what can be on no list. Which project it is of decides over nothing here. */
+/**
+ * Returns undefined for a URL that cannot be on a list. The empty domain is enough, because the project makes no
+ * difference here.
+ */
 function placeOf(url: string): PagePlace | undefined {
   const parsed = parseUrl(url, '')
   if ('error' in parsed) return undefined
@@ -21,7 +24,7 @@ function placeOf(url: string): PagePlace | undefined {
   return { value: parsed.value, domains: domainsOf(hostname) }
 }
 
-/** A host and all domains above it. */
+/** Returns a host and all domains above it. */
 function domainsOf(host: string): string[] {
   if (isIP(host) !== 0 || host.startsWith('[')) return []
   const labels = host.split('.')
@@ -51,12 +54,12 @@ export function isUrlDisavowed(url: string, { domains, urls }: Disavowed): boole
   return place !== undefined && (urls.has(place.value) || place.domains.some((domain) => domains.has(domain)))
 }
 
-/** It grows with every change of the list. */
+/** Returns a number that grows with every change of the list. */
 export async function readDisavowVersion(db: Reader, projectId: number): Promise<number> {
   return (await readTotals(db, projectId)).version
 }
 
-/** Lists all disavowed domains, which are at most as many as a file holds. Index: disavow_entries_pkey. */
+/** Lists all disavowed domains, which are limited by the size of a file. Index: disavow_entries_pkey. */
 export async function listDisavowedDomains(db: Reader, projectId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('disavow_entries')

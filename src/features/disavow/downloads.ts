@@ -1,4 +1,5 @@
-// When the file of a list was downloaded last, and what has changed since: for whoever has to upload it again.
+// Tracks when the file of a list was last downloaded, and what has changed since, for people who have to upload it
+// again.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'
@@ -6,8 +7,8 @@ import { BYTES_MAX, LINES_MAX } from './rules/file-limits.ts'
 import type { DisavowSummary } from './schema.ts'
 
 /**
- * Notes that this version of the file was handed over. One that has changed by now is not noted: nobody could tell any more
- * what has changed since that version.
+ * Records that this version of the file was downloaded. If the list has changed by now, nothing is recorded, because
+ * the changes since that version could not be told any more.
  */
 export async function recordDownload(
   database: Pick<Database, 'write'>,

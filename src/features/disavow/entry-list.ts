@@ -1,4 +1,4 @@
-// The list of entries, in the order in which they were added, or the other way round.
+// The list of entries, in the order in which they were added, or the reverse.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadAccess, Reader } from '../../data/storage/database.ts'
@@ -20,7 +20,7 @@ export type EntryFilter = {
   direction?: 'asc' | 'desc' | undefined
 }
 
-/** Entries that a walk reads for each wanted one: enough if a tenth of them have the text. */
+/** How many entries a walk reads for each requested one: enough if a tenth of them contain the text. */
 const WALKED_PER_ROW = 20
 
 const COLUMNS = ['id', 'type', 'value', 'note', 'created_at'] as const
@@ -39,9 +39,9 @@ export async function listEntries(
   return toPage(rows, range)
 }
 
-// Indexes: disavow_entries_by_id, and disavow_entries_by_type for those of one type. A search has the trigrams on PostgreSQL;
-// on SQLite it goes through the table as it lies, and a sum is in no index: by the order of ids, what is found nowhere took ten
-// times as long.
+// Indexes: disavow_entries_by_id, and disavow_entries_by_type for entries of one type. A search uses trigrams on
+// PostgreSQL; on SQLite it scans the table, because sorting by a sum keeps it from using an index: in the order of ids,
+// searching for a text without matches took ten times as long.
 export function listQuery(
   db: Reader,
   engine: Engine,
@@ -60,7 +60,10 @@ export function listQuery(
     .limit(limit + 1)
 }
 
-/** A page of a search, if the entries that come next have enough of the text. Index: disavow_entries_by_id, or _by_type. */
+/**
+ * Returns a page of a search, if enough of the next entries contain the text. Index: disavow_entries_by_id, or
+ * _by_type.
+ */
 export async function walkEntries(
   access: ReadAccess,
   projectId: number,
@@ -89,7 +92,7 @@ export async function walkEntries(
   return rows.length > limit ? toPage(rows, range) : undefined
 }
 
-/** Reads entries by id, in the direction of reading. Index: disavow_entries_by_id. */
+/** Reads entries by id, in reading direction. Index: disavow_entries_by_id. */
 export async function readEntries(
   access: ReadAccess,
   projectId: number,
@@ -109,7 +112,7 @@ export async function readEntries(
   return toPage(rows, range)
 }
 
-/** Whether ids go down in the direction of reading. */
+/** Whether ids decrease in reading direction. */
 export function isDescending({ direction }: EntryFilter, isReversed: boolean): boolean {
   return isReversed !== (direction === 'desc')
 }
@@ -129,7 +132,7 @@ export function filterConditions(engine: Engine, { type, search }: EntryFilter):
   return sql.join([sql`true`, ...ofType, ...found], sql` and `)
 }
 
-/** Counted up to `max`; of all types, as the list keeps it. */
+/** Counts up to `max`; the list stores the count of all types. */
 export async function countEntries(
   access: ReadAccess,
   projectId: number,

@@ -1,5 +1,5 @@
-// A search in the disavow list, with its total. Where a text is common, the beginning of the list has a page of it. Where it
-// is not, all entries are gone through, which takes as long as everything else together: the ids that are found are then the
+// A search in the disavow list, with its total. If a text is common, the beginning of the list has a page of matches.
+// If not, all entries are read, which takes as long as everything else together: the ids that are found then give the
 // total as well as the page.
 
 import { sql } from 'kysely'
@@ -21,7 +21,7 @@ type Searched = { id: number; accountId: number }
 
 type EntrySearch = {
   read(position: CursorPosition | undefined, range: PageRange): Promise<Page>
-  /** How many entries have the text, counted up to `max`. Called after `read`. */
+  /** Counts the entries that contain the text, up to `max`. Called after `read`. */
   count(max: number): Promise<number>
 }
 
@@ -47,7 +47,7 @@ export function createEntrySearch(
   }
 }
 
-/** Where the text is common: as many are soon found. */
+/** Used for common texts: enough matches are soon found. */
 async function countFound(
   access: ReadAccess,
   projectId: number,
@@ -63,7 +63,7 @@ async function countFound(
   return rows[0]?.count ?? 0
 }
 
-/** The ids have no order; one beyond the limit shows that there are too many. */
+/** Returns unordered ids; one beyond the limit shows that there are too many. */
 async function findIds(access: ReadAccess, projectId: number, filter: EntryFilter): Promise<number[]> {
   const { engine } = access
   const { rows } = await access.read((db) =>
@@ -75,7 +75,7 @@ async function findIds(access: ReadAccess, projectId: number, filter: EntryFilte
   return JSON.parse(`[${rows[0]?.ids ?? ''}]`) as number[]
 }
 
-/** In the direction of reading, with the one that tells that more follow. */
+/** Returns ids in reading direction, with one extra that shows that more follow. */
 function pageOf(
   ids: readonly number[],
   filter: EntryFilter,

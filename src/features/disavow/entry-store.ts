@@ -1,4 +1,4 @@
-// The entries of the disavow list: all their SQL but that of the file, which is file-store.ts. Every change locks the
+// All SQL of the entries of the disavow list, except for that of the file (file-store.ts). Every change locks the
 // list's row and updates the size of its file.
 
 import { setImmediate } from 'node:timers/promises'
@@ -14,15 +14,15 @@ import { findExcess } from './rules/file-limits.ts'
 
 export type AddedCounts = {
   created: number
-  /** Entries that existed before, or were given more than once. They keep their note. */
+  /** The number of entries that existed before, or were given more than once. They keep their note. */
   existing: number
 }
 
-/** With the ids of what was created, which follow each other. */
+/** Includes the ids of the created entries, which are consecutive. */
 export type AddedEntries = AddedCounts & { createdIds: number[] }
 
 const LOOKED_UP_MAX = 500
-/** How many are looked at in one turn of the event loop; a file may have 100,000. */
+/** How many entries are handled in one tick of the event loop; a file may have 100,000. */
 const TURN_ENTRIES = 5000
 
 const ENTRIES = bulkTarget('disavow_entries', {
@@ -33,7 +33,7 @@ const ENTRIES = bulkTarget('disavow_entries', {
   folded: 'text',
 })
 
-/** Values are as the rules spell them. All or none: refused when the file would get too large. */
+/** Values are normalised already. Adds all or none: refused if the file would get too large. */
 export async function addEntries(
   tx: Tx,
   engine: Engine,
@@ -69,7 +69,7 @@ export async function addEntries(
   return { ...counts, createdIds: fresh.map((_, at) => firstId + at) }
 }
 
-/** Values of a type that are not in the list yet, each once, in their order. Index: disavow_entries_pkey. */
+/** Returns values of a type that are not in the list yet, each once, in their order. Index: disavow_entries_pkey. */
 async function findFresh(
   tx: Tx,
   projectId: number,
@@ -95,7 +95,7 @@ async function findFresh(
   return [...byValue.values()]
 }
 
-/** False when there is none with that id. Index: disavow_entries_by_id. */
+/** Returns false if there is none with that id. Index: disavow_entries_by_id. */
 export async function deleteEntry(
   tx: Tx,
   engine: Engine,
@@ -176,7 +176,7 @@ export async function changeNote(
   return changed
 }
 
-/** What a search looks for a part of. No text that is searched for crosses the line between them by mistake. */
+/** The text in which a search looks for a part. The line break keeps matches from spanning value and note. */
 function foldedOf(value: string, note: string | null): string {
   return note === null ? foldCase(value) : `${foldCase(value)}\n${foldCase(note)}`
 }

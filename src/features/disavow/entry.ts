@@ -1,11 +1,11 @@
-// What the disavow list is made of, and what an entry takes in the file.
+// The shape of an entry of the disavow list, and its text in the file.
 
 export const DISAVOW_TYPES = ['domain', 'url'] as const
 export type DisavowType = (typeof DISAVOW_TYPES)[number]
 
 export type DisavowEntry = {
   readonly type: DisavowType
-  /** As the rules spell it: two entries with the same value are the same. */
+  /** The normalised value: entries with the same value are the same. */
   readonly value: string
   readonly note: string | null
 }
@@ -13,7 +13,7 @@ export type DisavowEntry = {
 export const DOMAIN_PREFIX = 'domain:'
 export const NOTE_PREFIX = '# '
 
-/** The lines of an entry, each with its end: its note, if it has one, and itself. */
+/** Returns the lines of an entry, each with its line end: its note, if any, and the entry itself. */
 export function entryText({ type, value, note }: DisavowEntry): string {
   const line = type === 'domain' ? `${DOMAIN_PREFIX}${value}\n` : `${value}\n`
   return note === null ? line : `${NOTE_PREFIX}${note}\n${line}`

@@ -1,4 +1,4 @@
-// The disavow list as one part of the product: its routes, and what it removes when a project is deleted.
+// Puts the disavow feature together: its routes, and what is removed when a project is deleted.
 
 import type { Feature } from '../../entry/feature.ts'
 import { disavowRemoval } from './project-removal.ts'

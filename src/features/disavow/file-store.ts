@@ -1,7 +1,8 @@
-// The file of a disavow list, as search engines take it: notes as comments above their entries, domains, then URLs, each
-// by their bytes. The engine joins its lines in the order in which they are stored, all in one statement: so the file is
-// that of one moment, whatever is added meanwhile, and its limits hold. The file has two megabytes at most, and is sent
-// in pieces. Reading it as rows of 2,000 entries took PostgreSQL half as long again, and blocked the event loop no less.
+// The file of a disavow list, in the format of search engines: domains, then URLs, each sorted by bytes, with notes as
+// comments above their entries. The engine joins its lines in the order in which they are stored, all in one statement:
+// so the file shows one moment, whatever is added meanwhile, and its limits hold. The file has at most two megabytes,
+// and is sent in pieces. Reading it as rows of 2,000 entries took PostgreSQL half as long again, and blocked the event
+// loop no less.
 
 import { sql } from 'kysely'
 import type { ReadAccess, Reader } from '../../data/storage/database.ts'
@@ -38,7 +39,7 @@ export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES)
 }
 
-// Index: disavow_entries_pkey, in whose order the lines come.
+// Index: disavow_entries_pkey, whose order is that of the lines.
 export function fileQuery(db: Reader, engine: Engine, projectId: number) {
   const line = sql`case when note is null then '' else ${sql.lit(NOTE_PREFIX)} || note || ${sql.lit('\n')} end
     || case type when 'domain' then ${sql.lit(DOMAIN_PREFIX)} else '' end || value || ${sql.lit('\n')}`
@@ -49,7 +50,7 @@ export function fileQuery(db: Reader, engine: Engine, projectId: number) {
     .select(['version', 'changed_at as changedAtMs', joinedLines(engine, rows, ['type', 'value']).as('text')])
 }
 
-/** The time is for a restored backup, whose versions count on from before. */
+/** The time is needed for a restored backup, whose version continues from an older number. */
 function digestOf({ version, changedAtMs }: Pick<ListTotals, 'version' | 'changedAtMs'>): string {
   return `${version}-${changedAtMs.toString(36)}`
 }

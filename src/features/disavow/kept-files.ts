@@ -1,6 +1,5 @@
-// A cache of disavow files, each valid as long as its list does not change: every request reads the list's version. The
-// engine needs up to a tenth of a second to put two megabytes together; requests for one version at the same time share
-// one read.
+// A cache of disavow files. Each is valid until its list changes: every request reads the list's version. The engine
+// needs up to a tenth of a second to join two megabytes, so concurrent requests for one version share one read.
 
 import type { Database } from '../../data/storage/database.ts'
 import { createLruCache } from '../../lib/lru-cache.ts'
@@ -9,7 +8,7 @@ import { type DisavowFile, readFile } from './file-store.ts'
 type Listed = { id: number; accountId: number }
 
 type KeptFiles = {
-  /** The version that was just read, or a later one. */
+  /** Returns the file of the version that was just read, or a later one. */
   read(project: Listed, digest: string): Promise<DisavowFile>
 }
 

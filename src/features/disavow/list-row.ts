@@ -8,7 +8,7 @@ import { lockLivingProject } from '../projects/writes.ts'
 
 export type ListTotals = {
   readonly entries: number
-  /** Lines of the file. */
+  /** The number of lines of the file. */
   readonly lines: number
   readonly bytes: number
   readonly version: number
@@ -33,9 +33,9 @@ export async function readTotals(db: Reader, projectId: number): Promise<ListTot
 }
 
 /**
- * Locks the list, so that changes come one after the other. It locks the project's row, because a list may have no row
- * yet, and because a deletion of the project then waits, or is noticed here: entries that were added afterwards would stay
- * for ever.
+ * Locks the list, so that changes are made one after the other. It locks the project's row, because a list may have no
+ * row yet, and because a deletion of the project then waits, or is noticed here: entries that were added after it would
+ * stay for ever.
  */
 export async function lockList(tx: Tx, engine: Engine, projectId: number): Promise<ListTotals> {
   if (!(await lockLivingProject(tx, engine, projectId)))
@@ -44,17 +44,17 @@ export async function lockList(tx: Tx, engine: Engine, projectId: number): Promi
 }
 
 type ListChange = {
-  /** Entries. */
+  /** The number of added entries. */
   readonly added?: number
   readonly removed?: number
-  /** Got another note. */
+  /** The number of entries with a changed note. */
   readonly noted?: number
-  /** By how much the file grows or shrinks. */
+  /** The change in the size of the file. */
   readonly lines: number
   readonly bytes: number
 }
 
-/** The next version, with what has changed since `before`, which was locked. */
+/** Writes the next version, with what has changed since `before`, which was locked. */
 export async function writeTotals(
   tx: Tx,
   projectId: number,

@@ -1,4 +1,4 @@
-// The entries of a deleted project, some at a time. The row of the list goes with the project.
+// Removes the entries of a deleted project, some at a time. The row of the list is deleted with the project.
 
 import type { Engine } from '../../data/storage/portable.ts'
 import { removeInOrder } from '../../data/storage/sql/ordered-removal.ts'

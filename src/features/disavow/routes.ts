@@ -1,4 +1,4 @@
-// The disavow list over HTTP. Nothing here is sent to a search engine: the file is for people to upload.
+// The disavow list over HTTP. Nothing is sent to a search engine: people upload the file themselves.
 
 import { Type } from 'typebox'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
@@ -34,7 +34,7 @@ const DISAVOW_NOT_FOUND: ErrorKind = {
 }
 
 export type DisavowRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log'> & {
-  /** For files that were asked for. */
+  /** The size of the cache of requested files. */
   cacheBytesMax: number
 }
 
@@ -118,7 +118,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
           name: fileName(project.domain),
           async read() {
             const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
-            // The file is sent even if the database takes no writes.
+            // The file is sent even if the database accepts no writes.
             await recordDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
               (error) => log.warn({ err: error }, 'A download of a disavow file could not be noted.'),
             )
@@ -187,7 +187,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
   ]
 }
 
-/** A domain may have a port, or be an address: neither a colon nor a bracket belongs into the name of a file. */
+/** Replaces characters that must not be in a file name: a domain may have a port, or be an IP address. */
 function fileName(domain: string): string {
   return `disavow-${domain.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '')}.txt`
 }

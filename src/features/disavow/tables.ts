@@ -1,4 +1,5 @@
-// The tables of the disavow list as TypeScript sees them (migrations 0010 and 0027): data/storage/tables.ts says what holds of all columns.
+// The tables of the disavow list as TypeScript sees them (migrations 0010 and 0027); data/storage/tables.ts says what
+// holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { ProjectTables } from '../../data/storage/tables.ts'
@@ -14,21 +15,21 @@ export const DISAVOW_TABLES: ProjectTables = {
   travel: [{ name: 'disavow_lists' }, { name: 'disavow_entries' }],
 }
 
-/** One per project that has disavowed something. Changes of entries lock the project's row. */
+/** One row per project that has disavowed something. Changes of entries lock the project's row. */
 type DisavowListsTable = {
   project_id: number
   entries_count: number
-  /** Lines of the file that is made of the entries. */
+  /** The number of lines in the list's file. */
   lines_count: number
   bytes_count: number
   /** Grows with every change. */
   version: number
   changed_at: number
-  /** Entries that were added, removed, or got another note, since the list began or since 0027. */
+  /** Entries that were added, removed, or given another note, since the list began or since migration 0027. */
   added_count: Generated<number>
   removed_count: Generated<number>
   noted_count: Generated<number>
-  /** When the file was downloaded last, and these counts at that time; null before. */
+  /** When the file was last downloaded, and these counts at that time; null before. */
   downloaded_at: Generated<number | null>
   downloaded_added: Generated<number | null>
   downloaded_removed: Generated<number | null>
@@ -41,7 +42,7 @@ type DisavowEntriesTable = {
   value: string
   id: number
   note: string | null
-  /** Value and note as they are searched. */
+  /** The folded text of value and note, for searches. */
   folded: string
   created_at: number
 }

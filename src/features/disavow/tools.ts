@@ -1,5 +1,5 @@
-// The tool that lists, adds to and takes from the disavow list. An entry is named by its value, because that is
-// what an agent knows.
+// The tool that lists, adds and removes entries of the disavow list. It identifies an entry by its value, because that
+// is what an agent knows.
 
 import { type Static, Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
@@ -21,7 +21,7 @@ import { visibleLines } from '../../lib/visible-text.ts'
 import { findWrongValues } from './rules/values.ts'
 
 const VALUES_MAX = 100
-/** How many pages of entries that contain a value are searched for the entry that is the value. */
+/** An entry with exactly the given value is looked for in at most this many pages of matching entries. */
 const PAGES_READ_MAX = 20
 
 const input = Type.Object({
@@ -52,7 +52,7 @@ const disavow = taskTool({
     name: 'disavow-file',
     title: 'Disavow file',
     description: 'The file to upload to search engines',
-    // Notes of entries are lines that begin with #; what search engines read stays as it is.
+    // Cleans the lines that begin with #, which hold notes; the lines that search engines read stay unchanged.
     readFile: async (api, uid) => (await api.disavow.download(uid)).replaceAll(/^#.*$/gm, visibleLines),
   },
   async confirm(api, { project: uid, action, type = 'domain', values }) {
@@ -60,7 +60,7 @@ const disavow = taskTool({
     if (values === undefined) throw missing('values', `To ${action} entries, give their type and values.`)
     if (action === 'remove') {
       const entries = await findEntries(api, uid, type, values)
-      // Nothing to agree to.
+      // There is nothing to confirm.
       if (entries.length === 0) return undefined
       const what = named(
         type,
@@ -108,7 +108,7 @@ const ACTIONS: Readonly<Record<Input['action'], (api: Client, given: Input) => P
   },
 }
 
-/** The person who agrees must see which entries they are. */
+/** The person who confirms must see which entries they are. */
 function named(type: 'domain' | 'url', values: readonly string[]): string {
   return namedList(values, type === 'url' ? 'URL' : 'domain')
 }
@@ -118,7 +118,7 @@ function wrongValues(errors: FieldErrors): SightlineError {
   return new SightlineError(first, { code: 'validation_failed', status: 422, errors })
 }
 
-/** Finds the entries of these values. Domains are kept in small letters, however they are written. */
+/** Finds the entries of these values. Domains are stored in lower case, however they are written. */
 async function findEntries(
   api: Client,
   uid: string,

@@ -1,5 +1,5 @@
-// What other features may do to the disavow list: the demo adds entries to it. What the API takes of an entry, project
-// folders take too.
+// What other features may do with the disavow list: the demo adds entries. Project files use the same schemas as the
+// API.
 
 export { addDisavowEntries, type WantedEntries } from './add-entries.ts'
 export { importDisavow } from './import/import-disavow.ts'

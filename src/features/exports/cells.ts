@@ -1,6 +1,6 @@
-// What stands in the cells of a file, before a format writes it: one value for each row and column. Objects are columns of their
-// own already; a list is one text with `; ` between its entries, what is nested deeper is JSON, and each competitor is a column
-// with its positions.
+// The cells of a file, before a format writes them: one value for each row and column. Objects are split into columns
+// already; a list is one text with `; ` between its entries, deeper nesting becomes JSON, and each competitor is a
+// column with its positions.
 
 import { type Column, type ColumnType, type Row, valueAt } from './columns.ts'
 
@@ -9,7 +9,7 @@ export type CellColumn = { name: string; type: ColumnType; read(row: Row): Cell 
 
 const BETWEEN = '; '
 
-/** `rows` are the first ones: they say which competitors there are. */
+/** `rows` are the first rows, which show which competitors there are. */
 export function cellColumns(columns: readonly Column[], rows: readonly Row[]): CellColumn[] {
   return columns.flatMap((column) =>
     column.form === 'competitors' ? competitorColumns(column, rows) : [cellColumn(column)],
@@ -44,7 +44,10 @@ function namesThatHold(flags: Record<string, boolean>): string[] {
 
 type Competitor = { domain: string; position: number | null }
 
-/** One column for each, called by its domain. A list without competitors keeps one, so that who asked for it finds it. */
+/**
+ * Makes one column for each competitor, named by its domain. Without competitors, one column remains, so that a reader
+ * who asked for it finds it.
+ */
 function competitorColumns({ name, path }: Column, rows: readonly Row[]): CellColumn[] {
   const competitorsOf = (row: Row) => (valueAt(row, path) ?? []) as Competitor[]
   const domains = new Set(rows.flatMap((row) => competitorsOf(row).map(({ domain }) => domain)))

@@ -1,27 +1,27 @@
-// The columns of a list: the fields of its rows, as their schema declares them. Objects in a row become columns of their own
-// (`before.title`); a list of texts or numbers is one cell. Fields that rows have only where they were asked for
-// (`include=tags`), or that only some kinds of rows have, are columns of those files that have them.
+// The columns of a list: the fields of its rows, from their schema. Objects in a row become columns of their own
+// (`before.title`); a list of texts or numbers is one cell. Fields that rows have only on request (`include=tags`), or
+// that only some kinds of rows have, become columns only in files that contain them.
 
 import type { TSchema } from 'typebox'
 
 export type Column = {
   readonly name: string
-  /** The way to the value through the objects of a row. */
+  /** The keys that lead to the value through the objects of a row. */
   readonly path: readonly string[]
   readonly form: ColumnForm
   /** The type of a plain value. */
   readonly type: ColumnType
-  /** Some rows may lack it. */
+  /** Whether some rows may lack it. */
   readonly isOptional: boolean
 }
 
 /**
- * `list`: texts or numbers. `flags`: names, each with whether it holds. `competitors`: a position for each domain, which becomes
- * a column for each of them. `json`: anything else.
+ * `list`: texts or numbers. `flags`: names with booleans. `competitors`: a position for each domain, each of which
+ * becomes a column. `json`: anything else.
  */
 type ColumnForm = 'plain' | 'list' | 'flags' | 'competitors' | 'json'
 
-/** `time`: as in `2026-11-16T08:00:00Z`. `day`: as in `2026-11-16`. */
+/** `time`: such as `2026-11-16T08:00:00Z`. `day`: such as `2026-11-16`. */
 export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'day'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ function fieldsOf({ properties = {}, required = [] }: Node, path: readonly strin
   )
 }
 
-/** All columns of all kinds of rows; one that not every kind has is optional. */
+/** Returns the columns of all kinds of rows; a column that some kinds lack is optional. */
 function joined(kinds: Column[][]): Column[] {
   const names = new Map(kinds.flat().map((column) => [column.name, column]))
   const isOfAll = ({ name }: Column) => kinds.every((kind) => kind.some((column) => column.name === name))
@@ -94,7 +94,7 @@ export function valueAt(row: Row, path: readonly string[]): unknown {
   return value
 }
 
-/** Whether rows have the column; also in an object that is null in some of them. */
+/** Whether rows have the column, even in an object that is null in some of them. */
 export function isIn(column: Column, rows: readonly Row[]): boolean {
   return rows.some((row) => {
     let value: unknown = row

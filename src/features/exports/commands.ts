@@ -1,9 +1,9 @@
-// sightline export: a list of a project as a file.
+// The command `sightline export`: writes a list of a project to a file.
 
 import { type Command, Option } from 'commander'
 import type { Calls } from '../../entry/cli/call.ts'
 
-/** Gives back the command, which has the export of a whole project below it. */
+/** Returns the command, to which the export of a whole project is added as a subcommand. */
 export function addExport(program: Command, { lazyAction }: Calls): Command {
   return program
     .command('export')

@@ -1,6 +1,6 @@
-// Rows as lines of a CSV file: RFC 4180, with a header and CRLF. Null is an empty cell. A spreadsheet takes a cell that begins with
-// one of `= + - @`, a tab or a carriage return for a formula, and runs it, whoever wrote the text: such a text gets an apostrophe
-// in front. Numbers are numbers, also negative ones.
+// Rows as lines of a CSV file: RFC 4180, with a header and CRLF. Null is an empty cell. Spreadsheets run a cell that
+// begins with one of `= + - @`, a tab or a carriage return as a formula, whoever wrote the text, so such a text gets an
+// apostrophe in front. Numbers stay numbers, even negative ones.
 
 import type { Cell, CellColumn } from './cells.ts'
 import type { Row } from './columns.ts'
@@ -21,7 +21,7 @@ export function csvLines(columns: readonly CellColumn[], rows: readonly Row[]): 
   return text
 }
 
-/** A line that is one empty cell would be no line at all. */
+/** A line with one empty cell would otherwise be an empty line, which readers skip. */
 export function csvLine(cells: readonly Cell[]): string {
   const line = cells.map(csvCell).join()
   return `${line === '' ? '""' : line}${LINE_END}`

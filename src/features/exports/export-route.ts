@@ -25,7 +25,7 @@ import { narrowingsOf } from './narrowings.ts'
 import { type ListCall, readPage, rowsOf } from './row-pages.ts'
 
 const COLUMNS_LENGTH_MAX = 4096
-/** Parameters of a list that its file does not take: a file has all rows. */
+/** Parameters that a file does not take, because it has all rows. */
 const OF_PAGES = ['cursor', 'limit', 'include_total']
 
 const EXTENSIONS = FORMATS.map(({ extension }) => extension)
@@ -35,7 +35,7 @@ const FILE_CONTENT =
   'As CSV: RFC 4180 in UTF-8, a header, then a line for each row, each ending with CR LF. Null is an empty cell; entries of a list are separated by `; `; objects in a row are columns of their own; a text that a spreadsheet would take for a formula begins with an apostrophe. As JSON lines: one object a line, as the list shows it or, with `columns`, with these. As an Excel workbook and as Parquet: the columns of the CSV file, where numbers, times and days have their types.'
 const FILE_EXAMPLE = 'id,name\r\n1,Shoes\r\n'
 
-/** The end of the address, by which the kind of the file is chosen. */
+/** The extension at the end of the address, which chooses the format. */
 export const fileFormat: PathId<Format> = {
   schema: Type.Enum(EXTENSIONS, {
     description: 'What the file is: CSV, an Excel workbook, JSON lines or Parquet.',
@@ -49,7 +49,7 @@ type ExportParts = {
   clock: Clock
   slots: ExportSlots
   takeTurn: TakeTurn
-  /** Throws when the caller may not read any more, or what they read is gone: a file takes minutes. */
+  /** Throws if the caller may not read the data any more, or it is gone: making a file takes minutes. */
   checkAccess(call: Caller): Promise<void>
   onFailed(operationId: string, error: unknown): void
 }
@@ -133,13 +133,13 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
   })
 }
 
-/** The call of the list that the file is made from. */
+/** Returns the call of the list from which the file is made. */
 function listCall(call: ListCall): ListCall {
   const { columns: _columns, bom: _bom, ...query } = call.query as Record<string, unknown>
   return { ...call, query }
 }
 
-/** An empty column would claim that there is nothing in it. */
+/** Refuses columns that the rows lack: an empty column would claim that there are no values. */
 function requireThere(columns: readonly Column[], rows: readonly Row[]): void {
   if (rows.length === 0) return
   const missing = columns.filter((column) => column.isOptional && !isIn(column, rows))

@@ -1,17 +1,20 @@
-// How many files are being made at once. Each costs memory and a share of the processor for as long as its reader takes, so one
-// person, one account and the process as a whole have a bound; whoever comes then is told to wait for the others.
+// Limits how many files are made at once. Each costs memory and a share of the processor for as long as its reader
+// takes, so there is a limit per person, per account and for the process; further requests are told to wait.
 
 import type { Principal } from '../../entry/http/access/principal.ts'
 import { AppError, RATE_LIMITED } from '../../lib/errors.ts'
 
 const PER_MEMBER_MAX = 2
 const PER_ACCOUNT_MAX = 6
-/** Each has a thread while it is made. */
+/** Each file has a thread while it is made. */
 const PROCESS_MAX = 12
 const RETRY_SECONDS = 10
 
 export type ExportSlots = {
-  /** Takes a slot, or refuses. Call what it returns when the file has ended, however it did; again does no harm. */
+  /**
+   * Takes a slot, or refuses. The returned function must be called when the file has ended, in whatever way; further
+   * calls do no harm.
+   */
   take(principal: Pick<Principal, 'accountId' | 'memberId'>): () => void
   readonly taken: number
 }

@@ -1,4 +1,4 @@
-// The thread that a file is made in.
+// The entry point of the thread that makes a file.
 
 import { constants, setPriority } from 'node:os'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -8,12 +8,12 @@ import { type FilePlan, fileMaker } from './file-maker.ts'
 letOthersFirst()
 serveProxy(parentPort as MessagePort, await fileMaker(workerData as FilePlan))
 
-/** On Linux a priority is that of a thread; elsewhere it would be the whole server's. */
+/** Lowers the priority. On Linux it applies to this thread; elsewhere it would apply to the whole server. */
 function letOthersFirst(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Some containers forbid it: the file is made all the same.
+    // Some containers forbid it; the file is made all the same.
   }
 }

@@ -1,5 +1,5 @@
-// Exports as one part of the product: every list of the others as a file, under /app/v1. The API for programs has
-// none: programs walk lists.
+// Puts the exports feature together: every list of the other features as a file, under /app/v1. The API for programs
+// has none: programs read lists page by page.
 
 import type { Database } from '../../data/storage/database.ts'
 import { readsElsewhere } from '../../data/storage/portable.ts'
@@ -13,12 +13,11 @@ import { createExportSlots } from './export-slots.ts'
 import { createTurns } from './file-pieces.ts'
 import { listedRows } from './listed-rows.ts'
 
-// A database of another process reads a page while the last one is written here: together they take whatever processors there
-// are, and a request of others waits for one several times. With rests, one in a hundred waits a fifth less.
+// With another process as database, one page is read while the last one is written here: together they use every
+// processor, and another request waits for several of those. With pauses, one in a hundred requests waits a fifth less.
 const REST_SHARE = 0.3
 
 type ExportOptions = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
-  /** The routes of all other features. */
   routes: readonly Route[]
   database: Pick<Database, 'engine'>
   clock: Clock
@@ -26,7 +25,7 @@ type ExportOptions = Pick<AccessSource, 'findPrincipal' | 'findProject'> & {
 }
 
 type Exports = Feature & {
-  /** Breaks off what is under way. */
+  /** Aborts files that are being made. */
   stop(): void
 }
 

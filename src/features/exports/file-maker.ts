@@ -1,13 +1,13 @@
-// Makes a file out of the pages of its list. A file of more than one page is made in a thread of its own: reading and writing a
-// page keeps a processor busy for milliseconds, a group of a Parquet file for a seventh of a second, and requests of others must not wait for
-// that. One page takes less time than starting a thread.
+// Makes a file from the pages of its list. A file with more than one page is made in a separate thread: a page keeps a
+// processor busy for milliseconds, a group of a Parquet file for a seventh of a second, and other requests must not
+// wait for that. One page takes less time than starting a thread.
 
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../lib/thread-proxy.ts'
 import type { FileWriter, WantedFile } from './file-writer.ts'
 import { type Format, formatOf } from './formats.ts'
 import { type PageAnswer, rowsOf } from './row-pages.ts'
 
-/** `field` of an answer has the rows. */
+/** `field` is the field of the response with the rows. */
 export type FilePlan = WantedFile & { field: string | undefined }
 
 /** `next` is null after the last page. */
@@ -15,7 +15,7 @@ type PageOfFile = { bytes: Uint8Array; rowsCount: number; next: string | null }
 
 export type FileMaker = { page(answer: PageAnswer): PageOfFile; end(): Uint8Array }
 
-/** A list of any length needs no more: a Parquet file holds one group at a time. */
+/** Enough for a list of any length: a Parquet file holds one group at a time. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 
 export async function openFileMaker(plan: FilePlan, isOnePage: boolean): Promise<ThreadProxy<FileMaker>> {

@@ -1,6 +1,6 @@
-// The bytes of a file, made while they are sent: a page of rows at a time, and no sooner than the reader has taken most of the
-// last one, so that memory stays the same however long the list is. A file that cannot be finished fails: it must never look
-// whole.
+// Produces the bytes of a file while they are sent: one page of rows at a time, once the reader has taken most of the
+// last one, so that memory stays the same however long the list is. If a file cannot be completed, its transfer fails:
+// it must never look complete.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ThreadProxy } from '../../lib/thread-proxy.ts'
@@ -9,22 +9,25 @@ import type { FileMaker } from './file-maker.ts'
 import { type PageAnswer, patiently } from './row-pages.ts'
 
 export const FILE_ROWS_MAX = 1_000_000
-/** Bytes of a piece. Whether a slow reader is still there is judged by how soon it takes one. */
+/** The bytes of a piece. A slow reader counts as gone if it takes too long to take one. */
 const PIECE_BYTES = 65_536
-/** Pages that are made at the same time for all files of the process: others wait, and requests pass between them. */
+/**
+ * How many pages are made at the same time for all files of the process. The others wait, so that requests are handled
+ * in between.
+ */
 const PAGES_AT_ONCE_MAX = 2
 
 type FileParts = {
   first: PageAnswer
   maker: Pick<ThreadProxy<FileMaker>, 'ask'>
   readNext(cursor: string): Promise<PageAnswer>
-  /** Throws when the file must not be finished: called before each page, and once more at the end. */
+  /** Throws if the file must not be completed: called before each page, and once more at the end. */
   check(): Promise<void>
 }
 
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** After each page rests that share of the time that the page took. */
+/** After each page, pauses for that share of the time that the page took. */
 export function createTurns(restShare = 0): TakeTurn {
   const line = createWaitingLine({ atOnceMax: PAGES_AT_ONCE_MAX, waitingMax: Number.POSITIVE_INFINITY })
   async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -33,7 +36,8 @@ export function createTurns(restShare = 0): TakeTurn {
     if (restShare > 0) await delay((performance.now() - startedMs) * restShare)
     return result
   }
-  // The line has no bound of its own: export-slots.ts refuses a file beyond PROCESS_MAX, and a file waits for one page at a time.
+  // The line needs no limit of its own: export-slots.ts refuses files beyond PROCESS_MAX, and a file waits for one page
+  // at a time.
   return <T>(work: () => Promise<T>) => line.enter(() => takeTurn(work)) as Promise<T>
 }
 
@@ -63,7 +67,7 @@ function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
 }
 
-/** Calls `onEnd` once, when the pieces have come to their end, have failed, or are not wanted any more: also before the first. */
+/** Calls `onEnd` once, when the pieces have ended or failed, or are not wanted any more, even before the first. */
 export function endingOnce(
   pieces: AsyncGenerator<Uint8Array>,
   onEnd: (failure?: unknown) => void,

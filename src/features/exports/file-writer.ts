@@ -1,20 +1,18 @@
-// What the writer of a format is given, and what it gives.
+// The input and output of the writer of a format.
 
 import type { Column, Row } from './columns.ts'
 
-/** All that a writer needs to know: plain values, which a thread can be given. */
+/** Everything that a writer needs, as plain values that can be sent to a thread. */
 export type WantedFile = {
-  /** The extension of the format. */
   extension: string
-  /** The columns that the file has. */
   columns: readonly Column[]
-  /** Whether the request named the columns. */
+  /** Whether the request chose the columns. */
   isChosen: boolean
-  /** Whether it begins with a byte order mark. */
+  /** Whether the file begins with a byte order mark. */
   hasMark: boolean
-  /** They say which competitors there are. */
+  /** The first rows, which show which competitors there are. */
   firstRows: readonly Row[]
 }
 
-/** Each returns the next bytes of the file; what stands before the rows comes with the first of them. */
+/** Each function returns the next bytes of the file; the first call includes what comes before the rows. */
 export type FileWriter = { rows(rows: readonly Row[]): Uint8Array; end(): Uint8Array }

@@ -1,4 +1,4 @@
-// The kinds of files that a list can be had as.
+// The formats in which a list can be exported.
 
 import type { StreamedFileType } from '../../entry/http/route.ts'
 import { cellColumns } from './cells.ts'
@@ -8,7 +8,7 @@ import type { FileWriter, WantedFile } from './file-writer.ts'
 import { xlsxFile } from './xlsx-file.ts'
 
 export type Format = {
-  /** Ends the file's name, and the address. */
+  /** The end of the file's name, and of the address. */
   readonly extension: string
   readonly type: StreamedFileType
   readonly isText: boolean
@@ -50,7 +50,7 @@ const PARQUET: Format = {
   isText: false,
   canHaveMark: false,
   async open({ columns, firstRows }) {
-    // A server that is never asked for one does not load what writes it.
+    // Loaded on demand, because many servers are never asked for Parquet.
     const { parquetFile } = await import('./parquet-file.ts')
     return parquetFile(cellColumns(columns, firstRows))
   },
@@ -73,7 +73,7 @@ export function formatOf(text: string): Format | undefined {
   return FORMATS.find(({ extension }) => extension === text)
 }
 
-/** One object a line, as the list shows it, or with the chosen columns under their names. */
+/** Writes one object per line, as in the list, or with only the chosen columns, by their names. */
 function jsonLines(rows: readonly Row[], chosen: readonly Column[] | undefined): string {
   let text = ''
   for (const row of rows) text += `${JSON.stringify(chosen === undefined ? row : chosenOf(row, chosen))}\n`

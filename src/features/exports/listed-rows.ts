@@ -1,5 +1,5 @@
-// Which routes answer with a list, and where in the answer its rows are. A route whose `data` is an array of records is one by
-// itself; a few others have a list beside something else, and are named here.
+// Finds which routes return a list, and where in the response its rows are. A route whose `data` is an array of records
+// is one; a few others have a list beside other data, and are named here.
 
 import type { TSchema } from 'typebox'
 import type { Route } from '../../entry/http/route.ts'
@@ -8,13 +8,12 @@ export type ListRoute = Extract<Route, { access: 'read'; isFile?: false; isStrea
 
 export type ListedRows = {
   route: ListRoute
-  /** The shape of one row. */
   schema: TSchema
-  /** The rows are in this field of `data`; undefined when they are `data` itself. */
+  /** The field of `data` with the rows; undefined if `data` itself holds them. */
   field: string | undefined
 }
 
-/** The field of `data` that has the rows, by operation. */
+/** The field of `data` with the rows, by operation. */
 const FIELDS: Readonly<Record<string, string>> = {
   readAnalysisResults: 'results',
   listSegments: 'segments',
@@ -27,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 type Node = { type?: string; anyOf?: Node[]; items?: Node; properties?: Record<string, Node> }
 
-/** Undefined for a route that answers with something else. */
+/** Returns undefined for a route that returns no list. */
 export function listedRows(route: Route): ListedRows | undefined {
   if (route.method !== 'GET' || route.access !== 'read' || route.isFile || route.isStream) return undefined
   const data = (route.answers[200] as Node | undefined)?.properties?.data
@@ -37,7 +36,7 @@ export function listedRows(route: Route): ListedRows | undefined {
   return isRecord(row) ? { route: route as ListRoute, schema: row as TSchema, field } : undefined
 }
 
-/** A list that is null while nothing is known of it has rows like any other. */
+/** Handles a list that may be null. */
 function present(node: Node | undefined): Node | undefined {
   return node?.anyOf?.find(({ type }) => type === 'array') ?? node
 }

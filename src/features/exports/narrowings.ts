@@ -1,24 +1,23 @@
-// By which parameters a list leaves rows out although nobody asked for it: a list of keywords is that of one device, one of backlinks
-// has those that are live. A file that is made of such a list says so in its name; the command line asks for all, and says on
-// standard error what it could not ask for.
+// Finds the parameters by which a list omits rows by default: keywords are those of one device, backlinks only the live
+// ones. The name of the file mentions such a filter; the command line asks for everything, and says on standard error
+// what it could not ask for.
 
 import type { Route } from '../../entry/http/route.ts'
 
 type Narrowing = {
   readonly name: string
   readonly value: string
-  /** Whether the value is the one that holds when none is given, and none was. */
+  /** Whether no value was given and the default applies. */
   readonly isByDefault: boolean
-  /** The other values of the parameter. */
   readonly others: readonly string[]
 }
 
 type Parameter = { readonly default?: unknown; readonly enum?: readonly unknown[] }
 
-/** Orders leave nothing out. */
+/** Orders omit nothing. */
 const ORDERS = ['sort', 'direction']
 
-/** `query`: as it was asked, or with what holds by default filled in. */
+/** `query` as it was sent, or with the defaults filled in. */
 export function narrowingsOf(route: Pick<Route, 'query'>, query: unknown): Narrowing[] {
   const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, Parameter> }
   const asked = (query ?? {}) as Record<string, unknown>
@@ -31,13 +30,13 @@ export function narrowingsOf(route: Pick<Route, 'query'>, query: unknown): Narro
   })
 }
 
-/** What to ask for so that nothing is left out unasked, as far as a list can have it all: `device=all`. */
+/** Returns parameters that turn off the default filters, as far as the list allows it: `device=all`. */
 export function widened(narrowings: readonly Narrowing[]): Record<string, string> {
   const wide = narrowings.filter(({ isByDefault, others }) => isByDefault && others.includes('all'))
   return Object.fromEntries(wide.map(({ name }) => [name, 'all']))
 }
 
-/** What is left out unasked all the same, for people who read what a command says; undefined for nothing. */
+/** Returns a sentence about rows that are omitted nevertheless; undefined if there are none. */
 export function narrowingText(narrowings: readonly Narrowing[]): string | undefined {
   const unasked = narrowings.filter(({ isByDefault }) => isByDefault)
   if (unasked.length === 0) return undefined

@@ -1,5 +1,5 @@
-// A list as a Parquet file: groups of rows, column by column, each column with the type that the list declares, so that an empty
-// list has the same types as a full one. A group is kept in memory until it is full.
+// Writes a list as a Parquet file: groups of rows, column by column. Each column has the type that the list declares,
+// so that an empty list has the same types as a full one. A group is kept in memory until it is full.
 
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
@@ -7,14 +7,14 @@ import type { Cell } from './cells.ts'
 import type { ColumnType, Row } from './columns.ts'
 
 const GROUP_ROWS = 10_000
-/** A row group with this many characters is full, even if it has few rows. */
+/** A row group with this many characters is full, even with few rows. */
 const GROUP_CHARACTERS_MAX = 2 ** 24
 const DAY_MS = 86_400_000
 
 type ParquetType = ColumnType | 'bytes'
 type ParquetCell = Cell | Uint8Array
 
-/** A row may be anything that its columns can read. */
+/** A row may be of any type that its columns can read. */
 export type ParquetColumn<R> = { name: string; type: ParquetType; read(row: R): ParquetCell }
 
 type ParquetFile<R> = { rows(rows: readonly R[]): Uint8Array; end(): Uint8Array }
@@ -36,7 +36,8 @@ export function parquetFile<R = Row>(columns: readonly ParquetColumn<R>[]): Parq
     schema: schemaOf(columns),
     codec: 'ZSTD',
     compressors: { ZSTD: (plain) => zstdCompressSync(plain) },
-    // The library compares texts by UTF-16, readers by bytes: by such bounds they would pass over groups that have a row.
+    // Off, because the library compares texts by UTF-16 units and readers by bytes: with such bounds readers would skip
+    // groups with matching rows.
     statistics: false,
   })
   let group: unknown[][] = columns.map(() => [])
@@ -70,7 +71,7 @@ export function parquetFile<R = Row>(columns: readonly ParquetColumn<R>[]): Parq
   }
 }
 
-/** Any column may have nulls: a list adds fields before its schema says so less often than the other way round. */
+/** Any column may contain nulls, because a list may return null for a field before its schema says so. */
 function schemaOf(columns: readonly Pick<ParquetColumn<never>, 'name' | 'type'>[]): SchemaElement[] {
   return [
     { name: 'rows', num_children: columns.length },
@@ -89,7 +90,7 @@ function parquetValue(name: string, type: ParquetType, cell: Exclude<ParquetCell
   return type === 'time' ? BigInt(ms) : Math.floor(ms / DAY_MS)
 }
 
-/** The bytes since the last time; the writer goes on counting, and uses its memory again. */
+/** Returns the bytes since the last call; the writer keeps its position and reuses its memory. */
 function taken(writer: ByteWriter): Uint8Array {
   const bytes = writer.getBytes().slice()
   writer.index = 0

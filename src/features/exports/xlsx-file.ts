@@ -1,5 +1,5 @@
-// A list as an Excel workbook of one sheet, which has room for as many rows as a file may have. A workbook is a zip file of XML
-// files; the sheet is the last of them.
+// Writes a list as an Excel workbook with one sheet, which has room for as many rows as a file may have. A workbook is
+// a zip file of XML files; the sheet is the last of them.
 
 import type { CellColumn } from './cells.ts'
 import type { Row } from './columns.ts'
@@ -14,7 +14,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** All files of the package but the sheet. The order of the formats in `cellXfs` is that of xlsx-sheet.ts. */
+/** All files of the package except the sheet. The formats in `cellXfs` are in the order of xlsx-sheet.ts. */
 const FRAME: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/${SHEET_NAME}" ContentType="${TYPE}.worksheet+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

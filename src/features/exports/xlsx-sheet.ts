@@ -1,5 +1,6 @@
-// Rows as the XML of a worksheet. Each cell has its type: what is text stays text, so nothing in it is ever run, and numbers, times
-// and days can be added up and sorted. Texts stand in their cells: a table of shared texts would have to be kept until the end.
+// Writes rows as the XML of a worksheet. Each cell has a type: text stays text, so nothing in it is ever run, and
+// numbers, times and days can be added up and sorted. Texts are stored in their cells: a table of shared texts would
+// have to be kept until the end.
 
 import type { Cell, CellColumn } from './cells.ts'
 import type { ColumnType, Row } from './columns.ts'
@@ -14,10 +15,10 @@ const COLUMN_WIDTHS: Readonly<Record<ColumnType, number>> = {
   time: 20,
   day: 12,
 }
-/** Formats in the style sheet of the file, by their order there. */
+/** Indexes of formats in the style sheet. */
 const STYLES = { header: 1, time: 2, day: 3 } as const
 const DAY_MS = 86_400_000
-/** Days count from here; earlier ones are written as text, because spreadsheets do not agree about 1900. */
+/** Earlier days are written as text, because spreadsheets do not agree about early 1900. */
 const FIRST_DAY_MS = Date.UTC(1900, 2, 1)
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 
@@ -32,7 +33,7 @@ export function sheetStart(columns: readonly CellColumn[]): string {
 
 export const SHEET_END = '</sheetData></worksheet>'
 
-/** `firstRow` is the number of the first of them in the sheet, where the header is 1. */
+/** `firstRow` is the number of the first row in the sheet, where the header is 1. */
 export function sheetRows(columns: readonly CellColumn[], rows: readonly Row[], firstRow: number): string {
   const readers = columns.map(({ type, read }, at) => ({ letters: lettersOf(at), type, read }))
   let text = ''
@@ -66,7 +67,7 @@ function textCell(place: string, text: string, style = 0): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-// Most texts have none of it, and one look is cheaper than five replacements.
+// Most texts need no escaping, and one test is cheaper than five replacements.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
 const UNUSUAL = /[&<>\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_x[0-9a-fA-F]{4}_/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write them
@@ -80,13 +81,13 @@ function escaped(text: string): string {
       .toWellFormed()
       .replaceAll(FORBIDDEN, '')
       .replaceAll(/\r\n?/g, '\n')
-      // Excel reads `_x0041_` as a letter: its first character is written that way itself.
+      // Excel reads `_x0041_` as a letter, so the first character of such a text is escaped.
       .replaceAll(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
       .replaceAll(/[&<>]/g, (character) => ENTITIES[character] as string)
   )
 }
 
-/** A to Z, then AA. */
+/** Returns the letters of a column: A to Z, then AA. */
 function lettersOf(at: number): string {
   const rest = Math.floor(at / 26)
   return `${rest === 0 ? '' : lettersOf(rest - 1)}${String.fromCharCode(65 + (at % 26))}`

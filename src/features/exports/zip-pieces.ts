@@ -1,13 +1,13 @@
-// A zip file that is written as it goes, one entry after the other, with their directory at the end. The sizes of an entry stand
-// behind it, because they are known only then. What is added to an entry is compressed each by itself, as blocks that follow each
-// other in one stream: that takes no more memory than the largest of them.
+// Writes a zip file as a stream, one entry after the other, with the directory at the end. The sizes of an entry follow
+// it, because they are known only then. Each piece of an entry is compressed separately, as consecutive blocks of one
+// stream, which takes no more memory than the largest piece.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** What a zip file without extensions can say of an entry, and more than a spreadsheet opens. */
+/** The limit of a zip file without extensions, and more than a spreadsheet opens. */
 const ENTRY_BYTES_MAX = 2 ** 32 - 1
 const COMPRESSION = { level: 4, finishFlush: constants.Z_SYNC_FLUSH }
-/** The last block of a compressed stream, with nothing in it. */
+/** An empty block that ends a compressed stream. */
 const LAST_BLOCK = Uint8Array.of(3, 0)
 
 type Entry = { name: string; start: number; checksum: number; bytes: number; packedBytes: number }
@@ -57,7 +57,7 @@ export function createZip() {
   }
 }
 
-/** Fields of a header: its fixed start, then how many bytes each number takes. */
+/** The fields of a header: its fixed start, then the number of bytes of each number. */
 type Layout = { start: readonly number[]; sizes: readonly (2 | 4)[] }
 
 // Version 2.0; sizes follow and names are UTF-8; deflated; no time (1 January 1980).

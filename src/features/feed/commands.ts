@@ -1,4 +1,4 @@
-// sightline events list|audit: what happened in a project, and who changed what in an account.
+// The commands `sightline events list|audit`: what happened in a project, and who changed what in an account.
 
 import type { Command } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'

@@ -1,5 +1,5 @@
-// Lists of events, newest first: of a project, of the projects that a member sees, and what owners changed. Each page is a
-// short range of one index, however many events there are.
+// Lists of events, newest first: of a project, of the projects that a member sees, and the changes for owners. Each
+// page is a short range of one index, however many events there are.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience, EventData } from '../../background/events/event-kind.ts'
@@ -23,7 +23,7 @@ export type ListedEvent = {
 
 type EventRow = Omit<ListedEvent, 'data'> & { dataJson: string }
 
-/** Both ends in milliseconds; the second does not belong to it. */
+/** Both ends are in milliseconds; the second is excluded. */
 export type EventFilter = {
   kind?: string | undefined
   fromMs?: number | undefined
@@ -32,7 +32,7 @@ export type EventFilter = {
 
 const LAST_MS = Number.MAX_SAFE_INTEGER
 
-/** Index: events_by_project, or with a kind events_by_project_kind. */
+/** Index: events_by_project, or for a kind events_by_project_kind. */
 export async function listProjectEvents(
   db: Reader,
   projectId: number,
@@ -61,7 +61,7 @@ function ofProject(
   projectId: number,
   { kind, fromMs = 0, toMs = LAST_MS }: EventFilter,
 ): RawBuilder<unknown> {
-  // A kind has one audience: both conditions would leave the choice of the index to chance.
+  // A kind has one audience, so only one of the conditions is used: both would leave the choice of the index to chance.
   const which = kind === undefined ? sql`audience = 'feed'` : sql`kind = ${kind}`
   return sql`project_id = ${projectId} and ${which} and created_at >= ${fromMs} and created_at < ${toMs}`
 }
@@ -80,8 +80,8 @@ export async function listAccountEvents(
 }
 
 /**
- * The newest of each project that they see, and the newest of these: so what happens in others costs nothing. Index:
- * events_by_project.
+ * Takes the newest events of each project that the caller sees, and then the newest of these, so that events of other
+ * projects cost nothing. Index: events_by_project.
  */
 export async function listGrantedEvents(
   db: Reader,
@@ -149,7 +149,7 @@ async function read(
   return found.rows.map(({ dataJson, ...row }) => ({ ...row, data: JSON.parse(dataJson) as EventData }))
 }
 
-/** One of the feed that the caller sees. Index: the primary key. */
+/** Finds an event of the feed that the caller may see. Index: the primary key. */
 export async function findVisibleEvent(
   db: Reader,
   principal: Principal,

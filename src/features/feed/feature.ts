@@ -1,5 +1,5 @@
-// What happened, as one part of the product: the events of a project, the feed, and the audit log. Events themselves are
-// written by every part (src/background/events); this one keeps them no longer than they are wanted.
+// Puts the feed feature together: the events of a project, the feed, and the audit log. Every feature records its own
+// events (src/background/events); this one also removes old ones.
 
 import { removeOldEvents, removeProjectEvents } from '../../background/events/event-store.ts'
 import type { Database } from '../../data/storage/database.ts'

@@ -1,4 +1,5 @@
-// Up to where a member has read the feed: all its SQL. Who has never said so has read what happened before they joined.
+// All SQL of feed marks: up to where a member has read the feed. Without a mark, everything before the member joined
+// counts as read.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 

@@ -1,4 +1,4 @@
-// Events as people and programs read them: with their words, and owners with who did it.
+// Events as people and programs read them: with their words, and for owners with the actor.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { formatTime } from '../../lib/clock.ts'

@@ -1,5 +1,5 @@
-// What happened, over HTTP: the events of a project for everybody who sees it; for signed-in people the feed of all their
-// projects, with what they have not read; and for owners who changed what.
+// Events over HTTP: those of a project for everybody who sees it; for signed-in people the feed of all their projects,
+// with unread events; and for owners who changed what.
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'

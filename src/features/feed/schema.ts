@@ -1,4 +1,4 @@
-// The shapes of what happened, for HTTP, for the OpenAPI document and for the code alike.
+// The shapes of events, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
 import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
@@ -10,7 +10,7 @@ import { kindNames } from '../event-kinds.ts'
 const textOrNull = (description: string, example?: string) =>
   nullable(Type.String(), { description, ...(example && { examples: [example] }) })
 
-/** A larger count is answered as "at least" this many. */
+/** A larger count is returned as "at least" this number. */
 export const UNREAD_MAX = 99
 
 const eventFields = {

@@ -4,7 +4,7 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-/** Up to which event a member has read the feed. */
+/** Up to which event each member has read the feed. */
 type FeedMarksTable = {
   member_id: number
   read_at: number

@@ -1,4 +1,4 @@
-// Imports of uploaded files as one part of the product.
+// Puts the imports feature together: imports of uploaded files.
 
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'

@@ -1,4 +1,4 @@
-// Uploaded files that wait to be imported or are, as people see work under way.
+// Shows waiting and running imports of uploaded files as activities.
 
 import { type Activity, firstOfEachAccount } from '../../background/events/activity.ts'
 import type { Reader } from '../../data/storage/database.ts'
@@ -22,7 +22,7 @@ export async function listImportActivity(db: Reader, accountIds: readonly number
     projectUid: row.project_uid,
     status: row.status === 'queued' ? 'queued' : 'running',
     done: row.rows_done,
-    // How many rows a file has is known when it has been read.
+    // The number of rows is unknown until the whole file is read.
     total: null,
     startedAtMs: row.created_at,
   }))

@@ -1,8 +1,8 @@
-// The job of an import: the pieces become a file of this machine for as long as it takes, and the file is imported as the
-// command line would. A fault of the file ends the import and says where; what passes (the database, a full disk) is tried
-// again, which is safe: every kind stores all of a file or nothing, and a second time changes nothing. A process that stops
-// leaves the file unread from where it is, and the next one begins anew; an import that somebody deletes ends as soon.
-// Accounts take turns: each import is one.
+// The job of an import: the stored pieces become a temporary file on this machine, which is imported as the command
+// line would do it. A fault of the file ends the import and says where; a passing problem (the database, a full disk)
+// leads to another try, which is safe: every kind of import stores all of a file or nothing, and repeating it changes
+// nothing. If the process stops or somebody deletes the import, reading ends soon; after a stop, the next process
+// starts over. Accounts take turns: each import is one.
 
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -39,7 +39,7 @@ export const cleanSchedule: Schedule = { name: CLEAN_KIND, kind: CLEAN_KIND, eve
 const PROGRESS_MS = SECOND_MS
 const DELETION_MS = SECOND_MS
 const UPLOAD_KEPT_MS = DAY_MS
-/** One that runs writes its progress every second. */
+/** A running import writes its progress every second, so this silence means that its workers died. */
 const SILENT_MS = DAY_MS
 const ENDED_KEPT_MS = 90 * DAY_MS
 const GAVE_UP =
@@ -65,7 +65,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         .executeTakeFirst(),
     )
     if (project === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project was deleted meanwhile.')
-    // Loaded when somebody imports: it reads the files of many programs.
+    // Loaded on demand: it contains the readers of many formats.
     const { RUN_IMPORT } = await import('./run-import.ts')
     const progress = createProgress(database, row.id, clock)
     try {
@@ -77,7 +77,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
           isDryRun: row.is_dry_run === 1,
           nowMs: clock.nowMs(),
           onProgress(step, rows) {
-            // Between two reads of the file, and after the last.
+            // Called between two reads of the file, and after the last.
             signal.throwIfAborted()
             progress.show(step, rows)
           },
@@ -105,7 +105,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         result = await importRow(row, signal)
       } catch (error) {
         if (await deletion.isDone()) return
-        // Whatever broke because of that is no fault, and no attempt.
+        // An error after an abort is neither a fault nor an attempt.
         signal.throwIfAborted()
         const isFault = error instanceof AppError && isOfTheFile(error)
         if (!isFault && attempt < attemptsMax) throw error
@@ -141,18 +141,21 @@ export function cleanHandler(clock: Clock): JobHandler {
   }
 }
 
-/** The row is looked at every second, and not only with each batch: a file may be read for long without any. */
+/** Checks the row every second, not only after each batch: reading a file may take long without one. */
 function watchDeletion(database: Database, id: number) {
   const deleted = new AbortController()
   const isDone = async () => (await database.read((db) => findImport(db, id))) === undefined
   const look = setInterval(async () => {
-    // A look that fails is no deletion; the next one tells.
+    // A failed check does not count as a deletion; the next one decides.
     if (await isDone().catch(() => false)) deleted.abort(new Error('The import was deleted.'))
   }, DELETION_MS)
   return { signal: deleted.signal, isDone, end: () => clearInterval(look) }
 }
 
-/** Written now and then, and never waited for: an import that holds the writer of the database must not wait for itself. */
+/**
+ * Progress is written now and then, without waiting: an import that holds the database's writer must not wait for
+ * itself.
+ */
 function createProgress(database: Database, id: number, clock: Clock) {
   let writtenAtMs = 0
   let writing: Promise<unknown> = Promise.resolve()
@@ -163,7 +166,7 @@ function createProgress(database: Database, id: number, clock: Clock) {
       writtenAtMs = nowMs
       writing = database
         .write((db) => changeImport(db, id, { step, rows_done: rows }, nowMs))
-        // What is shown may be late; what is imported may not fail because of it.
+        // Progress may be late, and must not make the import fail.
         .catch(() => {})
     },
     end: () => writing,

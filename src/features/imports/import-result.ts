@@ -1,11 +1,11 @@
-// What became of an import, as people and programs read it: counts by name, sentences, and where the file is wrong.
+// The result of an import, as people and programs read it: counts by name, sentences, and the faults of the file.
 
 import type { AppError } from '../../lib/errors.ts'
 import { ImportFault } from '../../lib/import-fault.ts'
 import { FAULTS_NAMED_MAX, FileFaults } from '../../lib/row-faults.ts'
 
 type StoredFault = {
-  /** Null where the fault is not of one line. */
+  /** Null if the fault is not about one line. */
   line: number | null
   field: string | null
   reason: string
@@ -15,14 +15,14 @@ export type StoredResult = {
   counts: Readonly<Record<string, number>>
   notes: readonly string[]
   faults: readonly StoredFault[]
-  /** How many there are, named or not; absent in results of older releases. */
+  /** The number of all faults, listed or not; absent in results of older releases. */
   faults_count?: number
 }
 
 const NOTES_MAX = 100
 const TEXT_CHARS_MAX = 1000
 
-/** What whoever gave the file can mend; anything else is a fault of ours, or passes. */
+/** Errors that the sender of the file can fix; others are our faults, or pass. */
 const MENDED_BY_THE_SENDER: readonly string[] = [
   'import_invalid',
   'validation_failed',
@@ -36,7 +36,7 @@ export function isOfTheFile({ code }: AppError): boolean {
   return MENDED_BY_THE_SENDER.includes(code)
 }
 
-/** The result of a failed import, of which nothing is stored. */
+/** The result of a failed import, which has stored nothing. */
 export function faultyResult(error: AppError): StoredResult {
   const [named, count] = error instanceof FileFaults ? [error.named, error.count] : [[error], 1]
   return { counts: {}, notes: [], faults: named.map(toStored), faults_count: count }

@@ -1,5 +1,5 @@
-// Imports of uploaded files: their rows and the pieces of their files. Both engines keep the pieces in a table, so that any
-// worker can take the job; they are gone when the import has ended.
+// The SQL of imports: their rows and the pieces of their files. Both engines keep the pieces in a table, so that any
+// worker can take the job; they are deleted when the import has ended.
 
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
@@ -93,7 +93,7 @@ export function findImport(db: Reader, id: number): Promise<ImportRow | undefine
   return db.selectFrom('imports').where('id', '=', id).select(COLUMNS).executeTakeFirst()
 }
 
-/** The newest first. Index: imports_by_project. */
+/** Newest first. Index: imports_by_project. */
 export function listImports(
   db: Reader,
   projectId: number,
@@ -116,7 +116,7 @@ export const countImports = countStatement<{ project_id: number }>((db, param) =
   db.selectFrom('imports').where('project_id', '=', param('project_id')).select('id').orderBy('id'),
 )
 
-/** False when the import is not where this piece goes on: it has ended, or has more or less of its file. */
+/** Returns false if this piece does not continue the file: the import has ended, or has more or less of its file. */
 export async function addPiece(
   tx: Tx,
   id: number,
@@ -136,7 +136,7 @@ export async function addPiece(
   return true
 }
 
-/** From the first to the last, one at a time; throws where one is missing. Index: import_pieces_pkey. */
+/** Yields the pieces in order, one at a time; throws if one is missing. Index: import_pieces_pkey. */
 export async function* readPieces(
   database: Database,
   { id, bytes }: Pick<ImportRow, 'id' | 'bytes'>,
@@ -174,14 +174,13 @@ export async function removePieces(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('import_pieces').where('import_id', '=', id).execute()
 }
 
-/** Deletes an import and the pieces of its file. */
 export async function deleteImport(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('imports').where('id', '=', id).execute()
 }
 
 const REMOVED_MAX = 100
 
-/** Imports whose workers died in every attempt, which nothing else would ever end. Index: imports_by_status. */
+/** Ends imports whose workers died in every attempt, which nothing else would do. Index: imports_by_status. */
 export async function giveUpImports(
   tx: Tx,
   silentSinceMs: number,
@@ -198,7 +197,7 @@ export async function giveUpImports(
   for (const { id } of rows) await removePieces(tx, id)
 }
 
-/** Uploads that nobody goes on with, and what ended long ago. Index: imports_by_status. */
+/** Removes abandoned uploads, and imports that ended long ago. Index: imports_by_status. */
 export async function removeOldImports(
   tx: Tx,
   { uploadingBefore, endedBefore }: { uploadingBefore: number; endedBefore: number },

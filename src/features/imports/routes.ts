@@ -1,6 +1,6 @@
-// Imports over HTTP: opened, filled with a file in one or more parts, started, watched. A part is stored piece by piece as it
-// comes; one that breaks off leaves what has arrived, and the next goes on from there. So a file may be larger than what a
-// client can send in the time that one request has.
+// Imports over HTTP: opened, filled with a file in one or more parts, started, watched. A part is stored piece by piece
+// as it arrives; if it breaks off, what has arrived stays, and the next part continues there. So a file may be larger
+// than what a client can send within the time limit of one request.
 
 import { Type } from 'typebox'
 import { recordEvent } from '../../background/events/event-store.ts'
@@ -42,7 +42,7 @@ const PATH = '/projects/{project_uid}/imports'
 const ONE = `${PATH}/{import_id}`
 const ids = { import_id: numericId(IMPORT_NOT_FOUND, 'Import not found.') }
 const answer = Type.Object({ data: importRecord })
-/** What one transaction stores: short, and few enough rows for a large file. */
+/** The bytes that one transaction stores: it stays short, and a large file has few rows. */
 const PIECE_BYTES = 1_048_576
 /** The limit on all files of one account that are not imported yet. */
 const WAITING_BYTES_MAX = 2 * 2 ** 30
@@ -55,10 +55,10 @@ export function importRoutes({
   defaults,
   uploadBytesMax,
 }: ImportRouteOptions): Route[] {
-  // No file that may be uploaded is larger than what may wait.
+  // At least the size of the largest file that may be uploaded.
   const waitingBytesMax = Math.max(WAITING_BYTES_MAX, uploadBytesMax)
 
-  /** Asked before each piece: many parts of a file, and of many files, may come at once. */
+  /** Checked before each piece, because many parts of one or more files may arrive at once. */
   async function requireSpace({ id, accountId }: ProjectRef, bytes: number): Promise<void> {
     const [quota, waitingBytes] = await database.read((db) =>
       Promise.all([findStorageQuota(db, id, defaults), countUploadBytes(db, accountId)]),
@@ -200,7 +200,7 @@ export function importRoutes({
   ]
 }
 
-/** Cuts a stream into pieces of one size, the last one aside. */
+/** Cuts a stream into pieces of one size; the last may be shorter. */
 async function* inPieces(stream: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = []
   let length = 0

@@ -1,4 +1,4 @@
-// One import of each kind, by the functions that the command line calls.
+// Runs one import of each kind, with the functions that the command line calls.
 
 import type { Device } from '../../background/providers/contracts.ts'
 import type { Providers } from '../../background/providers/registry.ts'
@@ -34,7 +34,7 @@ export type ImportChoices = {
   device?: Device | 'both'
   domain?: string
   target?: string
-  /** Millionths of a dollar that tracking the keywords may cost at once. */
+  /** The most that tracking the keywords may cost at once, in millionths of a dollar. */
   cost_max_micros?: number
 }
 
@@ -113,8 +113,8 @@ async function storeKeywords(
 }
 
 /**
- * Keywords are stored in one transaction, during which SQLite lets nobody else write: an upload of a few kilobytes may unpack to
- * millions of rows.
+ * Limits the keywords, because they are stored in one transaction, during which nobody else can write to SQLite: an
+ * upload of a few kilobytes may unpack to millions of rows.
  */
 function boundedSource(source: KeywordSource): KeywordSource {
   async function* bounded() {
@@ -129,7 +129,7 @@ function boundedSource(source: KeywordSource): KeywordSource {
 
 type Cost = { roundMicros: number; monthMicros: number; keywords: number }
 
-/** What tracking those that are new costs at once and in a month; nothing where nothing is paid for. */
+/** Computes what tracking the new keywords costs at once and per month; nothing if the provider is free. */
 async function priceKeywords(
   database: Database,
   providers: Providers,

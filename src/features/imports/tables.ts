@@ -1,4 +1,4 @@
-// The tables of imports, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of imports, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'

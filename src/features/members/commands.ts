@@ -1,4 +1,5 @@
-// sightline accounts, members and keys: who may come in. They open the stores, because the first key is made by one of them.
+// The commands `sightline accounts`, `members` and `keys`: who has access. They read the database directly, because one
+// of them makes the first key.
 
 export { addAccounts } from './commands/accounts.ts'
 export { addKeys } from './commands/keys.ts'

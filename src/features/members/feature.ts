@@ -1,4 +1,4 @@
-// Members and Connected Apps as one part of the product: who belongs to an account, and the keys of each.
+// Puts members and Connected Apps together: who belongs to an account, and the keys of each member.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type KeyRouteOptions, keyRoutes } from './key-routes.ts'

@@ -1,6 +1,6 @@
-// Connected Apps over HTTP: the API keys and agents' credentials of the caller, and for an owner those of everybody. A key
-// is shown in the answer that makes it and never again. A member makes keys for themselves alone, and none that may do more
-// than they do: a viewer's only read, and a key of somebody who is limited to projects opens none but these.
+// Connected Apps over HTTP: the API keys and agents' credentials of the caller, and for an owner those of everybody. A
+// key is shown once, in the response that creates it. Members create keys only for themselves, with at most their own
+// rights: a viewer's key only reads, and the key of a member who is limited to projects opens only these.
 
 import { Type } from 'typebox'
 import type { Database, Reader } from '../../data/storage/database.ts'

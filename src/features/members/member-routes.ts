@@ -1,5 +1,5 @@
-// Members over HTTP, for owners: who belongs to the account, in which role, for which projects, and how they get in. A
-// change holds within a second on every node (accounts/authentication.ts), for keys and sessions alike.
+// Members over HTTP, for owners: who belongs to the account, with which role and projects, and how they get access. A
+// change takes effect within a second on every node (accounts/authentication.ts), for keys and sessions alike.
 
 import { type Static, Type } from 'typebox'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -37,7 +37,7 @@ import { deletedCount } from '../projects/reads.ts'
 import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink } from './schema.ts'
 
 export type MemberRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
-  /** Undefined where no mail can be sent. */
+  /** Undefined if no mail can be sent. */
   sendInvitation: SendInvitation | undefined
 }
 
@@ -149,7 +149,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
       answers: { 201: Type.Object({ data: signInLink }) },
       async handle({ ids, principal, client }, tx) {
         const member = await requireMember(tx, principal.accountId, ids.member_id)
-        // A session that somebody left open must not become a new password of an owner.
+        // Somebody who finds an open session must not be able to set a new password for an owner.
         if (member.role === 'owner') throw new AppError(ROLE_NOT_ALLOWED, OWNERS_LINK)
         return await withLink(tx, principal, member, client, (link) => link)
       },
@@ -162,8 +162,8 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
   }
 
   /**
-   * A member who has an address gets a link by mail as well, where mail can be sent, once it holds: another one, because only that proves
-   * the mailbox.
+   * If mail can be sent, a member with an address also gets a link by mail once the change is stored. It is another
+   * link, because only that one proves access to the mailbox.
    */
   async function withLink(
     tx: Tx,
@@ -174,7 +174,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
   ) {
     const nowMs = clock.nowMs()
     const link = await createSignInLink(tx, id, nowMs, has_password ? undefined : INVITATION_MS)
-    // Behind the #, which no browser sends: so it is in no log and no Referer.
+    // The token is in the fragment, which browsers do not send, so it appears in no log and no Referer.
     const url = signInAddress(base, link)
     const { expiresAtMs } = link
     const isMailed = sendInvitation !== undefined && to !== null

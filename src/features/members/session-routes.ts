@@ -1,5 +1,5 @@
-// Sessions of other members over HTTP, for owners: where somebody is signed in, and ending it. Everybody's own are the
-// business of src/entry/sign-in.
+// Sessions of other members over HTTP, for owners: where somebody is signed in, and ending it. src/entry/sign-in
+// handles everybody's own sessions.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'

@@ -1,4 +1,4 @@
-// What members prefer as one part of the product; under /app/v1 alone.
+// Puts the preferences feature together: the preferences of members, only under /app/v1.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type PreferenceRouteOptions, preferenceRoutes } from './routes.ts'

@@ -1,9 +1,9 @@
-// What members prefer: all its SQL.
+// All SQL of the preferences of members.
 
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from './schema.ts'
 
-/** The defaults while the member has chosen nothing. */
+/** Returns the defaults for a member who has chosen nothing. */
 export async function readPreferences(db: Reader, memberId: number): Promise<Preferences> {
   const row = await db
     .selectFrom('member_preferences')

@@ -1,3 +1,3 @@
-// What other parts may read of preferences. They import it from here and from nowhere else in this folder.
+// What other features may read of preferences; they import nothing else of this folder.
 
 export { readPreferences } from './preference-store.ts'

@@ -1,4 +1,4 @@
-// What a member prefers, over HTTP; under /app/v1. Every session may change it, whatever it may do otherwise.
+// The preferences of a member over HTTP, under /app/v1. Every session may change them, whatever else it may do.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
@@ -42,7 +42,7 @@ export function preferenceRoutes({ database, clock }: PreferenceRouteOptions): R
       answers: { 200: ANSWER },
       ...READ_COMMITTED,
       async handle({ body, principal: { memberId } }, tx) {
-        // Two changes at once would each undo what the other did to the columns.
+        // Locked, because two concurrent changes would undo each other's columns.
         await lockMember(tx, database.engine, memberId)
         const after = changePreferences(await readPreferences(tx, memberId), body)
         if (after === undefined)

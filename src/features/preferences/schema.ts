@@ -1,4 +1,4 @@
-// The shapes of what a member prefers, for HTTP, for the OpenAPI document and for the code alike.
+// The shapes of preferences, for HTTP, for the OpenAPI document and for the code alike.
 
 import { type Static, Type } from 'typebox'
 import { checkedTogether } from '../../entry/http/requests/schema-annotations.ts'
@@ -84,7 +84,7 @@ export const preferenceChanges = Type.Object(
 )
 type PreferenceChanges = Static<typeof preferenceChanges>
 
-/** Undefined when that would be columns of too many pages. */
+/** Returns undefined if there would be columns of too many pages. */
 export function changePreferences(
   before: Preferences,
   { columns = [], ...changes }: PreferenceChanges,

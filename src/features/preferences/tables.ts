@@ -1,4 +1,4 @@
-// The tables of preferences, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of preferences, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Flag } from '../../data/storage/tables.ts'
 
@@ -8,7 +8,7 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-/** One per member who has chosen something. */
+/** One row per member who has chosen something. */
 type MemberPreferencesTable = {
   member_id: number
   theme: 'system' | 'light' | 'dark'

@@ -1,5 +1,5 @@
-// Looks at an export before anything of it is stored: whether this release can take it in, whether all files are there, whole and
-// as they were written, and whether every row is one that this server could have stored itself.
+// Checks an export before any of it is stored: whether this release can import it, whether all files are there,
+// complete and unchanged, and whether this server could have stored every row itself.
 
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ export type CheckedFiles = {
   format: TableFormat
   tables: CheckedTable[]
   checks: RowChecks
-  /** How many rows name a member, who stays behind. */
+  /** The number of rows that name a member; members are not included in an export. */
   droppedMembers: number
 }
 
-/** Without these a project cannot be shown. */
+/** Tables without which a project cannot be shown. */
 const NEEDED: readonly { name: string; rows?: number; with?: string }[] = [
   { name: 'project_settings', rows: 1 },
   { name: 'rank_trackers', rows: 1, with: 'keywords' },

@@ -1,5 +1,5 @@
-// The rows of a file, each of which this server could have stored itself. Refuses the first that it could not, by file, row and field.
-// Members do not travel, so what names one is emptied and counted.
+// Reads the rows of a file and checks that this server could have stored each of them itself. The first invalid one is
+// refused, by file, row and field. Members are not included in exports, so references to them are emptied and counted.
 
 import { join } from 'node:path'
 import { type AllowedStates, readAllowedStates } from '../../data/storage/allowed-states.ts'
@@ -17,14 +17,14 @@ export type RowChecks = {
   states: AllowedStates
 }
 
-/** A table and its file in the folder, with the rows that the manifest says. */
+/** A table and its file in the folder, with the number of rows in the manifest. */
 export type CheckedTable = { table: ProjectTable; folder: string; name: string; rows: number }
 
 type CheckedBatch = {
   rows: TableRow[]
   /** The number of the first row, counted from 1. */
   first: number
-  /** Members whose ids were taken out. */
+  /** The number of removed references to members. */
   dropped: number
 }
 

@@ -1,5 +1,5 @@
-// What a value of a column may be, by the column's type, by what its name says it is, and by the states that the schema allows. These
-// hold for all tables; what people enter is also checked by the rules of the API (row-rules.ts).
+// Which values a column accepts, by its type, by the meaning of its name, and by the states that the schema allows.
+// This applies to all tables; the rules of the API also check what people enter (row-rules.ts).
 
 import { isIP } from 'node:net'
 import type { SnapshotValue, TableColumn } from '../../data/storage/snapshot/snapshot.ts'
@@ -7,16 +7,18 @@ import { isHostName } from '../../lib/host.ts'
 import { findBadText } from '../../lib/text.ts'
 import { TIME_MAX } from './manifest.ts'
 
-/** The longest text of a page that a crawl keeps has fewer. */
+/** Longer than the longest text of a page that a crawl keeps. */
 const TEXT_CHARS_MAX = 1_000_000
-/** Lists of addresses and overviews of crawls. */
+/** Large enough for lists of addresses and overviews of crawls. */
 const JSON_CHARS_MAX = 32_000_000
 const JSON_DEPTH_MAX = 32
 const BYTES_MAX = 64 * 2 ** 20
 const URL_CHARS_MAX = 16_384
 /** The years 1900 to 9999, in days since 1970. */
 const DAYS = { first: -25_567, last: 2_932_896 }
-/** In the index of keywords, project and keyword share a number: a larger id would be another project's. */
+/**
+ * The index of keywords combines project and keyword into one number, so a larger id would belong to another project.
+ */
 const KEYWORD_ID_MAX = 2 ** 31 - 1
 
 const FLAG = /^(?:is|has|wants|sends|reuses|lacks)_/
@@ -29,11 +31,11 @@ const URL_COLUMN = /(?:^|_)url$/
 const HOST = /^(?:domain|matching_host)$/
 const JSON_COLUMN = /(?:^|_)json$/
 const JSON_ADDRESS_KEY = /(?:^|_)urls?$/
-/** As browsers read it: before the scheme they pass over blanks and controls. */
+/** As browsers do, ignores blanks and control characters before the scheme. */
 const OTHER_SCHEME = /^[\s\p{Cc}]*(?!https?:)[a-z][a-z0-9+.-]*:/iu
 const KEYWORD_IDS = new Set(['keywords.id', 'keyword_keys.keyword_id'])
 
-/** Why the value cannot stand there; undefined when it can. `states` are those of a CHECK, if there is one. */
+/** Returns why the value is invalid; undefined if it is valid. `states` are those of a CHECK, if there is one. */
 export function findValueFault(
   table: string,
   { name, kind, isRequired }: TableColumn,
@@ -81,8 +83,8 @@ function textFault(name: string, value: string, states: ReadonlySet<string> | un
 }
 
 /**
- * JSON must be readable, not nested without end, and have addresses that a browser may open. Records of keywords and quick
- * wins are kept as the API sends them, so what is in here reaches the links of the dashboard.
+ * JSON must be valid, not nested too deeply, and contain only addresses that a browser may open. Records of keywords
+ * and quick wins are stored as the API sends them, so their addresses become links of the dashboard.
  */
 function findJsonFault(text: string): string | undefined {
   let value: unknown
@@ -102,7 +104,7 @@ function findJsonFault(text: string): string | undefined {
     }
     if (typeof next.value !== 'object' || next.value === null) continue
     if (depth === JSON_DEPTH_MAX) return `must not be nested more than ${JSON_DEPTH_MAX} deep`
-    // The entries of a list are what the list is called.
+    // The entries of a list count as values of the list's key.
     const isList = Array.isArray(next.value)
     for (const [name, inner] of Object.entries(next.value))
       waiting.push({ key: isList ? key : name, value: inner, depth: depth + 1 })
@@ -110,7 +112,7 @@ function findJsonFault(text: string): string | undefined {
   return undefined
 }
 
-/** Whether a browser may open the address when somebody clicks on it. */
+/** Whether the address is safe to open with a click. */
 function isWebUrl(text: string): boolean {
   return text.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text)
 }

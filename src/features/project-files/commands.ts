@@ -1,11 +1,11 @@
-// sightline export project and sightline import project: whole projects as folders of files.
+// The commands `sightline export project` and `sightline import project`: whole projects as folders of files.
 
 import { type Command, Option } from 'commander'
 import { accountOption } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
 import { importProjectCommand, type ProjectImportOptions } from './commands/import-project.ts'
 
-/** A subcommand of `import`. */
+/** Adds `project` to the subcommands of `import`. */
 export function addImportProject(group: Command, { action }: Calls): void {
   group
     .command('project')
@@ -17,13 +17,13 @@ export function addImportProject(group: Command, { action }: Calls): void {
     .action(action<ProjectImportOptions>(importProjectCommand))
 }
 
-/** A subcommand of `export`. */
+/** Adds `project` to the subcommands of `export`. */
 export function addExportProject(group: Command, { lazyAction }: Calls): void {
   group
     .command('project')
     .description('write everything that a project owns into a folder, for "import project"')
     .argument('[uid]', 'uid of the project')
-    // These two reach us through `export`, which has options of the same names.
+    // The parent command `export` has options of the same names, so these two are read from there.
     .option('--output <folder>', 'a folder that is empty, or not there yet')
     .addOption(
       new Option('--format <format>', 'form of the files')

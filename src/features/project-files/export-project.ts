@@ -1,5 +1,5 @@
-// Everything that a project owns, as a folder of files: one for each table that has rows, a README and a manifest. All of it is of one
-// moment, whatever is written meanwhile, and a batch of rows is in memory at a time.
+// Everything that a project owns, as a folder of files: one for each table that has rows, a README and a manifest. All
+// of it shows one moment, whatever is written meanwhile, and one batch of rows is in memory at a time.
 
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { LEFT_BEHIND, OWNED_TABLES } from './owned-tables.ts'
 import { type ProjectTable, projectTable } from './project-table.ts'
 import type { TableFormat } from './table-formats.ts'
 
-/** Rows with bytes may have millions of them. */
+/** Smaller for rows with bytes, which may have millions. */
 const BATCH_ROWS = { plain: 1000, withBytes: 20 }
 
 export type ExportedProject = {
@@ -27,12 +27,12 @@ export type ExportedProject = {
 
 type ExportParts = {
   snapshot: Snapshot
-  /** The newest that has run. */
+  /** The newest migration that has run. */
   migration: number
   folder: string
   format: TableFormat
   nowMs: number
-  /** Called with how many more rows were written. */
+  /** Called with the number of further rows that were written. */
   onRows?(count: number): void
 }
 
@@ -72,7 +72,7 @@ async function makeFolder(folder: string): Promise<void> {
     throw new AppError(BAD_USAGE, `${folder} is not empty. Name a folder that is empty, or not there yet.`)
 }
 
-/** Undefined for a table without rows: there is no file of it. */
+/** Returns undefined for a table without rows, which gets no file. */
 async function writeTable(table: ProjectTable, projectId: number, parts: ExportParts) {
   const { snapshot, folder, format, onRows } = parts
   const rowsMax = table.hasBytes ? BATCH_ROWS.withBytes : BATCH_ROWS.plain
@@ -104,7 +104,7 @@ async function writeTable(table: ProjectTable, projectId: number, parts: ExportP
   return { ...written, sha256: hash.digest('hex') }
 }
 
-/** While a job makes all days or dates of a project again, its tables are half of the one and half of the other. */
+/** Refuses while a job recomputes all days or dates of a project: its tables are then half old and half new. */
 async function refuseUnsettled(snapshot: Snapshot, projectId: number): Promise<void> {
   const moving = `select 1 from rank_trackers where project_id = ${projectId} and (days_zone is not null or rescheduled_to_id is not null)`
   for await (const rows of snapshot.rows(moving, 1))
@@ -117,7 +117,7 @@ async function refuseUnsettled(snapshot: Snapshot, projectId: number): Promise<v
 
 type DescribedTable = { name: string; file: string; rows: number; columns: readonly TableColumn[] }
 
-/** The README of an export: what the files are, which columns they have, and what is not in them. */
+/** The README of an export: the files and their columns, and what is not included. */
 function readmeOf(manifest: Manifest, tables: readonly DescribedTable[]): string {
   const { name, domain, uid } = manifest.project
   return `# ${visibleText(name)}

@@ -1,18 +1,19 @@
-// Opens a file of an export. The folder is input: a link, a device or a pipe in it would lead elsewhere, or never end.
+// Opens a file of an export. The folder is not trusted: a link, a device or a pipe in it would lead elsewhere, or never
+// end.
 
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refusal } from './refusal.ts'
 
-/** Refuses everything but an ordinary file of at most `bytesMax`. The caller closes it. */
+/** Refuses everything but a regular file of at most `bytesMax`. The caller closes it. */
 export async function openFolderFile(
   folder: string,
   name: string,
   bytesMax: number,
 ): Promise<{ handle: FileHandle; bytes: number }> {
   const path = join(folder, name)
-  // O_NONBLOCK, because opening a pipe would wait for its writer. A link at the end of the path is not followed.
+  // O_NONBLOCK, because opening a pipe would wait for its writer. A link at the end of the path is refused.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const handle = await open(path, flags).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ELOOP') throw refusal(`${path} is a link. Put the file itself there`, cause)

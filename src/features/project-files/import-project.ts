@@ -1,7 +1,7 @@
-// Stores an export as a project: all of it, or nothing that anybody sees. Rows are stored in many small transactions, so that servers
-// on the same database go on, and under a project that counts as deleted until the last of them is there. The removal of that project is
-// queued from the start and put off with every batch: if the import is killed, the rest is removed an hour later. It gets its uids
-// at the end, so that the rest of an import that failed does not hold them.
+// Stores an export as a project: all of it, or nothing that anybody sees. Rows are stored in many small transactions,
+// so that servers on the same database can go on, and under a project that counts as deleted until the last row is
+// stored. The removal of that project is queued from the start and postponed with every batch: if the import is killed,
+// its rows are removed an hour later. The uids are set at the end, so that a failed import does not occupy them.
 
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -28,9 +28,9 @@ type ImportParts = {
   database: Database
   accountId: number
   nowMs: number
-  /** Called with how many more rows were stored. */
+  /** Called with the number of further rows that were stored. */
   onRows?(count: number): void
-  /** In the transaction that shows the project: what its data makes necessary. */
+  /** Called in the transaction that makes the project visible, to queue what its data requires. */
   onStored(tx: Tx, projectId: number): Promise<void>
 }
 
@@ -82,7 +82,7 @@ type Storing = {
   format: TableFormat
   checks: RowChecks
   project: { id: number }
-  /** Filled with the uids that crawls had, by their ids. */
+  /** Filled with the original uids of crawls, by their ids. */
   crawlUids: Map<number, string>
 }
 
@@ -94,7 +94,7 @@ async function storeTable(
   const { table } = checkedTable
   const projectId = project.id
   const target = targetOf(table)
-  // Of the one table that has no such column, the number is part of another.
+  // One table has no project column; there, the project is part of another number.
   const isCombined = table.columns.some((column) => isCombinedColumn(table.name, column))
   const same = isCombined ? {} : { project_id: projectId }
   const combinedAt = table.columns.findIndex((column) => isCombinedColumn(table.name, column))
@@ -121,7 +121,7 @@ async function storeTable(
   }
 }
 
-/** The first that the database refuses, behind those before it: the number of rows for which all is well is halved until it is known. */
+/** Finds the first row that the database refuses, by halving the number of rows that are tried. */
 async function findUnfitRow(
   database: Database,
   rows: readonly TableRow[],
@@ -140,7 +140,7 @@ async function findUnfitRow(
   return fit
 }
 
-/** The tables whose ids are counted, by the name of their counter: the next id must be free. */
+/** The tables with counted ids, by the name of their counter: the next id must be free. */
 const COUNTED = {
   alert_rules: 'alert_rules',
   analyses: 'analyses',
@@ -203,7 +203,7 @@ function holdUids(rows: readonly TableRow[], columns: readonly string[], held: M
   }
 }
 
-/** The uids that are still free: uids of crawls are unique in an installation. Index: crawls_by_uid. */
+/** Restores the uids of crawls that are still free: they are unique in an installation. Index: crawls_by_uid. */
 async function giveBackUids(tx: Tx, projectId: number, held: ReadonlyMap<number, string>): Promise<void> {
   for (const [id, uid] of held) {
     const taken = await tx.selectFrom('crawls').where('uid', '=', uid).select('id').executeTakeFirst()
@@ -217,7 +217,7 @@ async function giveBackUids(tx: Tx, projectId: number, held: ReadonlyMap<number,
   }
 }
 
-/** Fails when the removal has begun: then the import was silent for longer than it may be. */
+/** Throws if the removal has begun: the import was then silent for too long. */
 async function putOff(tx: Tx, database: Database, projectId: number, ms: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -229,7 +229,7 @@ async function putOff(tx: Tx, database: Database, projectId: number, ms: number)
   if (numUpdatedRows === 0n) throw tookPause()
 }
 
-/** The job of a removal that is not wanted any more: with it there, the project could never be removed. */
+/** Deletes the job of the postponed removal: with it, the project could never be removed later. */
 async function cancelRemoval(tx: Tx, projectId: number): Promise<void> {
   const { numDeletedRows } = await tx
     .deleteFrom('jobs')

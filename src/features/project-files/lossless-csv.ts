@@ -1,5 +1,6 @@
-// CSV that tells null from the empty text: null is an empty cell, the empty text is a quoted one. Otherwise RFC 4180, strictly: a
-// row that breaks its rules is refused. Every character is looked at once, however the file is cut into pieces.
+// CSV that distinguishes null from the empty text: null is an empty cell, the empty text a quoted one. Otherwise it
+// follows RFC 4180 strictly, and refuses a row that does not. Every character is read once, however the file is cut
+// into pieces.
 
 const LINE_END = '\r\n'
 const NEEDS_QUOTES = /^$|[",\r\n]/
@@ -14,9 +15,9 @@ function cellOf(text: string | null): string {
 }
 
 type CsvReader = {
-  /** The rows that are whole with this piece of the file. */
+  /** Returns the rows that this piece of the file completes. */
   take(piece: string): (string | null)[][]
-  /** Refuses a file that ends within a row. */
+  /** Throws if the file ends within a row. */
   end(): void
 }
 
@@ -26,10 +27,10 @@ type RefuseRow = (row: number, reason: string) => Error
 const refuseRowAlone: RefuseRow = (row, reason) => new Error(`Row ${row}: ${reason}`)
 
 export function createCsvReader(refuseRow = refuseRowAlone): CsvReader {
-  // What is known of the row that has not ended yet.
+  // The state of the incomplete row.
   let parts: string[] = []
   let isQuoted = false
-  // A carriage return at the end of a piece: whether a line feed follows is not known yet.
+  // A carriage return at the end of a piece: it is unknown yet whether a line feed follows.
   let heldBack = ''
   let row = 0
   return {

@@ -1,5 +1,5 @@
-// What an export says of itself: which release made it, and of each file how many rows it has and what its checksum is. It is
-// written last: a folder without one is an export that did not end.
+// The manifest of an export: which release made it, and the number of rows and the checksum of each file. It is written
+// last, so a folder without one is an incomplete export.
 
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -13,7 +13,7 @@ import { refusal } from './refusal.ts'
 export const MANIFEST_FILE = 'manifest.json'
 export const MANIFEST_VERSION = 1
 
-/** One of all tables has some 20 KB. */
+/** A manifest with all tables has some 20 KB. */
 const BYTES_MAX = 1_000_000
 const TABLES_MAX = 200
 const COLUMNS_MAX = 500
@@ -28,7 +28,7 @@ const text = Type.String({ maxLength: 1_000 })
 const manifestSchema = Type.Object({
   sightline_project: Type.Literal(MANIFEST_VERSION),
   release: text,
-  /** The last migration of the database that it was made from: the same tables are needed to take it in. */
+  /** The last migration of the exported database: an import needs the same tables. */
   migration: count,
   exported_at: text,
   format: text,
@@ -54,7 +54,7 @@ const manifestSchema = Type.Object({
 
 export type Manifest = Static<typeof manifestSchema>
 
-/** Refuses a project whose name or domain a request could not have given. */
+/** Refuses a project whose name or domain the API would refuse. */
 export async function readManifest(folder: string, allowedNetworks: Networks): Promise<Manifest> {
   const manifest = parsed(await readText(folder))
   if (!Value.Check(manifestSchema, manifest))

@@ -1,6 +1,6 @@
-// What a project owns, table by table, in the order in which it is stored again, and why some of it does not travel. Every part says it
-// of its own tables (`tables.ts`); a test fails when a table of projects is in neither list. A table that the database does not have
-// is passed over.
+// Lists what a project owns, table by table, in the order in which it is restored, and why some of it is not exported.
+// Every feature declares its own tables (`tables.ts`); a test fails if a table of projects is in neither list. A table
+// that the database lacks is skipped.
 
 import type { TravellingTable } from '../../data/storage/tables.ts'
 import { PROJECT_TABLE_LISTS } from '../declarations.ts'

@@ -1,4 +1,4 @@
-// The rows of a table as a Parquet file and back, a group of rows at a time.
+// Writes and reads the rows of a table as a Parquet file, one group of rows at a time.
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -23,20 +23,20 @@ export function parquetTable(columns: readonly TableColumn[]): TableWriter {
   )
 }
 
-/** No file that Sightline wrote has a group that takes a second. */
+/** No group in a file of Sightline takes as long as a second. */
 const GROUP_MS_MAX = 60_000
 const HEAP_MB_MAX = 1_024
 
 /**
- * In a thread of its own, with limits of memory and time: a few bytes of Parquet may stand for billions of values, and the library takes
- * them at their word.
+ * Uses a separate thread with limits of memory and time: a few bytes of Parquet may stand for billions of values, and
+ * the library does not check that.
  */
 export async function* readParquetTable(
   { handle, file, rows }: OpenTable,
   columns: readonly TableColumn[],
   { groupMsMax = GROUP_MS_MAX, heapMbMax = HEAP_MB_MAX } = {},
 ): AsyncGenerator<TableRow[]> {
-  // The thread reads the file that was checked, also if another one has its name by now.
+  // The thread gets the descriptor of the checked file, so replacing the file by name changes nothing.
   const job: ParquetJob = { fd: handle.fd, rows, columns: columns.map(({ name }) => name) }
   const worker = (heapMbMax === HEAP_MB_MAX && parked) || startWorker(heapMbMax)
   if (worker === parked) parked = undefined
@@ -57,14 +57,17 @@ export async function* readParquetTable(
     }
   } finally {
     if (isDone && heapMbMax === HEAP_MB_MAX) {
-      // A command that has ended does not wait for it.
+      // The parked thread does not keep a finished command alive.
       worker.unref()
       parked = worker
     } else await worker.terminate()
   }
 }
 
-/** A thread that has read a file to its end, for the next one: to start it takes longer than to read most tables. */
+/**
+ * A thread that has read a file to its end, kept for the next one: starting a thread takes longer than reading most
+ * tables.
+ */
 let parked: Worker | undefined
 
 function startWorker(heapMbMax: number): Worker {

@@ -1,5 +1,5 @@
-// Reads a Parquet file for parquet-table.ts, a group of rows whenever it is asked for the next. What the footer claims is checked before
-// anything is read by it; what pages claim is bounded by the memory and the time of this thread.
+// Reads a Parquet file for parquet-table.ts, one group of rows per request. The claims of the footer are checked before
+// they are used; the claims of pages are bounded by the memory and time of this thread.
 
 import { fstatSync, readSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
@@ -7,7 +7,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet'
 import type { TableRow } from './table-row.ts'
 
-/** `fd` belongs to the thread that asks, which keeps it open until it has all rows. */
+/** `fd` belongs to the requesting thread, which keeps it open until it has all rows. */
 export type ParquetJob = { fd: number; rows: number; columns: string[] }
 export type ParquetReply = { rows: TableRow[] | undefined } | { fault: string }
 
@@ -42,7 +42,7 @@ async function* readGroups({ fd, rows, columns }: ParquetJob): AsyncGenerator<Ta
       compressors: {
         ZSTD: (packed, bytes) => zstdDecompressSync(packed, { maxOutputLength: boundOf(bytes) }),
       },
-      // Bytes stay bytes.
+      // Columns of bytes are not converted to text.
       utf8: false,
       onComplete: (all) => {
         found = all
@@ -106,7 +106,7 @@ function requireModest(
   }
 }
 
-/** Rows may share one long value of a dictionary here; each has its own copy once they are sent to the other thread. */
+/** Rows may share one long dictionary value here, but each gets its own copy when they are sent to the other thread. */
 function requireModestValues(rows: readonly unknown[][]): void {
   let length = 0
   for (const value of rows.flat())

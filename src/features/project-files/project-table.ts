@@ -1,4 +1,5 @@
-// A table of a project as it is in a file: its columns without those that say which project it is, and the SELECT that reads them.
+// A table of a project as it is in a file: its columns, without those that identify the project, and the SELECT that
+// reads them.
 
 import type { BulkTarget } from '../../data/storage/bulk/bulk-insert.ts'
 import type { Snapshot, TableColumn } from '../../data/storage/snapshot/snapshot.ts'
@@ -14,10 +15,10 @@ export type ProjectTable = {
   hasBytes: boolean
 }
 
-/** Its primary key has project and keyword in one number; in a file it is the keyword's. */
+/** The table whose primary key combines project and keyword into one number; the file holds the keyword's id. */
 const COMBINED = { table: 'keyword_keys', column: 'search_id', inFile: 'keyword_id' }
 
-/** Undefined for a table that is not there. */
+/** Returns undefined if there is no such table. */
 export async function projectTable(
   snapshot: Snapshot,
   owned: TravellingTable,
@@ -48,7 +49,7 @@ export async function projectTable(
   }
 }
 
-/** Where rows of a file are stored again. */
+/** The target for restoring the rows of a file. */
 export function targetOf({ name, columns }: ProjectTable): BulkTarget {
   return {
     table: name,

@@ -1,4 +1,5 @@
-// Why an export is not taken in. Names from a folder may have any characters, so what would move a cursor is not shown.
+// Errors that say why an export is refused. Names from a folder may contain any characters, so those that would move a
+// cursor are not shown.
 
 import { AppError, IMPORT_INVALID } from '../../lib/errors.ts'
 

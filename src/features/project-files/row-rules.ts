@@ -1,4 +1,5 @@
-// What people enter, checked as a request over HTTP would be: by the schemas of the routes, and written as those would have stored it.
+// Checks what people enter as the API would: by the schemas of the routes, and whether the routes would have stored the
+// same.
 
 import type { TSchema } from 'typebox'
 import type { SnapshotValue } from '../../data/storage/snapshot/snapshot.ts'
@@ -15,12 +16,12 @@ import { winMarkBody } from '../quick-wins/writes.ts'
 import { addKeywordsBody, keywordChanges, newSegmentBody, tagBody } from '../rank-tracker/writes.ts'
 
 type NamedRow = Readonly<Record<string, SnapshotValue>>
-/** What is wrong, as a sentence that names the field; undefined when all is well. */
+/** Returns a sentence that names the field; undefined if the row is valid. */
 export type RowRule = (row: NamedRow) => string | undefined
 
 export type RuleContext = { allowedNetworks: Networks /** Of the project. */; domain: string }
 
-/** `body` is the request that would have made the row; what it makes of each field must be what the row has. */
+/** `body` returns the request that would have created the row; the validated fields must equal those of the row. */
 function asRequest(schema: TSchema, body: (row: NamedRow) => Record<string, unknown>): RowRule {
   const validate = compileValidator(schema, 'body')
   return (row) => {
@@ -125,7 +126,7 @@ function disavowRule(domain: string): RowRule {
   }
 }
 
-/** Alerts stand above this folder: their words and numbers are checked, their kinds when they are read. */
+/** This folder may not import alerts, so only words and numbers are checked; kinds are checked when rules are read. */
 const alertRule: RowRule = (row) => {
   if (!/^[a-z][a-z0-9_.]{0,63}$/.test(String(row.kind))) return 'The kind must be that of an alert rule'
   if (!['critical', 'warning', 'info'].includes(String(row.severity)))

@@ -1,5 +1,5 @@
-// The rows of a table as a file and back, without loss: null is not the empty text, and bytes come back as they were. In CSV, null is
-// an empty cell and the empty text a quoted one; in CSV and JSON lines, bytes are base64.
+// Writes and reads the rows of a table without loss: null differs from the empty text, and bytes come back unchanged.
+// In CSV, null is an empty cell and the empty text a quoted one; in CSV and JSON lines, bytes are base64.
 
 import type { SnapshotValue, TableColumn } from '../../data/storage/snapshot/snapshot.ts'
 import { createCsvReader, csvLine } from './lossless-csv.ts'
@@ -10,12 +10,12 @@ import type { OpenTable, TableRow, TableWriter } from './table-row.ts'
 export type TableFormat = {
   readonly extension: string
   open(columns: readonly TableColumn[]): TableWriter
-  /** Refuses what is no table of these columns, by file and row. What the values may be is not looked at. */
+  /** Throws, with file and row, if it is no table of these columns. The values themselves are not checked. */
   read(file: OpenTable, columns: readonly TableColumn[]): AsyncIterable<TableRow[]>
 }
 
 const BATCH_ROWS = 1000
-/** The longest value that a column may have, in base64, and the rest of its row. */
+/** The longest value of a column in base64, plus the rest of its row. */
 const ROW_CHARS_MAX = 128 * 2 ** 20
 const WHOLE_NUMBER = /^-?\d{1,16}$/
 const NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?(?:e[+-]?\d{1,3})?$/
@@ -35,7 +35,7 @@ const CSV: TableFormat = {
     }
   },
   async *read({ handle, file }, columns) {
-    // The header is not a row of the table.
+    // Row numbers do not count the header.
     const reader = createCsvReader((at, reason) => rowRefusal(file, at - 1, reason))
     const names = columns.map(({ name }) => name)
     let row = -1
@@ -114,7 +114,7 @@ function valueOfText(text: string | null, { name, kind }: TableColumn, { file, r
 
 function bytesOfText(text: string, name: string, { file, row }: Place): Uint8Array {
   const bytes = Buffer.from(text, 'base64')
-  // Node passes over what is no base64.
+  // Compared, because Node ignores characters that are not base64.
   if (bytes.toString('base64') !== text) throw rowRefusal(file, row, `The ${name} must be base64`)
   return bytes
 }
@@ -136,7 +136,7 @@ function rowOfJson(line: string, columns: readonly TableColumn[], { file, row }:
   })
 }
 
-/** Lines of a bounded length: readline would collect one without an end. */
+/** Splits lines with a limit on their length, which readline lacks. */
 async function* linesOf(pieces: AsyncIterable<Buffer>, file: string): AsyncGenerator<string> {
   let parts: Buffer[] = []
   let bytes = 0

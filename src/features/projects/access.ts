@@ -1,7 +1,7 @@
-// Whether a caller may see a project. A project that is unknown, deleted, of another account or outside the caller's limits
-// is "undefined" in all cases, after the same work, so that the time does not tell them apart either: one look-up among the
-// account's projects, and no caching. Only a project that the account may see is cached for half a second, like a key
-// (accounts/authentication.ts), and for that account alone.
+// Decides whether a caller may see a project. For a project that is unknown, deleted, of another account or outside the
+// caller's limits, the result is always undefined, after the same work, so that the time does not distinguish them
+// either: one look-up among the account's projects, without a cache. Only a project that the account may see is cached
+// for half a second, like a key (accounts/authentication.ts), and for that account alone.
 
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -17,8 +17,8 @@ const ENTRIES_MAX = 50_000
 type ProjectRow = { id: number; domain: string }
 type Wanted = { uid: string; account_id: number }
 
-// The sum keeps the planner from the index: by the index of accounts, PostgreSQL without statistics would read all
-// projects of the account.
+// With a sum, the index of accounts cannot be used, by which PostgreSQL without statistics would read all projects of
+// the account.
 const ACCOUNT = sql<number>`projects.account_id + 0`
 
 // Index: projects_by_uid.
@@ -44,7 +44,7 @@ const FIND_GRANTED = { key: findGranted('key'), member: findGranted('member'), b
 type ProjectAccess = {
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
-  /** Call it after a deletion in this process: the next request must not find the project. */
+  /** To be called after a deletion in this process, so that the next request does not find the project. */
   forget(project: ProjectRef): void
 }
 

@@ -1,4 +1,4 @@
-// sightline projects, competitors and storage.
+// The commands `sightline projects`, `competitors` and `storage`.
 
 export { addCompetitors, addProjects } from './commands/projects.ts'
 export { addStorage } from './commands/storage.ts'

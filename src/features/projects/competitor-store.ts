@@ -1,4 +1,4 @@
-// Competitors of a project: all their SQL.
+// All SQL of a project's competitors.
 
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'

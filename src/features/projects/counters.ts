@@ -1,5 +1,5 @@
-// Ids that clients see: counted per project from 1, given out in the caller's transaction and never used again,
-// also not after the thing they named is gone.
+// Counters for ids that clients see: counted per project from 1, assigned in the caller's transaction and never used
+// again, even after the numbered thing is gone.
 
 import type { Tx } from '../../data/storage/database.ts'
 

@@ -1,4 +1,4 @@
-// Projects and their competitors as one part of the product. Deleting a project removes what every feature has of it.
+// Puts projects and their competitors together. Deleting a project removes the data of all features.
 
 import type { Tx } from '../../data/storage/database.ts'
 import type { CommonParts, Feature, Removal, SimulatedSource, SummarySource } from '../../entry/feature.ts'

@@ -1,5 +1,5 @@
-// The list of projects: rows that are JSON already, read by key. Eight statements, because a key or a member may be
-// limited to some projects and a page may be read backwards; each seeks in one index and stops after a page.
+// The list of projects: rows that are JSON already, read by key. It has eight statements, because a key or a member may
+// be limited to some projects and a page may be read backwards; each seeks in one index and stops after a page.
 
 import type { Database } from '../../data/storage/database.ts'
 import type { Page, PageRange } from '../../data/storage/page.ts'
@@ -12,7 +12,7 @@ import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 
 type Values = { account_id: number; key_id: number; member_id: number }
 
-// Index: projects_by_account, which holds all that is read.
+// Index: projects_by_account, which covers all columns that are read.
 const accountPage = (order: PageOrder) =>
   pageStatement<Values>((db, param, database) =>
     joinedPage(database, order, param, (id) =>
@@ -43,7 +43,7 @@ const PAGES = {
   both: bothWays(limitedPage('both')),
 }
 
-/** Oldest first; `position` is the id of the row that the page lies beyond. */
+/** Oldest first; `position` is the id of the row after which the page begins. */
 export function readProjectPage(
   database: Database,
   principal: Principal,

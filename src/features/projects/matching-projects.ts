@@ -1,6 +1,6 @@
-// The list of projects when it is searched or sorted. Figures of a project belong to several features, so no index has them in
-// order: the projects that the caller may see are read, searched and sorted here, and of their figures that one by which they are
-// sorted. Words and orders mean what they mean in the dashboard, which has all of its rows at hand.
+// Searches and sorts the list of projects. The figures of a project belong to several features, so no index has them in
+// order: the projects that the caller may see are read, searched and sorted here, with the one figure by which they are
+// sorted. Searches and orders work as in the dashboard, which has all of its rows in memory.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
@@ -14,7 +14,7 @@ import { invalid } from '../../lib/errors.ts'
 import { readProjectPage } from './list.ts'
 import { readIds } from './summaries.ts'
 
-/** By the name of an order: whose figure it is. */
+/** The feature and figure of each order, by its name. */
 const FIGURES: Readonly<Record<string, readonly [source: string, figure: string]>> = {
   visibility: ['rank_tracker', 'visibility'],
   top_ten: ['rank_tracker', 'top_ten'],
@@ -63,7 +63,7 @@ type Finding = {
 type FoundProject = { json: string; id: number; value: string | number | null }
 type Sources = { database: Database; summaries: readonly SummarySource[] }
 
-/** All that are found, in their order. */
+/** Returns all matching projects, in their order. */
 export async function findProjects(
   { database, summaries }: Sources,
   principal: Principal,
@@ -90,7 +90,7 @@ export async function findProjects(
     )
     const values = await readValues(summaries, [...idOf.values()], sort, call)
     for (const record of some) {
-      // Deleted between the two reads.
+      // The project was deleted between the two reads.
       const id = idOf.get(record.uid)
       if (id === undefined) continue
       const value = sort === 'name' ? record.name.toLowerCase() : (values?.get(id) ?? null)
@@ -100,7 +100,7 @@ export async function findProjects(
   return found.sort((a, b) => compare(a, b, direction))
 }
 
-/** The page of them beyond a row, of which its value and its id are known. */
+/** Returns the page of matching projects after a row with a known value and id. */
 export function pageOfFound(
   found: readonly FoundProject[],
   direction: 'asc' | 'desc' = 'asc',

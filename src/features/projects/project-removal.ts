@@ -1,5 +1,5 @@
-// Removes what a deleted project owned, in the background and in small steps: a project may own millions of rows,
-// and no transaction should hold them all. Each feature brings the function that removes a batch of its own.
+// Removes what a deleted project owned, in the background and in small steps: a project may own millions of rows, and
+// no transaction should cover them all. Each feature provides the function that removes a batch of its own.
 
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
@@ -11,7 +11,7 @@ import type { Removal, RemovalStep } from '../../entry/feature.ts'
 export const PROJECT_REMOVAL_KIND = 'projects.remove'
 const BATCH_ROWS_MAX = 1000
 
-/** `runAt`: not before, by the database's clock. */
+/** `runAt` is the earliest time, by the database's clock. */
 export async function enqueueProjectRemoval(tx: Tx, projectId: number, runAt?: number): Promise<void> {
   await enqueue(tx, {
     kind: PROJECT_REMOVAL_KIND,
@@ -40,7 +40,8 @@ export function projectRemovalHandler(removals: readonly Removal[]): JobHandler 
           }, READ_COMMITTED)
         }
       }
-      // The few rows that are left (settings, competitors, counters, grants) go with the project by their foreign keys.
+      // The few remaining rows (settings, competitors, counters, grants) are deleted with the project through their
+      // foreign keys.
       await context.commit(async (tx) => {
         await tx
           .deleteFrom('projects')
@@ -52,17 +53,20 @@ export function projectRemovalHandler(removals: readonly Removal[]): JobHandler 
   }
 }
 
-/** Removes what a deleted project has in tables that may be large. The first column of their primary keys is the project. */
+/**
+ * Removes a deleted project's rows from tables that may be large. The first column of their primary keys is the
+ * project.
+ */
 export function tableRemoval(engine: Engine, tables: readonly RemovedTable[]): RemovalStep {
-  // A step may have been rolled back after it stored where it ended. So the end counts only when it was reached from
-  // the start.
+  // A step may have been rolled back after it stored its position. So the end counts only if it was reached from the
+  // start.
   let reached: { projectId: number; position: RemovalPosition } | undefined
   return async (tx, projectId, rowsMax) => {
     const from = reached?.projectId === projectId ? reached.position : undefined
     const owned = { tables, within: { project_id: projectId } }
     const { position } = await removeStep(tx, engine, owned, from, rowsMax)
     reached = position && { projectId, position }
-    // Removes up to the number asked for, until there are none: the caller goes on while a step was full.
+    // Returns `rowsMax` until nothing is left, because the caller continues after a full step.
     return position === undefined && from === undefined ? 0 : rowsMax
   }
 }

@@ -1,6 +1,7 @@
-// About how many bytes the large data of a project takes: crawls, search performance and backlinks, with their indexes, and
-// uploaded files until they are imported. Every transaction that writes or removes such data updates the count, so that nobody
-// has to measure tables. Part by part, because transactions that write to different parts must not wait for each other.
+// Counts approximately how many bytes a project's large data takes: crawls, search performance and backlinks, with
+// their indexes, and uploaded files until they are imported. Every transaction that writes or removes such data updates
+// the count, so tables need not be measured. Each part has its own row, so that transactions that write to different
+// parts do not wait for each other.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -8,11 +9,11 @@ import type { Reader, Tx } from '../../data/storage/database.ts'
 export const STORED_PARTS = ['crawls', 'search_performance', 'backlinks'] as const
 export type StoredPart = (typeof STORED_PARTS)[number]
 
-/** Bytes of a packed row beside its data, and of a text that is found by its hash. */
+/** The bytes of a packed row besides its data, and of a text that is found by its hash. */
 export const PACKED_ROW_BYTES = 60
 export const TEXT_ROW_BYTES = 40
 
-/** Call it at or near the end of a transaction: others wait for the row. A negative number subtracts. */
+/** To be called at or near the end of a transaction, because others wait for the row. A negative number subtracts. */
 export async function addStored(tx: Tx, projectId: number, part: StoredPart, bytes: number): Promise<void> {
   const rounded = Math.round(bytes)
   if (rounded > 0) await add(tx, projectId, part, rounded)
@@ -40,15 +41,12 @@ async function takeOff(tx: Tx, projectId: number, part: StoredPart, bytes: numbe
     .execute()
 }
 
-/** For packed rows that are added, or, negated, removed. */
+/** The bytes of packed rows that are added or, negated, removed. */
 export function packedBytes(rows: readonly { readonly data: Uint8Array }[]): number {
   return rows.reduce((sum, { data }) => sum + data.byteLength + PACKED_ROW_BYTES, 0)
 }
 
-/**
- * The bytes of an account's projects; deleted projects count nothing, although their data is removed only after a
- * while.
- */
+/** Returns the bytes of an account's projects; deleted projects do not count, although their data is removed later. */
 export async function countAccountBytes(db: Reader, accountId: number): Promise<number> {
   const { used } = await db
     .selectFrom('projects')
@@ -60,10 +58,10 @@ export async function countAccountBytes(db: Reader, accountId: number): Promise<
   return Number(used) + (await countUploadBytes(db, accountId))
 }
 
-/** While an import is in one of these, its file is kept. */
+/** The states of an import in which its file is stored. */
 export const UPLOAD_STATUSES = ['uploading', 'queued', 'running'] as const
 
-/** The bytes of files whose import is not over are counted apart. Index: imports_by_project. */
+/** Returns the bytes of files that are not imported yet, which are counted separately. Index: imports_by_project. */
 export async function countUploadBytes(db: Reader, accountId: number): Promise<number> {
   const { used } = await db
     .selectFrom('projects')

@@ -1,4 +1,5 @@
-// What others may read of projects: their records and settings, and how much they store. They import it from here and from nowhere else in this folder.
+// What other features may read of projects: their records and settings, and how much they store. They import nothing
+// else of this folder.
 
 export { createProjectAccess } from './access.ts'
 export { hasCompetitor } from './competitor-store.ts'

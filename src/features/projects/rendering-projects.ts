@@ -1,4 +1,4 @@
-// How many projects want their pages rendered: whether a missing browser matters to anybody.
+// Counts the projects with rendered pages, to decide whether a missing browser matters.
 
 import type { Reader } from '../../data/storage/database.ts'
 

@@ -33,7 +33,6 @@ type ProjectRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'd
   summaries: readonly SummarySource[]
   /** Called once a deletion is stored, so that the next request does not find the project. */
   onDeleted(project: ProjectRef): void
-  /** Called in the transaction of a change. */
   onChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
 
@@ -76,7 +75,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
   const findFurther = ({ body, principal }: ReadableCall) =>
     database.read((db) => findWrongLimit(db, principal, body.crawler_max_urls))
 
-  // PATCH, and POST because a public client sends it so.
+  // POST exists besides PATCH because a public client uses it.
   const update = (method: 'PATCH' | 'POST', operationId: string) =>
     writeRoute({
       method,
@@ -198,7 +197,7 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
   ]
 }
 
-/** A cursor of one caller's selection of projects means nothing in another's. */
+/** Each caller has a selection of projects, so a cursor is only valid for the same one. */
 function listScope({ limitedBy, accountId, keyId, memberId }: Principal): string {
   if (limitedBy === undefined) return `account ${accountId}`
   return limitedBy === 'member' ? `member ${memberId}` : `key ${keyId}`

@@ -57,7 +57,8 @@ export function newProjectBody(allowedNetworks: Networks) {
     name,
     domain: siteDomain(allowedNetworks),
     ...asOptional(PROJECT_SETTINGS),
-    // Without its default, which depends on the account: a client is not refused for a value that it did not send.
+    // Without its default, which depends on the account's limit: a client must not be refused for a value that it did
+    // not send.
     crawler_max_urls: Type.Optional(withoutDefaults(PROJECT_SETTINGS).crawler_max_urls),
   })
 }
@@ -65,8 +66,8 @@ export type NewProject = Static<ReturnType<typeof newProjectBody>>
 
 const { country, language, ...otherSettings } = asOptional(withoutDefaults(PROJECT_SETTINGS))
 
-// Without defaults: settings that a change does not mention stay as they are. What the record calls `country_code` may be called
-// so here too, so that a record that was read can be sent back changed.
+// Without defaults: settings that a change does not mention stay as they are. `country_code` is accepted too, as the
+// record calls it, so that a record that was read can be sent back changed.
 const changedFields = Type.Object(
   {
     name: Type.Optional(name),

@@ -1,6 +1,6 @@
-// The settings of a project, one table: schema, default and how each is stored. Everything else (the bodies of create
-// and update, the record, the columns) is derived from it. Settings for features that are still planned are stored
-// too, so that a client can set up a project once.
+// The settings of a project in one table: schema, default and how each is stored. Everything else (the bodies of create
+// and update, the record, the columns) is derived from it. Settings for planned features are stored too, so that a
+// client can set up a project once.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'
@@ -22,7 +22,10 @@ const integer = (minimum: number, maximum: number, fallback: number, description
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+$/
 
-/** Settings that are the same in a body and in the record, but that a body may give `null` for rules: none. */
+/**
+ * Settings that have the same form in a body and in the record, except that a body may send `null` for an empty list of
+ * rules.
+ */
 export const PLAIN_SETTINGS = {
   crawler_enabled: flag(true, 'Crawl the site once a week.'),
   crawler_max_urls: integer(
@@ -89,7 +92,7 @@ const spelled = (
     return value === undefined ? { error: `must be ${what}` } : { value }
   })
 
-/** Settings that a body spells in more than one way. The record shows `country` and `language` as codes. */
+/** Settings that a body may spell in several ways. The record shows `country` and `language` as codes. */
 const LOCALE_SETTINGS = {
   country: spelled('Market of the project.', 'US', parseCountry, 'an ISO 3166-1 country code such as US'),
   language: spelled(
@@ -127,7 +130,7 @@ type SettingName = keyof ProjectSettings
 
 type StoredValue = string | number | null
 
-/** Where each setting lives: its column, if that is not its name. */
+/** The column of each setting whose name differs from it. */
 const COLUMNS: Partial<Record<SettingName, string>> = {
   country: 'country_code',
   language: 'language_code',
@@ -143,7 +146,7 @@ export function toColumns(settings: Partial<ProjectSettings>): Record<string, St
   return columns
 }
 
-/** The stored row as settings, booleans and lists restored by what the schema says they are. */
+/** Converts a stored row to settings; the schema says which values are booleans and lists. */
 export function fromColumns(row: Readonly<Record<string, StoredValue>>): ProjectSettings {
   const settings: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries({ ...PROJECT_SETTINGS, ...PLAIN_SETTINGS })) {

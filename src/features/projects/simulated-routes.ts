@@ -1,4 +1,4 @@
-// Which data of projects is invented, over HTTP: asked for by pages that show it, for all projects of a page at once.
+// Which data of projects is simulated, over HTTP, for all projects that a page shows at once.
 
 import { Type } from 'typebox'
 import { SIMULATED_PARTS, type SimulatedSource } from '../../entry/feature.ts'

@@ -1,5 +1,5 @@
-// How much an account may keep, over all of its projects. Code that is about to store large data asks first: at the
-// limit nothing new begins, and work under way ends with what it has. Stored data stays readable.
+// Limits how much an account may store in all of its projects. Code that is about to store large data asks first: at
+// the limit nothing new begins, and running work ends with what it has. Stored data stays readable.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { type AccountDefaults, storageLimitOf } from '../../entry/accounts/limits.ts'
@@ -12,7 +12,7 @@ export type StorageQuota = {
   limitBytes: number
 }
 
-/** Throws when the account of the project is at its limit. */
+/** Throws if the account of the project is at its limit. */
 export type RequireStorage = (db: Reader, projectId: number) => Promise<void>
 
 const GIB = 2 ** 30
@@ -45,7 +45,7 @@ export function storageRequirement(defaults: AccountDefaults): RequireStorage {
   }
 }
 
-/** Why nothing more is stored, and what can be done. */
+/** Says why nothing more is stored, and what to do. */
 export function describeFullStorage(limitBytes: number): string {
   const gibibytes = (limitBytes / GIB).toLocaleString('en-US', { maximumFractionDigits: 1 })
   return `The projects of the account keep all of the ${gibibytes} GiB that they may. Delete some that are not needed, or have the limit raised.`

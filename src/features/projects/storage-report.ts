@@ -1,10 +1,10 @@
-// What accounts keep, for people: part by part, against their limits. Only reads; it is counted by project-storage.ts.
+// Reports what accounts store, part by part, against their limits. It only reads; project-storage.ts does the counting.
 
 import type { Reader } from '../../data/storage/database.ts'
 import { type AccountDefaults, storageLimitOf } from '../../entry/accounts/limits.ts'
 import { STORED_PARTS, type StoredPart, UPLOAD_STATUSES } from './project-storage.ts'
 
-/** Enough for a table; look at further accounts one by one. */
+/** Enough for a table; further accounts can be read one by one. */
 const ACCOUNTS_MAX = 1000
 
 const REPORTED_PARTS = [...STORED_PARTS, 'uploads'] as const
@@ -15,13 +15,13 @@ export type AccountStorage = {
   name: string
   bytes: Record<ReportedPart, number>
   totalBytes: number
-  /** Null: none. */
+  /** Null for no limit. */
   limitBytes: number | null
-  /** False: the limit is the server's setting. */
+  /** If false, the limit is the server's setting. */
   hasOwnLimit: boolean
 }
 
-/** Storage of one account or of all, including those that store nothing. */
+/** Returns the storage of one account or of all, including those that store nothing. */
 export async function readStorage(
   db: Reader,
   { accountId, defaults }: { accountId?: number | undefined; defaults: AccountDefaults },

@@ -1,4 +1,4 @@
-// Projects and their settings: all their SQL but the list, which is list.ts.
+// All SQL of projects and their settings, except for the list (list.ts).
 
 import { type EventActor, recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -21,7 +21,7 @@ export type StoredProject = {
   settings: ProjectSettings
 }
 
-/** `project` has been validated: every setting is there, by default if not by choice, but for crawler_max_urls. */
+/** `project` has been validated and has every setting, defaults included, except for crawler_max_urls. */
 export async function createProject(
   tx: Tx,
   accountId: number,
@@ -35,7 +35,7 @@ export async function createProject(
   return created
 }
 
-/** Its rows alone: nobody is told. */
+/** Inserts the rows only, without an event. */
 export async function insertProject(
   tx: Tx,
   accountId: number,
@@ -98,7 +98,7 @@ export async function readProject(db: Reader, projectId: number): Promise<Stored
   }
 }
 
-/** By id, of those that are there. */
+/** Returns the names of existing projects by id. */
 export async function readProjectNames(
   db: Reader,
   projectIds: readonly number[],
@@ -107,7 +107,7 @@ export async function readProjectNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Locks a project that is not being deleted until the transaction ends; false when it is, or is gone. */
+/** Locks a project until the transaction ends; returns false if it is being deleted, or is gone. */
 export async function lockLivingProject(tx: Tx, engine: Engine, projectId: number): Promise<boolean> {
   const project = await tx
     .selectFrom('projects')
@@ -121,7 +121,7 @@ export async function lockLivingProject(tx: Tx, engine: Engine, projectId: numbe
 
 const PROJECTS_PER_READ = 200
 
-/** The ids of all projects, some at a time. Index: projects_pkey. */
+/** Yields the ids of all projects, reading some at a time. Index: projects_pkey. */
 export async function* walkProjectIds(database: Database): AsyncGenerator<number> {
   for (let after = 0, count = PROJECTS_PER_READ; count === PROJECTS_PER_READ; ) {
     const rows = await database.read((db) =>
@@ -140,7 +140,7 @@ export async function* walkProjectIds(database: Database): AsyncGenerator<number
   }
 }
 
-/** Locks the project until the transaction ends, so that changes come one after the other. */
+/** Locks the project until the transaction ends, so that changes are made one after the other. */
 export async function lockProject(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   await tx
     .selectFrom('projects')
@@ -150,7 +150,7 @@ export async function lockProject(tx: Tx, engine: Engine, projectId: number): Pr
     .execute()
 }
 
-/** Fields that are not mentioned stay. Returns the project before and after the change. */
+/** Fields that are not given stay unchanged. Returns the project before and after the change. */
 export async function updateProject(
   tx: Tx,
   projectId: number,
@@ -178,7 +178,7 @@ export async function updateProject(
   return { before, after }
 }
 
-/** From here on the project is not found; its data goes in the background (project-removal.ts). */
+/** Hides the project; its data is removed in the background (project-removal.ts). */
 export async function markDeleted(
   tx: Tx,
   projectId: number,
@@ -193,7 +193,7 @@ export async function markDeleted(
     .returning(['account_id', 'uid', 'name', 'domain'])
     .executeTakeFirst()
   if (deleted === undefined) return false
-  // The event belongs to the account, because the project's events go with the project.
+  // The event belongs to the account, because the project's events are deleted with it.
   await recordAccountEvent(tx, {
     kind: PROJECT_EVENTS.deleted,
     accountId: deleted.account_id,
@@ -216,7 +216,7 @@ function toSummary(project: Omit<StoredProject, 'id'>): ProjectSummary {
   }
 }
 
-/** The record of a list as JSON, without the opening brace: `role`, which is the reader's, is put in front. */
+/** Returns the list record as JSON without the opening brace: `role`, which depends on the reader, is put in front. */
 export function summaryRest(project: Omit<StoredProject, 'id'>): string {
   return JSON.stringify(toSummary(project)).slice(1)
 }
@@ -226,7 +226,7 @@ export function toRecord(project: StoredProject, role: Role): ProjectRecord {
   return { role, ...toSummary(project), ...plain }
 }
 
-/** The time zone whose days are meant by dates of the project. Index: the primary key. */
+/** Returns the time zone in which the project's dates are days. Index: the primary key. */
 export async function findTimeZone(db: Reader, projectId: number): Promise<string> {
   const { timezone } = await db
     .selectFrom('project_settings')

@@ -1,4 +1,4 @@
-// The summaries in the list of projects: what each feature has to show of a project, read for a whole page at once.
+// The summaries in the list of projects: what each feature shows of a project, read for a whole page at once.
 
 import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
@@ -41,7 +41,7 @@ export function summarizedRecord(sources: readonly SummarySource[]) {
   )
 }
 
-/** Reads a project that is asked for by itself. */
+/** The record of a single project, with its summary. */
 export function readRecord(sources: readonly SummarySource[]) {
   return Type.Object(
     { ...projectRecord.properties, summary: Type.Optional(summarySchema(sources)) },

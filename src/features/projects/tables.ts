@@ -1,4 +1,4 @@
-// The tables of projects, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of projects, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -32,11 +32,13 @@ type ProjectsTable = {
   uid: string
   name: string
   domain: string
-  /** The list record as JSON behind `{"role":…,`: kept on write, so that a list is not rebuilt per read. */
+  /**
+   * The list record as JSON to follow `{"role":…,`: written with each change, so that reading a list does not build it.
+   */
   summary_rest_json: string
   created_at: number
   deleted_at: number | null
-  /** The project's own limit on spending in a month; null when it has none beside the account's. */
+  /** The project's own monthly limit on spending; null if only the account's limit applies. */
   spend_limit_micros: Generated<number | null>
 }
 
@@ -69,7 +71,7 @@ type CompetitorsTable = {
   id: number
   name: string
   domain: string
-  /** The domain as it is compared: without `www.` and port. */
+  /** The domain for comparisons, without `www.` and port. */
   matching_host: string
   created_at: number
 }

@@ -1,4 +1,4 @@
-// Tools for agents about projects, competitors, and what an account may still use.
+// Tools for agents about projects, competitors, and the remaining quota of an account.
 
 import { Type } from 'typebox'
 import { paging, project } from '../../entry/mcp/tool/arguments.ts'
@@ -7,7 +7,7 @@ import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.t
 import { formatTime } from '../../lib/clock.ts'
 import { competitors } from './tools/competitors.ts'
 
-/** How far back the changes of `list_projects` reach. */
+/** How many days back `list_projects` compares. */
 const DAYS_COMPARED = 30
 
 export const TOOLS: readonly TaskTool[] = [
@@ -69,7 +69,7 @@ export const TOOLS: readonly TaskTool[] = [
           ...(tracking && {
             rank_checks: {
               ...pick(tracking, 'keywords', 'frequency', 'depth', 'provider'),
-              // At most; null when the provider is one that the server does not know.
+              // The maximal cost; null if the server does not know the provider.
               all_once_usd: usdOf(tracking.cost.round_micros),
               thirty_days_usd: usdOf(tracking.cost.month_micros),
             },

@@ -1,4 +1,4 @@
-// What others may change of projects. They import it from here and from nowhere else in this folder.
+// What other features may change of projects. They import nothing else of this folder.
 
 export { addCompetitor } from './competitor-store.ts'
 export { takeIds } from './counters.ts'

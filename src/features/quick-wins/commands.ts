@@ -1,4 +1,5 @@
-// sightline quick-wins: how many opportunities of each type there are; with --type, those of one type, the largest first.
+// `sightline quick-wins`: lists how many opportunities there are of each type or, with --type, those of one type, the
+// largest first.
 
 import { type Command, Option } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'

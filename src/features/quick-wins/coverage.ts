@@ -1,5 +1,5 @@
-// How much of a window is known. A day counts as known when it is stored, even without a row. A span of several days
-// counts only in a window that contains all of it, since nobody knows how its sum is spread.
+// How much of a window is stored. A stored day counts even without a row. A span of several days counts only in a
+// window that contains all of it, because nobody knows how its sum is spread.
 
 import type { KnownSpan } from '../search-performance/reads.ts'
 import { countDays, type Window } from './windows.ts'
@@ -12,9 +12,9 @@ type Span = Pick<
 export type Coverage = {
   readonly days: number
   readonly coveredDays: number
-  /** The first missing days, for people. */
+  /** The first missing days, for a warning to people. */
   readonly missingDays: readonly number[]
-  /** The sources of the rows in the window. */
+  /** Clicks of the rows in the window. */
   readonly clicks: number
   readonly impressions: number
   readonly truncatedSpans: number
@@ -24,7 +24,7 @@ export type Coverage = {
   readonly cutSpans: number
 }
 
-// With a tenth of the days missing, a drop by a fifth is still one; with more, a gap could pass for a loss.
+// With a tenth of the days missing, a drop by a fifth is still a drop; with more, a gap could pass for a loss.
 const COVERED_SHARE_MIN = 0.9
 const UNLIKE_SHARE_MAX = 0.1
 const MISSING_SHOWN_MAX = 10
@@ -61,8 +61,8 @@ export function isCoveredWell({ days, coveredDays }: Pick<Coverage, 'days' | 'co
 }
 
 /**
- * Whether the pages of two windows were counted alike: otherwise what one of them lacks would look like a rise or a
- * loss.
+ * Whether the pages of two windows were counted in the same way: otherwise clicks that one of them lacks would look
+ * like a rise or a loss.
  */
 export function areCountedAlike(one: Coverage, other: Coverage): boolean {
   const shareOf = ({ lackingSpans, days }: Coverage) => lackingSpans / days

@@ -1,6 +1,6 @@
-// Which click rate a position should have: the site's own where enough of its pages stand there, else the table that all
-// sites share. A page is never measured against itself. Averages are seldom whole numbers, so between two positions the
-// curve is a power law (a straight line where both axes are logarithmic).
+// The click rate to expect at a position: the site's own rate where enough of its pages have that position, else the
+// rate of the table that all sites share. A page is never measured against itself. Averages are seldom whole numbers,
+// so between two positions the curve is a power law (a straight line where both axes are logarithmic).
 
 import { CLICK_SHARES } from '../../lib/click-shares.ts'
 
@@ -12,9 +12,9 @@ export type CurvePage = {
 }
 
 export type CtrCurve = {
-  /** 0 to 1. The page that is judged is left out of the site's own values. */
+  /** Returns a rate from 0 to 1. The site's own values leave out the page that is judged. */
   expectedAt(position: number, exceptPageId?: number): number
-  /** The rate of the shared table, whatever the site does: it falls with every position. */
+  /** Returns the rate of the shared table, whatever the site's own rates are: it falls with every position. */
   shareAt(position: number): number
 }
 
@@ -34,7 +34,7 @@ const POSITION_MAX = CLICK_SHARES.length - 1
 
 type Member = { readonly pageId: number; readonly ctr: number; readonly impressions: number }
 
-/** The pages that stand at one position, from the lowest rate to the highest. */
+/** The pages at one position, from the lowest rate to the highest. */
 type Peers = {
   readonly members: readonly Member[]
   readonly withClicks: number
@@ -49,7 +49,7 @@ export function buildCtrCurve(pages: readonly CurvePage[]): CtrCurve {
   for (const [position, { members }] of peersAt)
     for (const [rank, { pageId }] of members.entries()) places.set(pageId, { position, rank })
 
-  /** The rate at a whole position. */
+  /** Returns the rate at a whole position. */
   function anchor(position: number, left: RankedPosition | undefined): number {
     const table = tableShare(position)
     const peers = peersAt.get(position)
@@ -88,7 +88,7 @@ function groupByPosition(pages: readonly CurvePage[]): Map<number, Peers> {
   )
 }
 
-/** The percentile by nearest rank, as if the page at `leftRank` were not there; undefined with too little to go by. */
+/** The percentile by nearest rank, as if the page at `leftRank` were not there; undefined with too few pages or clicks. */
 function ownRate(
   { members, withClicks, impressions }: Peers,
   leftRank: number | undefined,

@@ -1,5 +1,3 @@
-// What quick wins tell of.
-
 import type { EventKinds } from '../../background/events/event-kind.ts'
 
 export const QUICK_WIN_EVENTS = {

@@ -1,11 +1,11 @@
-// The input of the rules of quick wins: sums over the windows of a range. A window in which the source reported nothing
-// is null and never zero: rare queries are withheld, and what was not reported may still have happened.
+// The input of the rules of quick wins: sums over the windows of a range. A window in which the source reported
+// nothing is null and never zero: rare queries are withheld, so something unreported may still have happened.
 
 export type Totals = {
   readonly clicks: number
   /** At least 1. */
   readonly impressions: number
-  /** The positions of all impressions added up, from 1. */
+  /** The sum of the positions of all impressions, counted from 1. */
   readonly positionSum: number
 }
 
@@ -25,7 +25,7 @@ export type QueryFacts = Compared & { readonly queryId: number; readonly query: 
 export type PageFacts = Compared & { readonly pageId: number; readonly url: string }
 export type PairFacts = QueryFacts & PageFacts
 
-/** Everything of a range that can matter to any rule; anything below all floors is left out. */
+/** All facts of a range that can matter to any rule; anything below all floors is left out. */
 export type RangeFacts = {
   readonly queries: readonly QueryFacts[]
   readonly pages: readonly PageFacts[]
@@ -35,13 +35,13 @@ export type RangeFacts = {
 
 /** A row of a list. */
 export type Opportunity = {
-  /** 0 for a row that is not about a query, or a page. */
+  /** 0 for a row that is not about a query; likewise the page. */
   readonly queryId: number
   readonly pageId: number
   /** Estimated extra clicks, not rounded. */
   readonly opportunity: number
-  /** For lists whose rows also count without extra clicks: orders rows that show the same number. A whole number. */
+  /** Orders rows that show the same number of clicks, in lists that also keep rows without extra clicks. A whole number. */
   readonly weight?: number
-  /** As the API shows it, every field of its type. */
+  /** The record as the API shows it, with every field of its type. */
   readonly record: Readonly<Record<string, unknown>>
 }

@@ -1,5 +1,5 @@
-// Quick wins as one part of the product: their route, the job that makes them, and what they remove when a project is
-// deleted.
+// Puts the parts of the quick wins feature together: its route, the job that computes them, and what is removed when
+// a project is deleted.
 
 import type { Database } from '../../data/storage/database.ts'
 import type { Feature } from '../../entry/feature.ts'

@@ -1,4 +1,4 @@
-// What a list of quick wins may be asked for: which one, in which order, and which of its rows.
+// The query parameters of a list of quick wins: which list, in which order, and which of its rows.
 
 import { type Static, Type } from 'typebox'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
@@ -66,7 +66,7 @@ export const quickWinsQuery = checkedTogether(
 )
 export type QuickWinsQuery = Static<typeof quickWinsQuery>
 
-/** Undefined for a list as it is stored. */
+/** Returns undefined if the list is wanted as it is stored. */
 export function questionOf(query: QuickWinsQuery): ListQuestion | undefined {
   const { sort = 'opportunity', direction = 'desc', search, tracked, state } = query
   const isStored =

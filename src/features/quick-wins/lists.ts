@@ -25,7 +25,7 @@ const OTHER_RANGES: readonly Range[] = RANGES.filter((range) => range !== '365d'
 
 export const DEFAULT_TYPE: QuickWinType = 'strikingDistancePages'
 
-/** Decay takes months to show. */
+/** Decay is offered only for the long ranges, because it takes months to show. */
 export function rangesOf(type: QuickWinType): readonly Range[] {
   return type === 'contentDecay' ? DECAY_RANGES : OTHER_RANGES
 }

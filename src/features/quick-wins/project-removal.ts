@@ -1,4 +1,4 @@
-// The lists of a deleted project, one at a time.
+// Removes the lists of a deleted project, one at a time.
 
 import type { RemovalStep } from '../../entry/feature.ts'
 import { deleteRows, type ListKey, stampsQuery } from './stored/list-store.ts'
@@ -13,6 +13,6 @@ export const quickWinsRemoval: RemovalStep = async (tx, projectId, rowsMax) => {
     .where('type', '=', list.type)
     .where('range', '=', list.range)
     .execute()
-  // Removes up to the number asked for, until there are none: the caller goes on while a step was full.
+  // Returning the full number makes the caller call again, until a step finds nothing.
   return rowsMax
 }

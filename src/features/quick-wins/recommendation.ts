@@ -4,7 +4,7 @@
 import { groupDigits } from '../../lib/grouped-digits.ts'
 import { roundTo2 } from '../../lib/rounding.ts'
 
-/** `1,240.5`, in any locale of the server. */
+/** Formats as `1,240.5`, whatever the locale of the server. */
 export function inWords(value: number): string {
   const rounded = roundTo2(value)
   if (rounded < 1000) return String(rounded)
@@ -22,7 +22,7 @@ export function percent(ratio: number): string {
   return `${inWords(ratio * 100)}%`
 }
 
-/** An estimate is not told to the hundredth. */
+/** Rounds an estimate for a sentence: hundredths would claim too much precision. */
 export function aboutClicks(estimate: number, noun = 'more click'): string {
   return estimate < 1 ? `less than one ${noun}` : `about ${counted(Math.round(estimate), noun)}`
 }

@@ -1,6 +1,6 @@
-// Quick wins over HTTP. Nothing is computed for a request: it reads a page of a stored list, as it is or sorted otherwise. The routes exist below a
-// crawl, which need only be completed, and below the project itself, for sites that cannot be crawled: the rows are the
-// same.
+// Routes of quick wins. A request computes nothing: it reads a page of a stored list, as it is or sorted otherwise.
+// The routes exist below a crawl, which need only be completed, and below the project itself, for sites that cannot
+// be crawled: the rows are the same.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
@@ -52,9 +52,9 @@ type Asked = {
   query: QuickWinsQuery
   project: ProjectRef
   url: Parameters<typeof answerList>[0]['url']
-  /** The scope of a cursor. */
+  /** Identifies the list in its cursors. */
   scope: string
-  /** Refuses an impossible combination of parameters. */
+  /** Refuses an impossible combination of parameters; returns the project's time zone. */
   requireTimeZone(): Promise<string>
 }
 
@@ -116,13 +116,13 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     const range = (query.range as Range | undefined) ?? defaultRangeOf(type)
     const key = { projectId: project.id, type, range }
     const question = questionOf(query)
-    // What comes along makes no other list: a cursor holds with it and without.
+    // `include` only adds fields, so a cursor is valid with it and without it.
     const { include, sort: _sort, direction: _direction, ...listed } = query
     return answerList({
       codec,
       endpoint: 'quick-wins',
       scope,
-      // With defaults filled in: both ways of asking mean the same list.
+      // The query with its defaults filled in, so that equal lists have equal cursors.
       query: {
         ...listed,
         type,

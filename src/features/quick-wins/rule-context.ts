@@ -1,29 +1,29 @@
-// What a rule knows beside the facts: how large the site is, which windows can be compared, and which words belong to
-// the site.
+// What a rule knows besides the facts: how large the site is, which windows can be compared, and which words belong
+// to the site.
 
 import type { CtrCurve } from './ctr-curve.ts'
 import type { Season } from './season.ts'
 import type { Floors } from './thresholds.ts'
 
 export type RuleContext = {
-  /** Grown with the site: thresholds.ts. */
+  /** The floors of thresholds.ts for a site of this size. */
   readonly floors: Floors
   readonly curve: CtrCurve
-  /** Days of the range, for the sentences. */
+  /** The number of days in the range, for sentences. */
   readonly days: number
-  /** Both windows are covered well enough to tell a loss from a gap in the data. */
+  /** True if enough of both windows is stored to tell a loss from a gap in the data. */
   readonly isComparable: boolean
-  /** Also, pages of both windows were counted alike. */
+  /** True if, in addition, the pages of both windows were counted in the same way. */
   readonly arePagesComparable: boolean
   /** Facts of the same season a year earlier; null if too little is known. */
   readonly season: Season | null
   readonly pageSeason: Season | null
-  /** Like the first, for the period before the previous one. */
+  /** Like isComparable, for the period before the previous one. */
   readonly isBeforeComparable: boolean
   /** A window touches a time in which the source counted impressions wrongly. */
   readonly isDistorted: boolean
   isBrand(query: string): boolean
   isActionable(query: string): boolean
-  /** Whether a page of the site is about the query already. */
+  /** Whether the site has a page about the query already. */
   isCovered(query: string): boolean
 }

@@ -1,5 +1,6 @@
-// The rows of the thirteen lists in the API. All begin alike: the type, what the row is about, its numbers now and in the period
-// before, the opportunity and the sentence; then come the fields of the type. Null is what the source did not report.
+// The rows of the thirteen lists in the API. All begin alike: the type, the subject, its figures now and in the
+// period before, the opportunity and the sentence; then come the fields of the type. Null stands for what the source
+// did not report.
 
 import { type Static, type TSchema, Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'

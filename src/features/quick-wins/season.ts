@@ -1,32 +1,33 @@
-// Whether a loss is seasonal. It compares the same days a year earlier with the days before those: if the value fell there
-// too, and is no lower now than it was then, it falls every year. With sixteen months stored, the days before a season of
-// three months are known only in part: a fall that shows there counts, and if none shows nothing is said.
+// Decides whether a loss is seasonal. It compares the same days a year earlier with the days before those: if the
+// value fell there too, and is no lower now than it was then, it falls every year. With sixteen months stored, the
+// days before a season of three months are stored only in part: a fall that they show counts, and if they show none
+// the answer stays open.
 
 import type { Compared, Totals } from './facts.ts'
 import { reachesRatio } from './totals.ts'
 
 export type Season = {
-  /** Days that are stored of the range and of the period before it, a year earlier. */
+  /** How many days are stored of the same range a year earlier, and of the period before that. */
   readonly yearAgoDays: number
   readonly yearAgoPreviousDays: number
-  /** The period before it is known well enough to say that nothing fell. */
+  /** True if enough of the period before is stored to say that nothing fell. */
   readonly isWhole: boolean
-  /** Impressions of that time cannot be believed. */
+  /** True if impressions of that time are unreliable. */
   readonly isDistorted: boolean
 }
 
 export type Loss = {
   readonly metric: 'clicks' | 'impressions'
-  /** What the period before must have had a year earlier. */
+  /** The value that the period before must have had a year earlier. */
   readonly previousMin: number
   readonly lossMin: number
   readonly lossRatioMin: number
 }
 
-/** Pages are not withheld for being rare: a page that is not reported had no clicks. For a query nobody knows. */
+/** `isAbsentNone`: absence means zero. This holds for pages, which are never withheld for being rare, but not for queries. */
 type Subject = { readonly isAbsentNone: boolean }
 
-/** Null when it is not known. */
+/** Returns null when it cannot be known. */
 export function isSeasonal(
   { current, yearAgo, yearAgoPrevious }: Compared,
   season: Season | null,
@@ -40,7 +41,7 @@ export function isSeasonal(
   if (now == null || then == null) return null
   if (then - now >= lossMin && reachesRatio(then - now, lossRatioMin, then)) return false
   if (before == null) return null
-  // By the day: of the earlier period fewer may be stored.
+  // Compared per day, because fewer days of the earlier period may be stored.
   const base = before * season.yearAgoDays
   const loss = base - then * season.yearAgoPreviousDays
   if (before >= previousMin && reachesRatio(loss, lossRatioMin, base)) return true

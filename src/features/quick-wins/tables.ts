@@ -1,4 +1,4 @@
-// The tables of quick-wins, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of quick wins as TypeScript sees them; data/storage/tables.ts explains the columns that all tables have.
 
 import type { Generated } from 'kysely'
 import type { ProjectTables } from '../../data/storage/tables.ts'
@@ -24,9 +24,9 @@ type QuickWinListsTable = {
   rows_count: number
   last_day: number | null
   warnings_json: string
-  /** Null of one that an older release computed. */
+  /** Null in a list that an older release computed. */
   opportunity_sum: Generated<number | null>
-  /** A digest of its rows. */
+  /** A digest of the list's rows. */
   digest: string
 }
 
@@ -47,7 +47,7 @@ type QuickWinMarksTable = {
   query: string | null
   url: string | null
   state: 'done' | 'later'
-  /** The first day on which it is open again; null for one that is done. */
+  /** The first day on which the win is open again; null for one that is done. */
   until_day: number | null
   created_at: number
 }

@@ -1,6 +1,7 @@
-// Every number that decides whether something is a quick win, in one table; docs/quick-wins.md shows it, and a test holds
-// the two together. A number with `grows` is a floor against noise, and noise grows with the site: on a large site the
-// floor is a fixed share of the site's own impressions or clicks, so that no list has more than some thousand rows.
+// Every number that decides whether something is a quick win, in one table; docs/quick-wins.md shows it, and a test
+// keeps the two equal. A number with `grows` is a floor against noise, and noise grows with the site: on a large site
+// the floor is a fixed share of the site's own impressions or clicks, so that no list has more than some thousand
+// rows.
 
 import { QUICK_WIN_TYPES, type QuickWinType } from './lists.ts'
 
@@ -87,12 +88,12 @@ export const THRESHOLDS = {
   fallingPages: { ...FALLING, absentFactor: fixed(2) },
 } as const satisfies Record<QuickWinType, Record<string, Threshold>>
 
-/** The same table for one site: plain numbers, floors grown. */
+/** The same table for one site: plain numbers, with the floors adapted to its size. */
 export type Floors = {
   readonly [T in QuickWinType]: { readonly [K in keyof (typeof THRESHOLDS)[T]]: number }
 }
 
-/** What a site had in the current or in the previous window, whichever is more. */
+/** The site's sums in the current or the previous window, whichever are greater. */
 type SiteSize = { readonly impressions: number; readonly clicks: number }
 
 export function floorsFor(site: SiteSize): Floors {
@@ -116,11 +117,11 @@ export type CandidateFloors = {
   readonly page: CandidateFloor
   /** A pair matters by its impressions alone. */
   readonly pair: { readonly impressions: number }
-  /** For a query that matters, smaller pairs count too: with so many impressions, and such a share of the query's. */
+  /** For a query that matters, smaller pairs count too, if they have this many impressions and this share of the query's. */
   readonly pairOfQuery: { readonly impressions: number; readonly share: number }
 }
 
-/** Anything below can be left out of the facts without changing a list. */
+/** Facts below these floors can be left out without changing a list. */
 export function candidateFloors(floors: Floors): CandidateFloors {
   return {
     query: {

@@ -1,4 +1,4 @@
-// The tool that lists quick wins: opportunities in search results.
+// The tool with which agents list quick wins: opportunities in search results.
 
 import { Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
@@ -8,9 +8,9 @@ import { READS, type TaskTool, taskTool } from '../../entry/mcp/tool/task-tool.t
 
 const QUERIES_SHOWN = 3
 
-/** Counts by type, each with its range, and what the API warns of for each list that was counted. */
+/** Returns counts by type, each with its range, and the API's warnings for each list. */
 export async function countWins(api: Client, uid: string, range?: '7d' | '28d' | '90d' | '6m' | '365d') {
-  // A count that is not known stays, as null: left out it would read as none.
+  // An unknown count stays as null: left out, it would read as none.
   const types = await api.quickWins.readSummary(uid, { range })
   const counted = types.filter(({ rows_count }) => rows_count !== null)
   const warned = await Promise.all(

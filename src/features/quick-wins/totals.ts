@@ -1,4 +1,5 @@
-// Rates of sums: clicks by impressions, and positions weighted by impressions. Rates themselves are never averaged.
+// Computes rates from sums: clicks by impressions, and positions weighted by impressions. Rates themselves are never
+// averaged.
 
 import type { Totals } from './facts.ts'
 
@@ -10,7 +11,7 @@ export function positionOf({ positionSum, impressions }: Totals): number {
   return positionSum / impressions
 }
 
-/** Null when nothing was reported by any. */
+/** Returns null when all are null. */
 export function addTotals(all: readonly (Totals | null)[]): Totals | null {
   let [clicks, impressions, positionSum] = [0, 0, 0]
   for (const totals of all) {
@@ -23,12 +24,12 @@ export function addTotals(all: readonly (Totals | null)[]): Totals | null {
 
 const RATIO_UNIT = 10_000
 
-/** `value >= ratio × base`, without the noise of fractions: 143 is 1.3 × 110. */
+/** Whether `value >= ratio × base`, without rounding errors: 143 is 1.3 × 110. */
 export function reachesRatio(value: number, ratio: number, base: number): boolean {
   return value * RATIO_UNIT >= Math.round(ratio * RATIO_UNIT) * base
 }
 
-/** `value <= ratio × base`. */
+/** Whether `value <= ratio × base`, without rounding errors. */
 export function staysWithinRatio(value: number, ratio: number, base: number): boolean {
   return value * RATIO_UNIT <= Math.round(ratio * RATIO_UNIT) * base
 }

@@ -1,5 +1,5 @@
-// Warnings for the reader of a list, in plain sentences: what its data lacks, known when the list is computed, and how
-// its source has been since, known when the list is read.
+// Warnings for the reader of a list, in plain sentences: gaps in its data, known when the list is computed, and the
+// state of its source since, known when the list is read.
 
 import { formatTime } from '../../lib/clock.ts'
 import { formatDay } from '../../lib/local-day.ts'
@@ -8,7 +8,7 @@ import type { Coverage } from './coverage.ts'
 import type { QuickWinType, Range } from './lists.ts'
 import type { RangeWindows } from './windows.ts'
 
-// Types that report changes: without a period to compare with, they are empty.
+// Types that report changes: they are empty without a period to compare with.
 const COMPARING: ReadonlySet<QuickWinType> = new Set([
   'contentDecay',
   'newVisibilityOpportunities',
@@ -26,7 +26,7 @@ const COMPARING_PAGES: ReadonlySet<QuickWinType> = new Set(['contentDecay', 'ris
 // This list shows growth of impressions, so it stays empty while impressions are unreliable.
 const LEFT_EMPTY_WHEN_DISTORTED: QuickWinType = 'visibilityGrowthClicksFlat'
 
-/** Lists that go by clicks alone while impressions are unreliable. */
+/** Lists that judge by clicks alone while impressions are unreliable. */
 const JUDGED_BY_CLICKS: ReadonlySet<QuickWinType> = new Set([
   'lostQueries',
   'risingQueries',
@@ -45,17 +45,17 @@ export type ListFacts = {
   readonly range: Range
   readonly windows: Pick<RangeWindows, 'current' | 'previous'>
   readonly coverage: Readonly<Record<'current' | 'previous', WindowCoverage>>
-  /** Where the rows of both windows came from. */
+  /** The sources of the rows of both windows. */
   readonly sources: readonly string[]
-  /** Both windows are covered well enough to be compared. */
+  /** True if enough of both windows is stored to compare them. */
   readonly isComparable: boolean
-  /** Also, pages of both were counted alike. */
+  /** True if, in addition, pages of both windows were counted in the same way. */
   readonly arePagesComparable: boolean
-  /** A window touches the time in which the source counted impressions wrongly. */
+  /** True if a window touches the time in which the source counted impressions wrongly. */
   readonly isDistorted: boolean
 }
 
-/** For a list whose project has data. */
+/** Call it for a list whose project has data. */
 export function listWarnings(facts: ListFacts): string[] {
   return [
     ...simulationWarnings(facts),
@@ -94,7 +94,7 @@ function gapOf({ days, coveredDays, missingDays }: WindowCoverage): string {
 
 const RUNS_SHOWN_MAX = 3
 
-/** Days one after the other as from and to; the first few of them. */
+/** Writes runs of consecutive days as ranges; only the first few. */
 function shownDays(known: readonly number[], missing: number): string {
   const runs: { from: number; to: number }[] = []
   for (const day of known) {
@@ -209,11 +209,11 @@ function backfillWarnings(connection: ConnectionState, lastDay: number): string[
   const wanted = lastDay - wantedFromDay + 1
   const there = completeFromDay === null ? 0 : Math.max(0, lastDay - completeFromDay + 1)
   if (there >= wanted) return []
-  // Days that were asked for: a day that could not be read counts too.
+  // Requested days are counted, which includes a day that could not be read.
   return [`${sourceName(connection)} has yet to deliver earlier days: ${there} of ${wanted} were asked for.`]
 }
 
-/** At the beginning of a sentence. */
+/** The source's name for the beginning of a sentence. */
 export function sourceName({ source }: Pick<ConnectionState, 'source'>): string {
   return source === 'simulator' ? 'The simulator' : 'Search Console'
 }

@@ -1,24 +1,24 @@
-// The days that a range is about: it ends on the last day for which data is stored, whatever day it is today, and is
-// compared with as many days before it. Months are those of the calendar. A year earlier is 52 weeks earlier, so that the
-// same days of the week are compared.
+// The days that a range covers: it ends on the last day for which data is stored, whatever day it is today, and is
+// compared with the same number of days before it. Months are those of the calendar. A year earlier means 52 weeks
+// earlier, so that the same days of the week are compared.
 
 import { monthsBefore } from '../../lib/local-day.ts'
 import type { Range } from './lists.ts'
 
-/** Both days belong to it. */
+/** Both days belong to the window. */
 export type Window = { readonly firstDay: number; readonly lastDay: number }
 
 export type RangeWindows = {
   readonly current: Window
   readonly previous: Window
-  /** Both a year earlier: what falls every year falls there too. */
+  /** Both windows a year earlier: a subject that falls every year falls there too. */
   readonly yearAgo: Window
   readonly yearAgoPrevious: Window
-  /** Before the previous: whether a loss is older than the comparison shows. */
+  /** The period before the previous one: it shows whether a loss began before the comparison. */
   readonly before: Window
 }
 
-/** In this order sums are kept: the first two are wanted of everything, the next two of queries and pages. */
+/** The order in which sums are kept: the first two windows are needed for everything, the next two for queries and pages. */
 export const WINDOW_NAMES = ['current', 'previous', 'yearAgo', 'yearAgoPrevious', 'before'] as const
 export type WindowName = (typeof WINDOW_NAMES)[number]
 
@@ -44,7 +44,7 @@ export function countDays({ firstDay, lastDay }: Window): number {
   return lastDay - firstDay + 1
 }
 
-/** Three months that end on 31 May begin on 1 March: the end of February is where the month before them ended. */
+/** Three months that end on 31 May begin on 1 March, because the preceding three months end at the end of February. */
 function daysOf(range: Range, lastDay: number): number {
   const count = Number.parseInt(range, 10)
   return range.endsWith('d') ? count : lastDay - monthsBefore(lastDay, count)

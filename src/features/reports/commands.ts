@@ -1,4 +1,4 @@
-// sightline reports list|made|make|show|share: reports that were defined in the dashboard.
+// The commands `sightline reports list|made|make|show|share`, for reports that were defined in the dashboard.
 
 import { type Command, Option } from 'commander'
 import { accountOption, parseId } from '../../entry/cli/arguments.ts'

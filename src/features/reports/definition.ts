@@ -1,4 +1,4 @@
-// What a request makes of a report's definition: fields that are left out stay as they are, or as they are by default. Pure.
+// Makes a report's definition from a request: absent fields stay as they are, or get their defaults. Pure.
 
 import { isRoleAtLeast, type Principal } from '../../entry/http/access/principal.ts'
 import { ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
@@ -35,7 +35,7 @@ function changedLabel(before: WhiteLabel, given: Given['white_label'] = {}): Whi
   return { name, color, footer, reply_to }
 }
 
-/** What is spent is for owners to see, and for owners to show to others. */
+/** Only owners may see the spending, and show it to others. */
 export function requireMayShow({ role }: Principal, { sections }: Pick<Definition, 'sections'>): void {
   if (!sections.includes('spend') || isRoleAtLeast(role, 'owner')) return
   throw new AppError(

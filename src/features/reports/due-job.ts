@@ -1,4 +1,5 @@
-// Has reports made whose schedule wants them now. A turn that was missed, because no server ran, is made up for once.
+// Queues the reports that are due by their schedule. A run that was missed, because no server was running, is made up
+// for once.
 
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'

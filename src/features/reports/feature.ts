@@ -1,4 +1,4 @@
-// Reports as one part of the product: under /app/v1, and what share links open.
+// Puts the reports feature together: routes under /app/v1, and the pages of share links.
 
 import type { CommonParts, Feature } from '../../entry/feature.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
@@ -23,13 +23,13 @@ type ReportParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log' | 'd
   findPrincipal: AccessSource['findPrincipal']
   http: { port: number; publicUrl: string | undefined }
   chromiumPath: string | undefined
-  /** Undefined while nothing can send mail: reports are made and kept all the same. */
+  /** Undefined while no mail can be sent: reports are made and stored all the same. */
   sendMail?: SendReportMail | undefined
 }
 
 type Reports = Feature & {
   unsubscribing: Unsubscribing
-  /** Report runs, as agents may read them. */
+  /** Report runs in the form that agents read. */
   openDocuments(): Promise<Documents>
 }
 

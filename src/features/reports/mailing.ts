@@ -1,4 +1,4 @@
-// Whether a report has reached its recipients, in words for where people look: "not sent" is never shown as success. Pure.
+// Whether a report has reached its recipients, in words for people: "not sent" is never shown as success. Pure.
 
 import type { ReportMail } from './store/mail-store.ts'
 
@@ -12,7 +12,7 @@ type Mailing = {
   note: string | null
 }
 
-/** Null where it was to be sent to nobody. */
+/** Returns null if there were no recipients. */
 export function mailingOf(mails: readonly ReportMail[] = []): Mailing | null {
   if (mails.length === 0) return null
   const sent = mails.filter(({ status }) => status === 'sent').length

@@ -1,5 +1,5 @@
-// Makes a report: gathers its model, keeps it, and queues its mails. Where nothing is known a report says so, so it fails only for
-// reasons of ours; after some tries the row says that it failed.
+// Makes a report: gathers its model, stores it, and queues its mails. Missing data does not make it fail, because the
+// report says what is missing; other errors are retried, and then the row says that it failed.
 
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
@@ -28,11 +28,11 @@ const ALL_GONE = 'All projects that it is about have been deleted.'
 const GAVE_UP = 'It could not be made, for a reason that is in the log of the server.'
 
 type MakeParts = Pick<CommonParts, 'database' | 'defaults' | 'clock' | 'log'> & {
-  /** Undefined while there is no mail server. */
+  /** Undefined if there is no mail server. */
   sendReport?: SendReport | undefined
 }
 
-/** The row of a report that is to be made, and the job for it. */
+/** Inserts the row of a report to be made, and enqueues its job. */
 export async function enqueueMaking(
   tx: Tx,
   report: Pick<StoredReport, 'id' | 'accountId'>,
@@ -70,8 +70,8 @@ export function makeHandler({ database, defaults, clock, log, sendReport }: Make
       const run = await database.read((db) => readRun(db, runId))
       const report = run && (await database.read((db) => readReport(db, run.reportId)))
       if (report === undefined || run?.status !== 'queued') return
-      // Written down before anything is gathered: who may not see one of them must not see the report, and a project that is
-      // deleted meanwhile takes it along.
+      // Stored before anything is gathered: a reader who may not see one of the projects must not see the report, and
+      // deleting a project meanwhile also deletes the report.
       const projects = await database.transaction(async (tx) => {
         if ((await readRun(tx, runId))?.status !== 'queued') return []
         const listed = await listReportProjects(tx, report.id)

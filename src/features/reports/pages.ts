@@ -1,4 +1,4 @@
-// A report run as a page for members who are signed in: found by the same session, and with the same limits, as at /app/v1.
+// Serves a report run as a page for signed-in members, with the session and limits of /app/v1.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../data/storage/database.ts'
@@ -32,7 +32,7 @@ const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex, nofollow',
-  // The dashboard shows it in a frame of its own.
+  // Allows the dashboard to show it in a frame.
   'X-Frame-Options': 'SAMEORIGIN',
 }
 

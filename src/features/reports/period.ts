@@ -1,4 +1,4 @@
-// The days that a report is about, and when its schedule wants it next. Both in the report's time zone. Pure.
+// Computes the days of a report, and its next scheduled time, both in the report's time zone. Pure.
 
 import { HOUR_MS } from '../../lib/durations.ts'
 import { dayStartMs, localDay } from '../../lib/local-day.ts'
@@ -9,11 +9,11 @@ export type ReportDays = {
   readonly lastDay: number
 }
 
-/** 1970-01-01 was a Thursday, the fourth day of its week. */
+/** Weekdays count from 0 for Monday; 1970-01-01 was a Thursday. */
 const EPOCH_WEEKDAY = 3
 const WEEK_DAYS = 7
 
-/** Whole days that are over: the last week from Monday to Sunday, the last month, or so many days up to yesterday. */
+/** Returns complete days: the last week from Monday to Sunday, the last month, or a number of days up to yesterday. */
 export function reportDays(period: Period, nowMs: number, timeZone: string): ReportDays {
   const today = localDay(nowMs, timeZone)
   if (period.kind === 'days') return { firstDay: today - (period.days ?? 1), lastDay: today - 1 }
@@ -26,10 +26,11 @@ export function reportDays(period: Period, nowMs: number, timeZone: string): Rep
   return { firstDay: first - dateOf(lastDay).day, lastDay }
 }
 
-// A month has its day, or its last one if it is shorter: within this many days each schedule has a turn.
+// A monthly schedule runs on its day, or on the last one of a shorter month, so every schedule runs within this many
+// days.
 const TURN_DAYS_MAX = 32
 
-/** The next scheduled time after that moment; undefined without a schedule. */
+/** Returns the next scheduled time after that moment; undefined without a schedule. */
 export function nextRunMs(schedule: Schedule, afterMs: number, timeZone: string): number | undefined {
   if (schedule.kind === 'none') return undefined
   const today = localDay(afterMs, timeZone)
@@ -46,14 +47,14 @@ function isScheduledOn(schedule: Schedule, day: number): boolean {
   return date === Math.min(schedule.day ?? 1, daysInMonth)
 }
 
-/** 0 for Monday. */
+/** Returns 0 for Monday. */
 function weekdayOf(day: number): number {
   return (((day + EPOCH_WEEKDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS
 }
 
 function dateOf(day: number): { day: number; daysInMonth: number } {
   const date = new Date(day * 24 * HOUR_MS)
-  // Day 0 of a month is the last of the one before.
+  // Day 0 of a month is the last day of the month before.
   const end = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0))
   return { day: date.getUTCDate(), daysInMonth: end.getUTCDate() }
 }

@@ -1,5 +1,5 @@
-// What a deleted project leaves in reports: report runs that are about it are removed, also those that are about others too, and so
-// are reports that were about nothing else. A report of several projects goes on without it.
+// Removes a deleted project from reports: its report runs are removed, even those that also cover other projects, and
+// so are reports about nothing else. A report of several projects continues without it.
 
 import { sql } from 'kysely'
 import type { RemovalStep } from '../../entry/feature.ts'

@@ -1,4 +1,5 @@
-// Ends the mails of a report to an address, by the link in one of them. Whoever has the mail may do so: it needs no account.
+// Ends the mails of a report to an address, by the link in one of them. Everybody who has the mail may do so, without
+// an account.
 
 import type { Database, Reader } from '../../data/storage/database.ts'
 import type { UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
@@ -9,7 +10,7 @@ import { changeReport, readReport, type StoredReport } from './store/report-stor
 type Parts = { database: Database; tokens: UnsubscribeTokens; nowMs(): number }
 
 export function createReportUnsubscribing({ database, tokens, nowMs }: Parts): Unsubscribing {
-  /** Also of somebody who is off the list already: the link is not broken. */
+  /** Also finds a recipient who was removed already, so that the link still works. */
   async function find(
     db: Reader,
     token: string,

@@ -1,4 +1,4 @@
-// The ids of reports and of those that were made, as they stand in addresses.
+// The ids of reports and of report runs, as used in addresses.
 
 import { numericId, uidOf } from '../../entry/http/requests/path-ids.ts'
 import { BASE36, type RandomBytes, randomText } from '../../lib/ids.ts'

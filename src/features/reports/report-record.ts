@@ -41,7 +41,7 @@ function noteOf(
   hasMail: boolean,
 ): string | null {
   if (recipients.length === 0) return null
-  // Nothing has been missed yet, and yet it is better to know before.
+  // Warns before a mail is missed.
   if (!hasMail && schedule.kind !== 'none') return NO_MAIL_SERVER
   return mailingOf(mails)?.note ?? null
 }

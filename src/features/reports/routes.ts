@@ -1,5 +1,5 @@
-// Reports over HTTP, under /app/v1: how they are defined. Those that were made are in run-routes.ts, links to them in
-// share-routes.ts.
+// Reports over HTTP, under /app/v1: their definitions. run-routes.ts has the report runs, share-routes.ts the links to
+// them.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
@@ -44,13 +44,13 @@ export async function requireReport(db: Reader, principal: Principal, uid: strin
   return report
 }
 
-/** The record of a report that routes and commands show. */
+/** Makes the record of a report that routes and commands show. */
 export async function recordOf(db: Reader, report: StoredReport, hasMail: boolean): Promise<ReportRecord> {
   const mails = await listNewestMails(db, report.id)
   return toRecord(report, { projects: await listReportProjects(db, report.id), mails, hasMail })
 }
 
-/** Refuses those that the caller does not see. */
+/** Refuses projects that the caller may not see. */
 async function projectIdsOf(db: Reader, principal: Principal, uids: readonly string[]): Promise<number[]> {
   await requireChosen(db, principal, uids)
   const rows = await db

@@ -1,4 +1,4 @@
-// Report runs over HTTP, under /app/v1: having one made, listing them, and reading one as JSON, HTML or PDF.
+// Report runs over HTTP, under /app/v1: requesting one, listing them, and reading one as JSON, HTML or PDF.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
@@ -33,7 +33,7 @@ type RunRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; m
 const PATH = `${REPORTS_PATH}/{report_uid}/made`
 const IDS = { ...REPORT_IDS, made_uid: runUid }
 
-/** One of this report that the caller may see. */
+/** Finds a run of this report that the caller may see, or throws. */
 async function requireRun(
   db: Reader,
   principal: Principal,
@@ -45,7 +45,7 @@ async function requireRun(
   return run
 }
 
-/** Throws the refusal of one that is not made yet. */
+/** Throws if the run is not made yet. */
 export async function requireContent(db: Reader, run: StoredRun): Promise<RunContent> {
   const content = await readContent(db, run.id)
   if (content !== undefined) return content

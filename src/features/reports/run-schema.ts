@@ -1,4 +1,4 @@
-// The shapes of reports that were made, and of the links by which they are shared.
+// The shapes of report runs, and of the links by which they are shared.
 
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'

@@ -1,5 +1,5 @@
-// The shapes of reports as they are defined, for HTTP, for the OpenAPI document and for the code alike. What a report run holds is
-// model/model.ts.
+// The shapes of report definitions, for HTTP, for the OpenAPI document and for the code alike. model/model.ts has the
+// content of a report run.
 
 import { type Static, Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'
@@ -28,7 +28,7 @@ const UID_FORM = '^[a-z0-9]{10}$'
 
 export const SECTIONS = ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins', 'spend'] as const
 export type Section = (typeof SECTIONS)[number]
-/** All sections but spend, which concerns the owner alone. */
+/** All sections but spending, which only concerns owners. */
 const DEFAULT_SECTIONS = SECTIONS.filter((section) => section !== 'spend')
 
 export const dateTime = Type.String({ format: 'date-time' })
@@ -99,10 +99,10 @@ const BRAND = {
   reply_to: nullable(email, 'Where answers to its mails go.'),
 }
 
-/** Base64 is a third longer than what it holds. */
+/** Base64 is a third longer than its content. */
 const LOGO_LENGTH_MAX = Math.ceil((LOGO_BYTES_MAX * 4) / 3) + 4
 
-/** uploaded-logo.ts reads what is in it. */
+/** Only the length is checked here; uploaded-logo.ts reads the content. */
 const logo = checked(
   Type.String({
     maxLength: LOGO_LENGTH_MAX,

@@ -1,6 +1,6 @@
-// Sends a report run by mail: one job for each recipient, so that a mail that was sent is not sent again because another could not
-// be. Its link opens the report without signing in, for as long as share links hold: recipients are an agency's clients, and the
-// mail itself tells most of it. Who delivers the mails is handed in.
+// Sends a report run by mail: one job for each recipient, so that a failure for one does not send another's mail twice.
+// Its link opens the report without signing in, for as long as share links are valid: recipients are an agency's
+// clients, and the mail itself contains most of it. The function that delivers mails is passed in.
 
 import { hash } from 'node:crypto'
 import { enqueue } from '../../background/jobs/enqueue.ts'
@@ -26,7 +26,7 @@ const OFF_THE_LIST = 'Taken off the list of recipients before it was sent.'
 type Note = (told: Pick<ReportMail, 'status' | 'fault'>) => Promise<void>
 
 export type SendReport = {
-  /** Within the transaction that keeps the report. */
+  /** Called in the transaction that stores the report. */
   queue(tx: Tx, runId: number, recipients: readonly string[]): Promise<void>
   readonly handler: JobHandler
 }
@@ -37,7 +37,7 @@ type SendParts = {
   secret: Uint8Array
   sender: SendReportMail
   tokens: UnsubscribeTokens
-  /** Where people reach the server; undefined when nobody knows. */
+  /** The public address of the server; undefined if unknown. */
   publicUrl: string | undefined
 }
 
@@ -71,7 +71,7 @@ export function createSendReport(parts: SendParts): SendReport {
     const url = await linkOf(report, runId, content.uid, to)
     const unsubscribeUrl = addressOf(`unsubscribe/${tokens.make(report.uid, to)}`)
     return await sender({
-      // The same at every try, so that a mail that comes twice is shown once.
+      // The same for every attempt, so that a mail that is delivered twice is shown once.
       id: `report-${content.uid}-${hash('sha256', to).slice(0, ID_LENGTH)}`,
       to,
       replyTo: whiteLabel.reply_to,
@@ -81,7 +81,7 @@ export function createSendReport(parts: SendParts): SendReport {
     })
   }
 
-  /** The note of the last try is kept. */
+  /** The note of the last attempt is stored. */
   async function sendAndNote(
     sending: () => Promise<string | undefined>,
     note: Note,

@@ -1,4 +1,5 @@
-// Share links over HTTP, under /app/v1: making, listing and revoking them. What they open is share/share-pages.ts.
+// Share links over HTTP, under /app/v1: making, listing and revoking them. share/share-pages.ts serves the shared
+// pages.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED } from '../../data/storage/database.ts'
@@ -81,7 +82,7 @@ export function shareRoutes({ database, codec, clock, hasher }: ShareRouteOption
       async handle({ ids, body, principal, client }, tx, passwordHash) {
         const report = await requireReport(tx, principal, ids.report_uid)
         const { made_uid: runUid = null, days = SHARE_DAYS_DEFAULT, framed_by: framedBy = [] } = body
-        // Who has typed it is known by a cookie, which browsers do not keep in a frame of another site.
+        // A cookie remembers readers who entered the password, and browsers drop it in a frame of another site.
         if (framedBy.length > 0 && passwordHash !== null)
           throw invalid({ password: ['A report that sites show in a frame cannot have a password.'] })
         const run = runUid === null ? undefined : await findRun(tx, principal, runUid)

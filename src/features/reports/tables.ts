@@ -1,4 +1,5 @@
-// The tables of reports, as TypeScript sees them (migrations 0036 and 0046): data/storage/tables.ts says what holds of all columns.
+// The tables of reports, as TypeScript sees them (migrations 0036 and 0046); data/storage/tables.ts says what holds for
+// all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -28,9 +29,9 @@ type ReportsTable = {
   name: string
   /** Sections, period, schedule, recipients and white label: reports/definition.ts. */
   definition_json: string
-  /** A PNG. */
+  /** A PNG image. */
   logo: Uint8Array | null
-  /** When its schedule wants it next; null without one. */
+  /** The next scheduled time; null without a schedule. */
   next_at: number | null
   created_at: number
   updated_at: number
@@ -45,9 +46,9 @@ export type ReportRunsTable = {
   /** The first day of the period, as YYYY-MM-DD; null until the report is made. */
   from_day: string | null
   to_day: string | null
-  /** The model (reports/model) that page, mail and PDF are made from. */
+  /** The model (reports/model) from which page, mail and PDF are made. */
   model_json: string | null
-  /** The logo of that time. */
+  /** The logo at that time. */
   logo: Uint8Array | null
   failure: string | null
   created_at: number
@@ -57,13 +58,13 @@ export type ReportRunsTable = {
 export type ReportSharesTable = {
   id: Generated<number>
   report_id: number
-  /** Null: whichever is the newest. */
+  /** Null for the newest run at any time. */
   made_id: number | null
   token_hash: string
   password_hash: string | null
   /** The recipient of the mail with the link; null for a link that a person made. */
   recipient: string | null
-  /** Origins of sites that may show it in a frame, with spaces between; null for none. */
+  /** Origins of sites that may show it in a frame, separated by spaces; null for none. */
   framed_by: Generated<string | null>
   expires_at: number
   revoked_at: number | null
@@ -72,11 +73,11 @@ export type ReportSharesTable = {
   created_at: number
 }
 
-/** One for each recipient of a report that its schedule has made. */
+/** One row for each recipient of a scheduled report. */
 export type ReportMailsTable = {
   made_id: number
   recipient: string
-  /** `not_sent`: there was no mail server. */
+  /** `not_sent` means that there was no mail server. */
   status: 'waiting' | 'sent' | 'failed' | 'not_sent'
   fault: string | null
   updated_at: number

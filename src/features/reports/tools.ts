@@ -1,5 +1,5 @@
-// The tool that reads a week of a project in one call: what a person would read on Monday. Every change says which two days
-// or crawls it compares; what the API only knows since the last check is named so.
+// The tool that reads a week of a project in one call: what a person would read on Monday. Every change says which two
+// days or crawls it compares; values that the API only compares with the last check are named so.
 
 import { Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
@@ -27,7 +27,7 @@ const ABSENT = [
   'crawl_not_completed',
 ] as const
 
-/** Seven whole days, and the day before them, which positions are compared with. All in the project's time zone. */
+/** Seven whole days, and the day before them as the baseline, in the project's time zone. */
 type Week = { compared_with: string; from: string; to: string }
 
 const weeklyReview = taskTool({
@@ -91,13 +91,13 @@ async function orReason<T>(part: Promise<T>): Promise<T | { not_available: strin
   }
 }
 
-/** By the project's own calendar, which the overview ends with. */
+/** Uses the project's calendar: the overview ends with its current day. */
 function weekOf({ visibility }: RankTrackerOverview): Week {
   const to = visibility.rows.at(-1)?.date ?? dayOf(Date.now())
   return { compared_with: daysBefore(to, WEEK_DAYS), from: daysBefore(to, WEEK_DAYS - 1), to }
 }
 
-/** How it stood at the end of the week and at the end of the day before it, or of the first day that is known. */
+/** The standing at the end of the week, and at the end of the day before it, or of the first known day. */
 function ranksOf({ summary, device }: RankTrackerOverview, history: RankTrackerHistory) {
   const { improved, declined, ...now } = summary
   const standing = (at: number) => {
@@ -123,13 +123,13 @@ function ranksOf({ summary, device }: RankTrackerOverview, history: RankTrackerH
     is_simulated: history.is_simulated,
     now,
     at_end: standing(-1),
-    // One day alone has nothing to be compared with.
+    // A single day cannot be compared.
     before: history.dates.length > 1 ? standing(0) : null,
     since_the_check_before: { improved, declined },
   }
 }
 
-/** The last seven days that there is data of: search consoles are days behind. */
+/** The last seven days with data: search consoles are days late. */
 async function readSearchWeek(api: Client, uid: string) {
   const { last_day } = await api.searchPerformance.read(uid)
   if (last_day === null) return { not_available: 'There is no search data.' }

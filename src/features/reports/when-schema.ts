@@ -1,5 +1,5 @@
-// Which days a report is about, and when it is made by itself: how both are written in a request and in a record. Their fields depend on
-// the kind; what belongs to another kind is refused.
+// Which days a report covers, and when it is made automatically: the schemas for requests and records. The fields
+// depend on the kind; fields of another kind are refused.
 
 import { type TSchema, Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'
@@ -41,7 +41,6 @@ export type Schedule = {
   kind: (typeof SCHEDULES)[number]
   /** The day of a weekly schedule: 1 for Monday. */
   weekday: number | null
-  /** The day of a monthly schedule. */
   day: number | null
   hour: number
 }
@@ -91,7 +90,7 @@ export const schedule = parsed(
 
 type GivenFields = { kind?: string } & Record<string, unknown>
 
-/** Each of these fields belongs to one kind, which needs it. */
+/** Checks that each of these fields is given for its kind, and for no other. */
 function belongsTo(
   given: GivenFields,
   kinds: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// sightline search-console … and sightline import search-performance.
+// The commands `sightline search-console …` and `sightline import search-performance`.
 
 import type { Command } from 'commander'
 import type { Calls } from '../../entry/cli/call.ts'
@@ -9,7 +9,7 @@ import {
 
 export { addSearchConsole } from './commands/search-console.ts'
 
-/** A subcommand of `import`. */
+/** Adds `search-performance` to the subcommands of `import`. */
 export function addImportSearchPerformance(group: Command, { action }: Calls): void {
   group
     .command('search-performance')

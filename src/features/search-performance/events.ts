@@ -1,5 +1,3 @@
-// What search performance tells of.
-
 import { counted, type EventKinds } from '../../background/events/event-kind.ts'
 
 export const SEARCH_EVENTS = {

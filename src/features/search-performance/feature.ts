@@ -1,4 +1,5 @@
-// Search performance as one part of the product: its routes, its jobs, its nights, and what it removes when a project is deleted.
+// Puts the parts of the search performance feature together: routes, jobs, nightly syncs, and what is removed when a
+// project is deleted.
 
 import type { JobLog } from '../../background/jobs/job.ts'
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'

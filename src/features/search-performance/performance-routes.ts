@@ -1,5 +1,5 @@
-// Search performance over HTTP: sums by day from the spans that are stored, and top lists that were made when data arrived.
-// Only who asks for one query, page, country or device has the rows themselves gone through.
+// Routes of search performance: sums by day from the stored spans, and top lists that were computed when data
+// arrived. Only requests for one query, page, country or device scan the rows themselves.
 
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
@@ -35,7 +35,7 @@ type PerformanceRouteParts = { database: Database; codec: CursorCodec }
 
 const TAG = 'Search performance'
 const PATH = '/projects/{project_uid}/search-performance'
-/** The limit on lists that are kept in memory: some thirty of the largest. */
+/** Memory for cached lists: some thirty of the largest. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 const COMPUTING_SECONDS = 5
 
@@ -75,7 +75,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
     const key = { projectId: project.id, kind, range }
     const page = query.page as string | undefined
 
-    /** Undefined when nothing is stored. */
+    /** Returns undefined when nothing is stored. */
     async function readTop() {
       if (page !== undefined)
         return readPageQueries(database, project, { page, range, comparison: asked.comparison })
@@ -108,7 +108,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       codec,
       endpoint: `search-${kind}`,
       scope: project.uid,
-      // With what stands in for what was left out: either way it is the same list.
+      // The query with its defaults filled in, so that equal lists have equal cursors.
       query: { ...query, range, sort: asked.sort, direction: asked.direction },
       url,
       read: readPage,

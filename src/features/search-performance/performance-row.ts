@@ -1,5 +1,5 @@
-// One row of search performance, as every source hands it over: what a page got from a query, in one country and on one
-// kind of device as far as the source tells them apart.
+// One row of search performance, in the form that every source delivers: the figures of a page for a query, in one
+// country and on one kind of device as far as the source distinguishes them.
 
 export const DEVICES = ['desktop', 'mobile', 'tablet'] as const
 export type Device = (typeof DEVICES)[number]
@@ -7,9 +7,9 @@ export type Device = (typeof DEVICES)[number]
 export type PerformanceRow = {
   /** Days since 1970-01-01, as the source counts days (Search Console: Pacific time). */
   firstDay: number
-  /** The same as the first day, unless the source only gave the sum of several days. */
+  /** Equals the first day, unless the source only gave the sum of several days. */
   lastDay: number
-  /** Null where the source withholds or does not tell it. */
+  /** Null where the source withholds or does not report it. */
   query: string | null
   page: string | null
   /** ISO 3166-1 alpha-3, lower case. */
@@ -17,6 +17,6 @@ export type PerformanceRow = {
   device: Device | null
   clicks: number
   impressions: number
-  /** The positions of all impressions added up, counted from 1: position × impressions. */
+  /** The sum of the positions of all impressions, counted from 1: position × impressions. */
   positionSum: number
 }

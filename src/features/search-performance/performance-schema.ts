@@ -1,5 +1,3 @@
-// The shapes of search performance in the API.
-
 import { Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'

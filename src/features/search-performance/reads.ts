@@ -1,9 +1,9 @@
-// What other features may read of search performance. They import it from here and from nowhere else in this folder; the
-// threads of others import row-format.ts, which loads no storage.
+// What other features may read of search performance. They import only this file of the folder; their threads import
+// row-format.ts, which loads no storage.
 
-// Which days are there, and from where.
+// Which days are stored, and their source.
 export { type Connection, findConnection, listConnections } from './connections/connection-store.ts'
-// Rows, packed, and the texts that they name.
+// Packed rows, and the texts that they refer to.
 export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.
 export { COMPUTE_KIND } from './store/compute-job-kind.ts'
@@ -12,5 +12,5 @@ export { readDailyClicks } from './store/daily-clicks.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { listStaleImports } from './store/stale-imports.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'
-// What days add up to, and each of them.
+// Totals of a window, and the figures of each day.
 export { readDays, readOverview } from './totals/read-totals.ts'

@@ -1,5 +1,6 @@
-// The tables of search performance and quick wins as TypeScript sees them (migrations 0008, 0015, 0027 and 0040): data/storage/tables.ts says what holds
-// of all columns. Days are whole numbers, days since 1970-01-01 (lib/local-day.ts).
+// The tables of search performance as TypeScript sees them (migrations 0008, 0015, 0027 and 0040);
+// data/storage/tables.ts explains the columns that all tables have. Days are whole numbers, days since 1970-01-01
+// (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -39,7 +40,7 @@ export const SEARCH_TABLES: ProjectTables = {
 const SEARCH_PERFORMANCE_SOURCES = ['file', 'export', 'bigquery', 'search_console', 'simulator'] as const
 export type SearchPerformanceSource = (typeof SEARCH_PERFORMANCE_SOURCES)[number]
 
-/** A project's search data as a whole (the site). Locked by code that adds to its dictionaries. */
+/** A project's search data as a whole (the site). Code that adds to its dictionaries locks the row. */
 type SearchSitesTable = {
   project_id: number
   queries_count: number
@@ -48,7 +49,7 @@ type SearchSitesTable = {
   data_version: number
   computed_stamp: string | null
   computed_at: number | null
-  /** The version of the data that top lists were made from. */
+  /** The version of the data from which the top lists were computed. */
   tops_version: Generated<number | null>
 }
 
@@ -60,7 +61,7 @@ type SearchImportsTable = {
   project_id: number
   id: number
   source: SearchPerformanceSource
-  /** An open import is unseen by readers; one that was not touched for long counts as given up. */
+  /** Readers do not see an open import; one that was not touched for long counts as given up. */
   status: 'open' | 'published'
   rows_count: number
   created_at: number
@@ -77,10 +78,10 @@ export type SearchSpansTable = {
   rows_count: number
   clicks: number
   impressions: number
-  /** In thousandths; null where an older release did not keep it. */
+  /** In thousandths; null if an older release stored the span. */
   position_sum: Generated<number | null>
   is_truncated: Flag
-  /** Read from Search Console by an older release: pages lack the clicks of withheld queries. */
+  /** True if an older release read it from Search Console: pages lack the clicks of withheld queries. */
   lacks_withheld: Generated<Flag>
 }
 
@@ -108,7 +109,7 @@ type SearchTopListsTable = {
   /** The last day of the range. */
   last_day: number
   rows_count: number
-  /** The number of rows that were found, kept or not. */
+  /** How many rows were found; the list may keep fewer. */
   found_count: number
   coverage_json: string
   data: Uint8Array
@@ -129,6 +130,6 @@ export type SearchConnectionsTable = {
   wanted_from_day: number
   complete_from_day: number | null
   credential: Uint8Array | null
-  /** When Google ends the credential by itself, as far as it says so: the consent screen is in "Testing". */
+  /** When Google ends the credential by itself, if it says so: the consent screen is in "Testing". */
   credential_ends_at: number | null
 }

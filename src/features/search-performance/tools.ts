@@ -1,4 +1,4 @@
-// The tool that reads clicks and impressions by query and by page, always beside the period before.
+// The tool with which agents read clicks and impressions by query and by page, always beside the period before.
 
 import { Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'

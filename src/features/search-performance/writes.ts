@@ -1,4 +1,4 @@
-// What other features may do to search performance: the demo connects a property of its own and asks for its data.
+// What other features may write: the demo connects a property of its own and asks for its data.
 
 export { connect } from './connections/connection-store.ts'
 export { firstKeptDay } from './connections/sync-night.ts'

@@ -1,4 +1,4 @@
-// sightline spend list|limit: what accounts have spent on paid providers, and what each may spend in a month.
+// The commands `sightline spend list|limit`: what accounts have spent on paid providers, and their monthly limits.
 
 import { type Command, InvalidArgumentError } from 'commander'
 import type { MonthSpend, ProviderSpend } from '../../background/providers/spend-report.ts'
@@ -77,7 +77,7 @@ async function listCommand({ config, options, output, nowMs, withDatabase }: Cal
     })),
     () => formatTable(HEADINGS, shown.flatMap(toRows)) + formatProjects(projects, isLimited),
   )
-  // A person who wonders why nothing was spent finds the reason here.
+  // These notes explain why nothing was spent.
   for (const note of sourceNotes(sources)) output.note(note)
 }
 

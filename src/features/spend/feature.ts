@@ -1,4 +1,4 @@
-// Spending as one part of the product: what people see of the ledger, and the limits that they set.
+// Puts the spending feature together: what people see of the ledger, and the limits that they set.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type SpendRouteOptions, spendRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
-// Spending over HTTP, for owners: what was spent in a month, by provider and by project, and what may be. A limit is read
-// anew whenever something is about to be bought (providers/spend.ts), so a change holds from the next purchase on.
+// Spending over HTTP, for owners: what was spent in a month, by provider and by project, and the limits. A limit is
+// read anew before every purchase (providers/spend.ts), so a change applies from the next purchase on.
 
 import { Type } from 'typebox'
 import { spendMonth } from '../../background/providers/spend.ts'
@@ -24,7 +24,7 @@ import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { accountLimit, accountSpend, limitBody, monthQuery, projectLimit, projectSpend } from './schema.ts'
 
 export type SpendRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
-  /** The limit of accounts that have none of their own. */
+  /** The limit of accounts without one of their own. */
   spendLimitMicros: number
 }
 

@@ -1,4 +1,4 @@
-// What is told of backups.
+// The events of backups.
 
 import { type EventKinds, textOf } from '../../background/events/event-kind.ts'
 
@@ -6,7 +6,7 @@ export const BACKUP_EVENTS = {
   made: {
     name: 'backup.made',
     audience: 'audit',
-    // One that is asked for in the dashboard is made in the background, and has no name yet.
+    // A backup that is requested in the dashboard is made in the background, and has no name yet.
     describe: (data) => ({
       title: data.file === undefined ? 'A backup was asked for' : 'A backup was made',
       text: data.file === undefined ? '' : `Its file is ${textOf(data.file)}.`,

@@ -1,4 +1,4 @@
-// The server itself as one part of the product, for operators.
+// Puts the system feature together: the server itself, for operators.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type SystemRouteOptions, systemRoutes } from './routes.ts'

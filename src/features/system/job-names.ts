@@ -1,5 +1,5 @@
-// What each kind of background work is called where people read of it. A kind without a name here is shown as it calls itself: of an
-// older release, say. Their names for programs are in the metrics and in the log.
+// The names of kinds of background work for people. A kind without a name, of an older release for example, is shown by
+// its technical name, which is also used in metrics and logs.
 
 const NAMES: Readonly<Record<string, string>> = {
   'alerts.look': 'Comparing new data for alerts',

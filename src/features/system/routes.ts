@@ -1,5 +1,5 @@
-// The server over HTTP, for whoever looks after it: version, sizes and queues, what `doctor` says, and backups, which are
-// listed, made in the background and downloaded as they are.
+// The server over HTTP, for operators: version, sizes and queues, the findings of `doctor`, and backups, which are
+// listed, made in the background and downloaded unchanged.
 
 import { createReadStream } from 'node:fs'
 import { Type } from 'typebox'
@@ -45,7 +45,7 @@ export type Finding = {
   advice: string | null
 }
 
-/** What `doctor` finds. The command line has it: it knows every part of the product, also those above this one. */
+/** Returns the findings of `doctor`. The command line implements it, because it may import every part of the product. */
 export type Examine = () => Promise<Finding[]>
 
 export type SystemRouteOptions = Pick<CommonParts, 'database' | 'clock' | 'defaults'> & {
@@ -203,7 +203,7 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
   ]
 }
 
-/** Whether one is being made, or else waits. */
+/** Returns the state of the open backup job: running or waiting. */
 async function readOpenBackup(db: Reader): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')

@@ -1,4 +1,5 @@
-// sightline urls: every address that any source knows, with what they say together; with an address, everything about that one.
+// `sightline urls`: lists every address that any source knows, with the joined facts; with an address, everything
+// about that one.
 
 import { type Command, Option } from 'commander'
 import { addProjectOptions } from '../../entry/cli/api.ts'

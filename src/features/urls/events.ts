@@ -1,5 +1,3 @@
-// What All URLs tells of.
-
 import { counted, type EventKinds, textOf } from '../../background/events/event-kind.ts'
 
 export const URL_EVENTS = {

@@ -1,4 +1,5 @@
-// Joined URLs as one part of the product: their routes, the jobs that join and remove them, and what makes joining necessary.
+// Puts the parts of joined URLs together: routes, the jobs that join and remove them, and the events after which
+// sources are joined again.
 
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'

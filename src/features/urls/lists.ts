@@ -1,4 +1,4 @@
-// What the list of URLs can be sorted by and which flags it knows, with the numbers that stand for them in storage.
+// The sorts and flags of the list of URLs, with the numbers that stand for them in storage.
 
 import { type SortName, sortNames } from '../../data/lists/fields.ts'
 import { URL_FIELDS } from './url-fields.ts'
@@ -24,7 +24,7 @@ export type UrlFlag = (typeof URL_FLAGS)[number]
 export const URL_SORTS = sortNames(URL_FIELDS)
 export type UrlSort = SortName<typeof URL_FIELDS>
 
-/** Clicks and the like are those of so many days, up to the last one that is stored; then come as many to compare with. */
+/** Clicks and the like cover this many days, up to the last stored one; the same number before are for comparison. */
 export const WINDOW_DAYS = 28
 /** How many days of clicks and position are kept for the page of one URL. */
 export const SERIES_DAYS = 90
@@ -33,12 +33,12 @@ export function bitOf(flag: UrlFlag): number {
   return 1 << URL_FLAGS.indexOf(flag)
 }
 
-/** In the order of the list above. */
+/** The flags in these bits, in the order of the list above. */
 export function flagsOf(bits: number): UrlFlag[] {
   return URL_FLAGS.filter((flag) => (bits & bitOf(flag)) !== 0)
 }
 
-/** Orders are kept for all rows, part 0, and for the rows of each flag. */
+/** Orders exist for all rows, as part 0, and for the rows of each flag. */
 export function partOf(flag: UrlFlag | undefined): number {
   return flag === undefined ? 0 : URL_FLAGS.indexOf(flag) + 1
 }

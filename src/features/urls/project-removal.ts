@@ -1,5 +1,5 @@
-// The joined URLs of a deleted project, some rows at a time. The site and its generations go first, so that a job that still writes
-// finds nothing to write to.
+// Removes the joined URLs of a deleted project, some rows at a time. The site and its generations are removed first,
+// so that a job that still writes finds nothing to write to.
 
 import type { Engine } from '../../data/storage/portable.ts'
 import type { RemovalStep } from '../../entry/feature.ts'

@@ -1,4 +1,4 @@
-// Joined URLs over HTTP. Nothing is computed for a request, but for what a search or filters must go through.
+// Routes of joined URLs. A request computes nothing, except that a search or filter scans the rows.
 
 import { Type } from 'typebox'
 import { createKeptMatches } from '../../data/lists/orders/kept-matches.ts'
@@ -21,7 +21,7 @@ import { findPublished, type PublishedUrls } from './store/generation-store.ts'
 
 type UrlRouteParts = { database: Database; codec: CursorCodec }
 
-/** A bit for each row: a megabyte holds sixteen searches in half a million URLs. */
+/** A row takes one bit: a megabyte holds sixteen searches in half a million URLs. */
 const KEPT_BYTES_MAX = 8 * 1024 * 1024
 
 const TAG = 'URLs'
@@ -51,7 +51,7 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
           sort: query.sort ?? 'clicks',
           direction: query.direction ?? 'desc',
         }
-        // One page is of one generation, and counted in it.
+        // A page and its count must come from the same generation.
         let found: Promise<PublishedUrls | undefined> | undefined
         const published = () => {
           found ??= findPublished(database, project.id)
@@ -61,7 +61,7 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
           codec,
           endpoint: 'urls',
           scope: project.uid,
-          // With what stands in for what was left out: either way it is the same list.
+          // The query with its defaults filled in, so that equal lists have equal cursors.
           query: { ...query, sort: asked.sort, direction: asked.direction },
           url,
           async read(position, range) {

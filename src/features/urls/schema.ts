@@ -1,5 +1,3 @@
-// The shapes of joined URLs in the API.
-
 import { type Static, Type } from 'typebox'
 import { DEVICES } from '../../background/providers/contracts.ts'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'

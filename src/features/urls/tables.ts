@@ -1,4 +1,5 @@
-// The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048): data/storage/tables.ts says what holds of all columns.
+// The tables of joined URLs as TypeScript sees them (migrations 0043 and 0048); data/storage/tables.ts explains the
+// columns that all tables have.
 
 import type { StoredColumns } from '../../data/lists/fields.ts'
 import type { ProjectTables } from '../../data/storage/tables.ts'
@@ -26,10 +27,10 @@ export const URL_TABLES: ProjectTables = {
   },
 }
 
-/** One per project whose sources were joined, or are about to be. */
+/** One row for each project whose sources were joined, or are about to be. */
 type UrlSitesTable = {
   project_id: number
-  /** The published generation; 0 as long as there is none. */
+  /** The published generation; 0 if there is none yet. */
   generation: number
   generations_count: number
   started_count: number
@@ -42,26 +43,26 @@ type UrlGenerationsTable = {
   created_at: number
   published_at: number | null
   stamp: string | null
-  /** urls/store/generation-info.ts */
+  /** See urls/store/generation-info.ts. */
   info_json: string | null
 }
 
-/** What is known of one address: the fields of its record, and what others are made of. */
+/** The joined facts of one address: the fields of its record, and values from which other fields are computed. */
 export type JoinedUrlsTable = StoredColumns<typeof URL_FIELDS> & {
   project_id: number
   generation: number
-  /** Numbered in the order of their keys, from 1. */
+  /** Ids follow the order of the keys, from 1. */
   id: number
   /** Bits of urls/lists.ts. */
   flags: number
-  /** The address in the crawl that was joined; null where that does not know it. */
+  /** The id of the address in the joined crawl; null if the crawl does not know it. */
   crawl_url_id: number | null
   issues_critical: number | null
   issues_warning: number | null
   issues_notice: number | null
 }
 
-/** What addresses are found by. */
+/** The hashes by which addresses are found. */
 type JoinedUrlKeysTable = {
   project_id: number
   generation: number
@@ -74,7 +75,7 @@ type JoinedUrlDetailsTable = {
   project_id: number
   generation: number
   id: number
-  /** urls/read/url-detail.ts */
+  /** See urls/read/url-detail.ts. */
   json: string
 }
 

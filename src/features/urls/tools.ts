@@ -1,4 +1,5 @@
-// The tool about addresses: everything that all sources know of one, or those on which the sources contradict each other.
+// The tool about addresses for agents: everything that all sources know of one, or those on which the sources
+// contradict each other.
 
 import { Type } from 'typebox'
 import type { Client } from '../../../client/src/client.ts'
@@ -73,7 +74,7 @@ const aboutUrl = taskTool({
 
 export const TOOLS: readonly TaskTool[] = [aboutUrl]
 
-/** What is not shown, and where it can be had. */
+/** Says how much is not shown, and where it can be read. */
 function omitted(count: number | null, shown: number, what: string): string | undefined {
   return count !== null && count > shown ? `${count - shown} more ${what}` : undefined
 }

@@ -1,4 +1,5 @@
-// The catalogue of the fields of a joined URL. What no source said is null. Loads no storage: the thread that joins reads it, too.
+// The catalogue of the fields of a joined URL. A null means that no source said anything. It loads no storage,
+// because the thread that joins reads it, too.
 
 import { type Catalogue, filterFields } from '../../data/lists/fields.ts'
 

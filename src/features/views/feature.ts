@@ -1,5 +1,5 @@
-// Saved views as one part of the product; under /app/v1 alone. They go with their member and their project by
-// their foreign keys.
+// Puts the feature of saved views together, only under /app/v1. Views are deleted with their member and their project
+// through foreign keys.
 
 import type { Feature } from '../../entry/feature.ts'
 import { type ViewRouteOptions, viewRoutes } from './routes.ts'

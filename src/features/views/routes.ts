@@ -1,4 +1,4 @@
-// Saved views over HTTP, under /app/v1: filters and order of a page under a name.
+// Saved views over HTTP, under /app/v1: the filters and order of a page, with a name.
 
 import { Type } from 'typebox'
 import type { Reader } from '../../data/storage/database.ts'
@@ -37,7 +37,7 @@ const PATH = '/views'
 const NOT_FOUND = 'View not found.'
 const IDS = { view_id: numericId(VIEW_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: viewRecord })
-// A view is the caller's own until it is shared, and the handlers decide about the rest.
+// A view belongs to the caller until it is shared; the handlers check everything else.
 const OF_CALLER = { role: 'viewer', isOfCaller: true } as const
 
 export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOptions): Route[] {
@@ -70,7 +70,7 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
         return answerList({
           codec,
           endpoint: 'views',
-          // Two members see different views.
+          // Members see different views, so a cursor is valid for one member only.
           scope: `member ${principal.memberId}`,
           query,
           url,
@@ -124,7 +124,8 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
         requireMayChange(principal, before, { isShared: body.is_shared ?? before.is_shared })
         const nowMs = clock.nowMs()
         await changeView(tx, before.id, body, nowMs)
-        // Read before the change: an owner who stops sharing a colleague's view does not see it any more.
+        // Uses the record from before the change: an owner who stops sharing a colleague's view cannot read it any
+        // more.
         return { data: { ...before, ...body, updated_at: formatTime(nowMs) } satisfies ViewRecord }
       },
     }),
@@ -149,14 +150,14 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
   ]
 }
 
-/** Throws the refusal: what everybody sees needs the role editor, and a session that may write. */
+/** Throws if the caller may not save it: a shared view needs the role editor, and a session that may write. */
 function requireMaySave(principal: Principal, isShared: boolean): void {
   if (isShared) requireRole(principal, 'editor', 'Sharing a view')
 }
 
 /**
- * Throws the refusal: its own member may change a saved view; a view that somebody else shares takes an owner. `after` is what
- * the view will be; undefined when it will be gone.
+ * Throws if the caller may not change it: members may change their own views; a view that somebody else shares takes an
+ * owner. `after` is the view after the change; undefined if it is deleted.
  */
 function requireMayChange(
   principal: Principal,

@@ -1,4 +1,4 @@
-// The tables of views, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
+// The tables of views, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -18,14 +18,13 @@ export const VIEW_TABLES: ProjectTables = {
 type SavedViewsTable = {
   id: Generated<number>
   account_id: number
-  /** The member who saved it. */
   member_id: number
-  /** Null for a page that is about no single project. */
+  /** Null for a page that is not about a single project. */
   project_id: number | null
-  /** The page of the dashboard that it is a view of. */
+  /** The page of the dashboard that the view belongs to. */
   page: string
   name: string
-  /** What stands behind the question mark in the address of the page. */
+  /** The query string of the page's address. */
   query: string
   is_shared: Flag
   created_at: number

@@ -1,5 +1,5 @@
-// Saved views: all their SQL. Who may see a view is part of every query here, so that one that is somebody else's own, or of a
-// project that the caller may not see, is nowhere to be found.
+// All SQL of saved views. Every query checks who may see a view, so that one that belongs to somebody else, or to a
+// project that the caller may not see, cannot be found.
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
@@ -42,7 +42,7 @@ function filtered(db: Reader, principal: Principal, { projectId, page }: ViewFil
   return query
 }
 
-/** Undefined when there is none that the caller may see. */
+/** Returns undefined if there is none that the caller may see. */
 export async function findView(
   db: Reader,
   principal: Principal,
@@ -77,7 +77,7 @@ function visibleTo(db: Reader, principal: Principal) {
 
 type ViewsAndProjects = { saved_views: Tables['saved_views']; projects: { deleted_at: number | null } }
 
-/** A view of no project may name any of them, so a limited caller sees none that is somebody else's. */
+/** A view without a project may name any of them, so a limited caller sees only their own ones. */
 function ofSeenProject(
   db: Reader,
   eb: ExpressionBuilder<ViewsAndProjects, 'saved_views' | 'projects'>,
@@ -126,7 +126,7 @@ function toRecord({ member_id, ...row }: ViewRow, { memberId }: Principal): View
   }
 }
 
-/** Refused when the member has as many as they may have; the lock keeps two requests from exceeding that together. */
+/** Refused if the member has the maximal number of views; the lock keeps two requests from exceeding it together. */
 export async function addView(
   tx: Tx,
   engine: Engine,

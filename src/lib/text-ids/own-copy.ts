@@ -1,10 +1,10 @@
-// A string in memory of its own. A part of a string keeps the whole string, and a field of a line the whole piece of the
-// file that was read.
+// Copies a string into memory of its own. A substring keeps the whole string alive, and a field of a line the whole
+// piece of the file.
 
 const BYTES_PER_CHAR_MAX = 3
 const BYTES_MIN = 4096
 
-/** Reuses one piece of memory: make one for each use. */
+/** Returns a function that reuses one piece of memory, so every user needs its own. */
 export function createCopier(): (text: string) => string {
   let bytes = Buffer.allocUnsafeSlow(BYTES_MIN)
   return (text) => {

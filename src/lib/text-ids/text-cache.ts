@@ -1,10 +1,10 @@
-// The ids of recent texts, in bounded memory: two halves, of which the older is emptied when the younger is full. A
-// text that is looked up again moves to the younger half, so frequent texts stay.
+// Caches the ids of recent texts, in bounded memory: two halves, of which the older is emptied when the younger is
+// full. A text that is looked up again moves to the younger half, so frequent texts stay.
 
 import { TextTable, tableHash } from './text-table.ts'
 
 export type CacheLimits = {
-  /** Entries of each half. */
+  /** The number of entries in each half. */
   readonly textsMax: number
   readonly bytesMax: number
 }
@@ -18,7 +18,7 @@ export class TextCache {
     this.#limits = limits
   }
 
-  /** 0 when it is not known. */
+  /** Returns 0 if the text is unknown. */
   find(text: string): number {
     const hash = tableHash(text)
     const id = this.#young.find(text, hash)

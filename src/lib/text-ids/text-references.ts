@@ -1,14 +1,14 @@
-// Numbers for the texts of rows before the database has been asked: the id where it is known, else a negative number that
-// stands for a text that waits for one. Many wait together, because asking costs more than a text.
+// Numbers the texts of rows before the database is queried: the id if it is known, else a negative number for a text
+// that waits for one. Many texts wait together, because a query costs more than a text.
 
 import { createCopier } from './own-copy.ts'
 import { type CacheLimits, TextCache } from './text-cache.ts'
 
-/** Limits for waiting texts: what one query may carry. */
+/** The limits on waiting texts: what one query may carry. */
 type WaitingLimits = { readonly textsMax: number; readonly charsMax: number }
 
 export type ReferenceLimits = {
-  /** How many ids are remembered; 0 for texts that hardly ever come twice. */
+  /** How many ids are cached; absent for texts that hardly ever repeat. */
   readonly cache?: CacheLimits
   readonly waiting: WaitingLimits
 }
@@ -17,18 +17,18 @@ export class TextReferences {
   readonly #keyOf: (raw: string) => string | undefined
   readonly #limits: ReferenceLimits
   readonly #cache: TextCache | undefined
-  // By raw text and by key: several of the former may wait for one id.
+  // By raw text and by key: several raw texts may wait for one id.
   #waiting = new Map<string, number>()
   #keys: string[] = []
   #chars = 0
   readonly #copy: (text: string) => string
 
-  /** No key means no text: 0. */
+  /** If there is no key, there is no text, and the number is 0. */
   constructor(keyOf: (raw: string) => string | undefined, limits: ReferenceLimits) {
     this.#keyOf = keyOf
     this.#limits = limits
     this.#cache = limits.cache && new TextCache(limits.cache)
-    // No text waits for long, so it may keep the memory of what it was cut from until then.
+    // Without a cache, texts are not copied: none waits for long, so it may keep the memory that it was cut from.
     this.#copy = this.#cache === undefined ? (text) => text : createCopier()
   }
 
@@ -46,7 +46,7 @@ export class TextReferences {
     return this.#waiting.size >= this.#limits.waiting.textsMax || this.#chars >= this.#limits.waiting.charsMax
   }
 
-  /** The ids of all waiting texts, once they are committed. */
+  /** Sets the ids of all waiting texts, once they are committed. */
   settle(ids: readonly number[]): void {
     const cache = this.#cache
     if (cache !== undefined)

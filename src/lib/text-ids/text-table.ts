@@ -1,17 +1,17 @@
-// Ids by text, in typed arrays: an open-addressed table, and the texts behind each other, those of Latin letters apart from
-// the others, which take two bytes a letter. Compared with a Map, it takes less than half the memory, gives the garbage
-// collector nothing to walk through and is as fast, which matters with hundreds of thousands of texts. Entries cannot be
-// removed one by one, only all at once.
+// Maps texts to ids in typed arrays: an open-addressed table, and the concatenated texts, those of Latin letters apart
+// from the others, which take two bytes per letter. Compared with a Map, it takes less than half the memory, gives the
+// garbage collector nothing to scan and is as fast, which matters with hundreds of thousands of texts. Entries cannot
+// be removed one by one, only all at once.
 
 import { freeArrays } from '../freed-arrays.ts'
 
 const SLOTS_MIN = 1024
 const TEXT_MIN = 16_384
 const NARROW_END = 0x100
-// Hash, length, where the text begins (below zero, counted from -1, among the wide ones), and the id; an id of 0 marks a
+// Hash, length, start of the text (a negative one counts from -1 among the wide texts), and the id; an id of 0 marks a
 // free slot.
 const SLOT_FIELDS = 4
-/** Above this share of used slots the next free one is too far away. */
+/** Above this share of used slots, free ones are too far apart. */
 const FULL = 0.6
 
 export class TextTable {
@@ -23,12 +23,12 @@ export class TextTable {
   #wideEnd = 0
   size = 0
 
-  /** Bytes that the texts take. */
+  /** The bytes of the texts. */
   get bytes(): number {
     return this.#narrowEnd + 2 * this.#wideEnd
   }
 
-  /** 0 when it is not there. The hash is that of the text. */
+  /** Returns 0 if the text is missing. `hash` must be that of the text. */
   find(text: string, hash: number): number {
     const slots = this.#slots
     const mask = this.#mask
@@ -40,7 +40,7 @@ export class TextTable {
     }
   }
 
-  /** The caller has checked that the text is not there. */
+  /** The caller must have checked that the text is missing. */
   add(text: string, hash: number, id: number): void {
     if (this.size >= (this.#mask + 1) * FULL) this.#growSlots()
     this.#put(hash, text.length, isNarrow(text) ? this.#addNarrow(text) : this.#addWide(text), id)
@@ -120,7 +120,7 @@ function hasTextAt(texts: Uint8Array | Uint16Array, start: number, text: string)
 
 const MULTIPLIER = 0x2c1b3c6d
 
-/** 32 bits with a sign. For tables in memory only: stored texts are found by another hash. */
+/** A signed 32-bit hash. Only for tables in memory: stored texts use another hash. */
 export function tableHash(text: string): number {
   const { length } = text
   let hash = 0x3c6ef372 ^ length

@@ -1,5 +1,6 @@
-// The entry that a backup or a restore by a command leaves in the audit log of the first account, the operator's. It is written without migrating the
-// database: a backup must leave it as it is, and one that was restored may be of an older release, whose tables may not know events.
+// Records a backup or a restore by a command in the audit log of the first account, the operator's. The database is not
+// migrated for that: a backup must leave it unchanged, and a restored one may be of an older release, whose tables may
+// not have events.
 
 import { basename } from 'node:path'
 import { eventText } from '../../../background/events/event-text.ts'
@@ -19,7 +20,7 @@ export async function recordBackupEvent(
     try {
       const data = { file: eventText(basename(file)) }
       await database.transaction(async (tx) => {
-        // Nobody could read it.
+        // Without accounts, nobody could read it.
         if (!(await hasAccounts(tx))) return
         const accountId = await firstAccountId(tx)
         await recordAccountEvent(tx, { kind: BACKUP_EVENTS[what], accountId, actor: 'cli', data })

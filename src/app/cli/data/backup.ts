@@ -1,4 +1,4 @@
-// sightline backup FILE: everything that is stored, in one file, while servers run.
+// The command `sightline backup FILE`: writes all data to one file, while servers run.
 
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -34,7 +34,7 @@ async function backupCommand({ args, config, nowMs, output, terminal }: Call<obj
   )
 }
 
-/** Without a share in percent: nobody knows it for a dump, and what a copy of SQLite will have is known about. */
+/** Shows no percentage: the final size is unknown for a dump, and only roughly known for a copy of SQLite. */
 function describe({ phase, bytes, bytesExpected = bytes }: BackupProgress): string {
   if (phase === 'checking') return `Reading back: ${formatBytes(bytes)}`
   const expected = bytesExpected === bytes ? '' : ` of about ${formatBytes(bytesExpected)}`

@@ -1,4 +1,5 @@
-// sightline compact: writes the database file anew without what is unused in it, and so that it shrinks by itself.
+// The command `sightline compact`: rewrites the database file without unused space, and so that it shrinks by itself
+// from then on.
 
 import type { Command } from 'commander'
 import type { Call, Calls } from '../../../entry/cli/call.ts'

@@ -1,5 +1,5 @@
-// sightline migrate: brings the database up to this release. Every start does the same; this is for operators who
-// migrate beforehand.
+// The command `sightline migrate`: brings the database up to this release. Every start does the same; this is for
+// operators who migrate beforehand.
 
 import type { Command } from 'commander'
 import type { Call, Calls } from '../../../entry/cli/call.ts'

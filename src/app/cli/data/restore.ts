@@ -1,5 +1,5 @@
-// sightline restore FILE: makes the database what it was when the backup was made. A restore replaces everything, so
-// the command asks first; without a terminal, it needs --yes.
+// The command `sightline restore FILE`: restores the database to the state of the backup. A restore replaces
+// everything, so the command asks first; without a terminal, it needs --yes.
 
 import { resolve } from 'node:path'
 import type { Command } from 'commander'

@@ -15,7 +15,7 @@ export async function examineBacklinks(database: Database, nowMs: number): Promi
   return [...(await examineRefreshes(database, nowMs)), ...(await examineSimulated(database))]
 }
 
-/** The API's lists have no field for it. */
+/** Reported here because the API's lists have no field for it. */
 async function examineSimulated(database: Database): Promise<CheckResult[]> {
   const profiles = await database.read((db) => listProfiles(db))
   const simulated = profiles.filter(({ isSimulated }) => isSimulated)

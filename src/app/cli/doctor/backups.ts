@@ -1,5 +1,5 @@
-// Examines the scheduled backups: whether there are any, how the last one went, and whether the programs that make them on
-// PostgreSQL are there.
+// Examines the scheduled backups: whether there are any, how the last one went, and whether the programs for PostgreSQL
+// backups exist.
 
 import type { Config } from '../../../data/settings/config.ts'
 import { readBackupResult } from '../../../data/storage/backup/backup-result.ts'
@@ -40,7 +40,7 @@ export async function examineBackups(
   return ok(CHECK, `the last one, ${result.file}, was made at ${ended} and could be read back`)
 }
 
-/** What to do about it. */
+/** Returns what to do about a missing program; undefined if there is none. */
 async function findMissingTool(): Promise<string | undefined> {
   for (const tool of TOOLS) {
     try {

@@ -1,5 +1,5 @@
-// Examines what the database tells of the work of providers: how many of the latest checks failed and why, and what
-// was spent against the limits.
+// Examines the stored work of providers: how many of the latest checks failed and why, and the spending against the
+// limits.
 
 import { spendMonth } from '../../../background/providers/spend.ts'
 import { type MonthSpend, readMonthSpend } from '../../../background/providers/spend-report.ts'
@@ -69,7 +69,7 @@ export async function examineSpend(
   )
 }
 
-/** What is announced counts, too. */
+/** Announced costs count, too. */
 function usedBy({ spentMicros, announcedMicros }: MonthSpend): number {
   return spentMicros + announcedMicros
 }

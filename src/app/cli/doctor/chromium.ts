@@ -1,5 +1,5 @@
-// Examines the browser that pages are rendered in. No browser is needed until a project wants its pages rendered.
-// Then the doctor starts it, because a browser that is installed and does not start is of no use.
+// Examines the browser that renders pages. None is needed until a project wants its pages rendered; then the doctor
+// starts it, because an installed browser may not start.
 
 import {
   chromiumCandidates,
@@ -14,7 +14,7 @@ export type ChromiumWorld = {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
   isProgram(path: string): Promise<boolean>
-  /** Undefined when it works, else why not. */
+  /** Returns undefined if it works, else why not. */
   tryChromium(path: string): Promise<string | undefined>
 }
 

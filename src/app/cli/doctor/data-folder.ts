@@ -1,4 +1,5 @@
-// Examines the data folder: can it be written to, who can read it and its files, is there space, is the secret sound.
+// Examines the data folder: whether it can be written to, who can read it and its files, whether there is space, and
+// whether the secret is valid.
 
 import { constants } from 'node:fs'
 import { access, readFile, stat, statfs } from 'node:fs/promises'
@@ -106,7 +107,7 @@ async function examineSecret(
   return ok(check, file)
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** Returns the folder itself, or the nearest existing one above it. */
 async function findExisting(folder: string): Promise<string> {
   for (let path = folder; ; path = dirname(path)) {
     const isThere = await access(path).then(

@@ -1,5 +1,5 @@
-// Examines the database without changing it: does it answer, is it sound, does its schema fit this release, does its
-// clock agree with ours. The other checks look at the stored data, and only when the schema is that of this release.
+// Examines the database without changing it: whether it answers, is undamaged, has the schema of this release, and has
+// a clock that agrees with ours. The other checks read the stored data, and only if the schema is that of this release.
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,7 +14,7 @@ import { formatBytes } from '../../../entry/cli/terminal/bytes.ts'
 import { createLogger } from '../../../lib/log.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
-// Leases go by the database's clock, the expiry of keys by ours: more than this and people notice.
+// Leases use the database's clock, the expiry of keys ours, so people notice a larger difference.
 const CLOCK_LEAD_MS_MAX = 2_000
 
 export async function examineDatabase(
@@ -67,7 +67,7 @@ async function examineSchema(database: Database): Promise<CheckResult> {
   }
 }
 
-// A file keeps free pages for the next rows; only more than that, for good, is waste.
+// A file keeps free pages for the next rows; only a lasting excess is waste.
 const UNUSED_BYTES_WARN = 256 * 1024 * 1024
 const UNUSED_SHARE_WARN = 0.25
 

@@ -1,4 +1,5 @@
-// sightline doctor: checks everything that a start needs and says what is wrong, without changing anything.
+// The command `sightline doctor`: checks everything that a start needs and says what is wrong, without changing
+// anything.
 
 import type { Command } from 'commander'
 import type { Calls } from '../../../entry/cli/call.ts'

@@ -1,5 +1,5 @@
-// The whole examination, in the order in which things depend on each other. Changes nothing. Wrong settings end it
-// early: without settings there is nowhere to look.
+// Runs the whole examination, in the order of dependencies, without changing anything. Invalid settings end it early,
+// because nothing can be found without them.
 
 import { isProgram } from '../../../background/browser/program-file.ts'
 import { tryChromium } from '../../../background/browser/try-chromium.ts'
@@ -25,7 +25,7 @@ import { examineStorage } from './storage.ts'
 const NODE_MAJOR_MIN = 24
 
 export type Surroundings = {
-  /** Throws when the settings file is wrong. */
+  /** Throws if the settings file is invalid. */
   readSettings(): GivenSettings
   nodeVersion: string
   nowMs(): number

@@ -1,4 +1,4 @@
-// Examines imports that were broken off: what they had stored takes space until it is removed.
+// Examines interrupted imports, whose rows take space until they are removed.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { listStaleGenerations } from '../../../features/backlinks/reads.ts'

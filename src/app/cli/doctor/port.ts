@@ -24,7 +24,7 @@ export async function examinePort({ http }: Config, fetch: typeof globalThis.fet
   }
 }
 
-/** Sightline's metrics have our names in them, also those of a worker. */
+/** The metrics of Sightline, also those of a worker, have our names. */
 async function isSightline(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })

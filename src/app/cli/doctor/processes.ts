@@ -1,4 +1,4 @@
-// Examines the processes that run on the same data: whether their settings are the same as those of this command.
+// Examines the processes on the same data: whether their settings equal those of this command.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { listLiving } from '../../../entry/http/server/process-lease.ts'

@@ -1,6 +1,6 @@
-// Examines the connections that ranks come from: the server's default, and what projects chose in its place. A probe is
-// free and short. One that fails is a warning, because everything else works meanwhile, and says what to do: a
-// connection must not fail silently.
+// Examines the connections that ranks come from: the server's default, and those that projects chose instead. A probe
+// is free and short. A failed one is a warning with advice, because everything else works meanwhile, but a connection
+// must not fail silently.
 
 import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../background/providers/contracts.ts'
 import { createProviders, type ProviderWorld } from '../../../background/providers/registry.ts'
@@ -21,7 +21,7 @@ const PROBE_TIMEOUT_MS = 5_000
 
 type ProbeWorld = ProviderWorld & { probeTimeoutMs?: number }
 
-/** Settings without which the default provider cannot be used were refused earlier. */
+/** Missing settings of the default provider were refused earlier. */
 export async function examineDefaultProvider({ providers }: Config, world: ProbeWorld): Promise<CheckResult> {
   if (providers.defaultName === undefined) {
     return ok(
@@ -32,7 +32,7 @@ export async function examineDefaultProvider({ providers }: Config, world: Probe
   return await examineProvider('provider', providers, providers.defaultName, world)
 }
 
-/** Which projects are not measured, and which are not real. */
+/** Reports which projects are not measured, and which have simulated ranks. */
 export async function examineSources(database: Database): Promise<CheckResult[]> {
   const projects = await database.read((db) => listSources(db))
   const unmeasured = unmeasuredLine(projects)

@@ -1,4 +1,4 @@
-// Examines the stored state of connections to search data: which fail, and which have brought nothing for days.
+// Examines the stored state of connections to search data: which fail, and which have delivered nothing for days.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { type Connection, listConnections } from '../../../features/search-performance/reads.ts'
@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../lib/durations.ts'
 import { type CheckResult, ok, warn } from './check-result.ts'
 
 const CHECK = 'search data'
-/** Each night should bring a day. */
+/** Each night should deliver a day. */
 const QUIET_DAYS_MAX = 3
 const SHOWN_MAX = 10
 const ADVICE = 'docs/search-console.md says what each failure means.'

@@ -1,4 +1,5 @@
-// Says where settings came from, and whether other users can read the settings file, which may hold keys of providers.
+// Reports where settings came from, and whether other users can read the settings file, which may contain keys of
+// providers.
 
 import { statSync } from 'node:fs'
 import type { GivenSettings } from '../../../data/settings/settings-file.ts'

@@ -1,4 +1,4 @@
-// Examines what accounts keep, against their limits.
+// Examines the storage of accounts, against their limits.
 
 import type { Config } from '../../../data/settings/config.ts'
 import type { Database } from '../../../data/storage/database.ts'

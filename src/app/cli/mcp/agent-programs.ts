@@ -1,4 +1,4 @@
-// The programs of agents whose configuration we can write: where it lies, and how a server is written in it.
+// The programs of agents whose configuration we can write: where it is, and the form of a server in it.
 
 import { join } from 'node:path'
 
@@ -16,7 +16,7 @@ export type Places = {
 
 type Format = {
   file(places: Places): string
-  /** The content with the server in it; undefined when the old content cannot be read. */
+  /** Returns the content with the server added; undefined if the old content cannot be read. */
   add(old: string, connection: Connection): string | undefined
 }
 
@@ -54,7 +54,7 @@ function vscodeFolder({ home, env, platform }: Places): string {
 function addToJson(old: string, section: string, entry: object): string | undefined {
   let content: unknown
   try {
-    // Programs on Windows may begin it with a byte order mark, and need none.
+    // Programs on Windows may write a byte order mark, but do not need it.
     content = old.trim() === '' ? {} : JSON.parse(old.replace(/^\uFEFF/, ''))
   } catch {
     return undefined
@@ -69,7 +69,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// Other ways of TOML to write the same tables, to which ours cannot be added as a table of its own.
+// Other TOML syntax for the same tables, to which ours cannot be added as a table of its own.
 const INLINE_SERVERS = /^\s*"?mcp_servers"?\s*[=.]/
 const SERVERS_TABLE = /^\s*\[\s*"?mcp_servers"?\s*\]/
 const OUR_TABLE = /^\s*\[\s*mcp_servers\s*\.\s*"?sightline"?\s*[.\]]/
@@ -85,7 +85,7 @@ function isWrittenInline(lines: readonly string[]): boolean {
   return false
 }
 
-/** The table of the server is replaced by its lines; the rest of the file stays as it is, comments and all. */
+/** Replaces the lines of the server's table; the rest of the file stays as it is, with its comments. */
 function addToToml(old: string, { url, key }: Connection): string | undefined {
   if (isWrittenInline(old.split('\n'))) return undefined
   const table = [

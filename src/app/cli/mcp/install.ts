@@ -1,5 +1,5 @@
-// Writes a server into the configuration of an agent's program. The file as it was is copied first; a file that has the server
-// already stays untouched; and one that we cannot read is left alone, because it is somebody's own.
+// Writes a server into the configuration of an agent's program. The existing file is copied first; a file with the same
+// server is not changed; and one that we cannot read is left alone, because it belongs to somebody else.
 
 import {
   chmod,
@@ -18,7 +18,7 @@ import { type AgentProgram, type Connection, FORMATS, type Places } from './agen
 
 type Installed = { client: AgentProgram; file: string; copy: string | null; is_changed: boolean }
 
-/** A credential stands in it: for its owner alone. */
+/** Only the owner may read the file, because it contains a credential. */
 const OWNER_ONLY = 0o600
 
 export async function install(
@@ -28,7 +28,7 @@ export async function install(
 ): Promise<Installed> {
   const { file: place, add } = FORMATS[client]
   const named = place(places)
-  // Where it is a link to a file that is kept elsewhere, that one is written.
+  // If it is a link to a file elsewhere, that file is written.
   const file = await realpath(named).catch(() => named)
   const old = await readFile(file, 'utf8').catch(whenMissing)
   const content = add(old ?? '', connection)
@@ -57,7 +57,7 @@ const UNREADABLE: Readonly<Record<AgentProgram, string>> = {
     'written in a way to which no table can be added: mcp_servers, or sightline in it, stands in one line',
 }
 
-/** Never over an earlier copy: the oldest is what somebody wants back. */
+/** Earlier copies are never overwritten: the oldest is the one that somebody wants back. */
 async function copyAside(file: string, stamp: string): Promise<string> {
   for (let number = 1; ; number++) {
     const copy = `${file}.${stamp}${number === 1 ? '' : `-${number}`}.bak`

@@ -1,5 +1,5 @@
-// sightline mcp: connects an agent's program to a server, by standard input and output, or once and for all by writing the
-// program's own configuration.
+// The command `sightline mcp`: connects an agent's program to a server, by standard input and output, or permanently by
+// writing the program's own configuration.
 
 import { type Command, Option } from 'commander'
 import type { Call, Calls } from '../../../entry/cli/call.ts'

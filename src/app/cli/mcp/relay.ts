@@ -1,6 +1,6 @@
-// Standard input and output for agents' programs that start a command: each line is one message of the protocol, which is sent
-// to /mcp of the server, and what the server answers is printed, one message a line. It knows nothing of tools, so that budgets,
-// checks and the log are in one place, the server.
+// Standard input and output for agents' programs that start a command: each line is one message of the protocol, which
+// is sent to the server's /mcp, and the answers are printed, one message per line. It knows nothing of tools, so that
+// budgets, checks and the log are all in the server.
 
 type Message = {
   id?: string | number | null
@@ -18,13 +18,13 @@ type RelayOptions = {
 }
 
 const VERSION_FIELD = 'io.modelcontextprotocol/protocolVersion'
-/** An answer that goes on for as long as somebody listens. */
+/** A method whose answer continues for as long as somebody listens. */
 const ENDLESS = 'subscriptions/listen'
 
 export async function relay({ url, key, lines, write, fetch }: RelayOptions): Promise<void> {
   const underWay = new Map<string | number, { isEndless: boolean; abort(): void }>()
   const sent = new Set<Promise<void>>()
-  /** What the server and an older program have agreed upon. */
+  /** The protocol version that the server and an older program have agreed upon. */
   let agreedVersion: string | undefined
 
   function pass(message: Message): void {
@@ -73,7 +73,7 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
       )
       return
     }
-    // A request over HTTP is canceled by hanging up.
+    // A request over HTTP is cancelled by closing the connection.
     if (message.method === 'notifications/cancelled') {
       underWay.get(message.params?.requestId ?? '')?.abort()
       return
@@ -98,7 +98,7 @@ export async function relay({ url, key, lines, write, fetch }: RelayOptions): Pr
   await Promise.all(sent)
 }
 
-/** Undefined for what is neither an object nor a list in JSON. */
+/** Returns undefined for text that is neither a JSON object nor a list. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -124,7 +124,7 @@ async function* linesOf(chunks: RelayOptions['lines']): AsyncGenerator<string> {
   if (rest !== '') yield rest
 }
 
-/** The data of server-sent events. */
+/** Yields the data of server-sent events. */
 async function* eventsOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data = ''
   for await (const line of linesOf(body)) {

@@ -1,4 +1,4 @@
-// sightline query: a SELECT over documented views.
+// The command `sightline query`: a SELECT over documented views.
 
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Calls } from '../../../entry/cli/call.ts'

@@ -1,4 +1,4 @@
-// What `query` does: it runs the query and prints its rows, as a table, as CSV, or as one JSON document.
+// Implements `query`: runs the query and prints its rows, as a table, as CSV, or as one JSON document.
 
 import type { QueryResult } from '../../../data/storage/query/query-limits.ts'
 import { runQuery } from '../../../data/storage/query/run-query.ts'
@@ -16,7 +16,7 @@ const ROWS_MAX = 10_000
 export async function queryCommand(call: Call<QueryOptions>): Promise<number> {
   const { args, options, output, config, withDatabase } = call
   const limits = { timeMs: options.seconds * 1000, rowsMax: ROWS_MAX }
-  // Opened, too, so that an older database is migrated first: the views are those of this release.
+  // Opens the database first, so that an older one is migrated: the views are those of this release.
   const result = await withDatabase(() =>
     runQuery(config.storage, { sql: args[0] as string, views: VIEWS }, limits),
   )
@@ -37,7 +37,7 @@ function csvOf({ columns, rows }: QueryResult): string {
   return [columns, ...rows].map(csvLine).join('').trimEnd()
 }
 
-/** For programs: each row by the names of its columns. */
+/** Makes the output for programs: each row by the names of its columns. */
 function documentOf({ columns, rows, isCut }: QueryResult) {
   const twice = columns.find((name, at) => columns.indexOf(name) !== at)
   if (twice !== undefined)

@@ -1,5 +1,5 @@
-// What a person sees when the server has started: at the very first start everything that is needed to begin, and where the
-// key and the link are; at later ones a single line.
+// What a person sees when the server has started: at the very first start everything that is needed to begin, and where
+// the key and the link are; later a single line.
 
 import { resolve } from 'node:path'
 import type { Config } from '../../../data/settings/config.ts'
@@ -8,7 +8,7 @@ import type { FirstSignIn } from './first-sign-in.ts'
 
 type BannerFacts = {
   url: string
-  /** Only at the very first start. */
+  /** Set only at the very first start. */
   first: FirstSignIn | undefined
   demoUid: string | undefined
   config: Pick<Config, 'storage' | 'http' | 'providers'>

@@ -1,5 +1,6 @@
-// The key and the link of the first start: they open everything, so they must not end up in a log that is kept. Somebody at a
-// terminal is shown them; else they go into a file that only its owner can read, and what is printed says where that is.
+// The key and the link of the first start: they give full access, so they must not end up in a stored log. At a
+// terminal they are shown; otherwise they are written into a file that only its owner can read, and the output says
+// where it is.
 
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -7,14 +8,14 @@ import type { Config } from '../../../data/settings/config.ts'
 import type { FirstAccount } from '../../../entry/accounts/first-start.ts'
 import { signInAddress } from '../../../entry/accounts/sign-in-links.ts'
 
-/** Where somebody finds them. */
+/** Where the key and the link are. */
 export type FirstSignIn = { shown: FirstSecrets } | { file: string } | { lostTo: string }
 
 type FirstSecrets = { key: string; link: string }
 
 type Facts = {
   first: FirstAccount
-  /** Where this machine reaches the server. */
+  /** The server's address on this machine. */
   url: string
   config: { http: Pick<Config['http'], 'publicUrl'>; storage: Pick<Config['storage'], 'dataFolder'> }
   isTerminal: boolean

@@ -1,5 +1,5 @@
-// sightline serve: runs the server until it is told to stop. The start is shown on stdout, the log goes to stderr. An
-// uncaught error ends the process: its state is unknown, and a supervisor starts another process.
+// The command `sightline serve`: runs the server until it is told to stop. The start is shown on stdout, the log is
+// written to stderr. An uncaught error ends the process: its state is unknown, and a supervisor starts another one.
 
 import { type Command, Option } from 'commander'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
@@ -17,7 +17,7 @@ const ROLES: Readonly<Record<RunRole, string>> = {
   worker: 'background work alone',
 }
 
-// If the process still runs this long after the time that requests and jobs have, something hangs and will never end.
+// If the process still runs this long after the time for requests and jobs, something hangs and will never end.
 const STOP_GRACE_MS = 5_000
 const EXIT_FORCED = 130
 
@@ -84,13 +84,13 @@ function toldOf(first: FirstSignIn | undefined) {
   return { first_sign_in_file: 'file' in first ? first.file : null }
 }
 
-/** Loaded when somebody asks: it knows every part of the product. */
+/** Loaded on demand, because it imports every part of the product. */
 async function examineAsDoctor({ given, nowMs }: Call<object>) {
   const { examine } = await import('../doctor/examine.ts')
   return await examine({ readSettings: () => given, nodeVersion: process.versions.node, nowMs, fetch })
 }
 
-/** JSON is for programs, not for a person at a terminal. */
+/** A person at a terminal gets text instead of JSON. */
 function logText(format: LogFormat, { stderr, env }: Terminal): { isColoured: boolean } | undefined {
   const isTerminal = stderr.isTTY === true
   if (format === 'json' || (format === 'auto' && !isTerminal)) return undefined

@@ -1,5 +1,5 @@
-// What the pages around signing in, here and at Google, do in a browser. It builds no HTML: the server has rendered all there is, and this
-// shows, hides and fills it. One file for all pages; the body says which one it is on.
+// The script of the pages around signing in, here and at Google. It builds no HTML: the server has rendered everything,
+// and this shows, hides and fills it. One file serves all pages; the body says which page it is.
 
 /**
  * @typedef {{ [name: string]: any }} Data
@@ -15,7 +15,7 @@ const COOKIE_LOST =
 
 const NEXT = 'sightline-next'
 
-// The server may be reached below a path, so nothing here begins at the root of the host.
+// The server may be below a path, so no address begins at the root of the host.
 const root = new URL('..', import.meta.url)
 
 /**
@@ -50,7 +50,7 @@ function inWords(seconds) {
 }
 
 /**
- * The element with that id: the server's markup and this file belong together, so it is there.
+ * Returns the element with that id, which exists because the server's markup and this file belong together.
  * @param {string} id
  */
 function part(id) {
@@ -62,19 +62,24 @@ function input(id) {
   return /** @type {HTMLInputElement} */ (part(id))
 }
 
-/** After signing in: a browser that drops the cookie would only come back to where it was, without a word. */
+/**
+ * Checks the session after signing in: a browser that drops the cookie would otherwise return to the sign-in page
+ * without a message.
+ */
 async function enter() {
   const { status, message } = await call('GET', 'session')
   if (status === 200) goTo(document.body.dataset.next ?? takeNext())
   else tell(status === 401 ? COOKIE_LOST : message)
 }
 
-/** While an identity provider has the tab. The server has seen that it is a page of its own. */
+/**
+ * Stores the next page while an identity provider uses the tab. The server has checked that it is one of its own pages.
+ */
 function keepNext() {
   try {
     sessionStorage.setItem(NEXT, document.body.dataset.next ?? '')
   } catch {
-    // A browser that keeps nothing begins at the first page.
+    // A browser without storage continues at the first page.
   }
 }
 
@@ -152,7 +157,7 @@ function onSubmit(id, { checks, send, done }) {
 }
 
 /**
- * Whether anything was wrong; the cursor is in the first field that is.
+ * Returns whether anything was wrong, and puts the cursor into the first wrong field.
  * @param {(readonly [name: string, text: string])[]} found
  */
 function markAll(found) {
@@ -163,7 +168,7 @@ function markAll(found) {
 }
 
 /**
- * Does the work when asked to, but not a second time while it is under way. What was told before is over then.
+ * Does the work on the event, but not a second time while it is running. Clears the previous message.
  * @param {HTMLElement} target
  * @param {'submit' | 'click'} event
  * @param {Element | null} button
@@ -202,7 +207,7 @@ async function welcome() {
 
   async function open() {
     showStep('checking')
-    // A page that was loaded again has no token, but may have the session that it opened.
+    // A reloaded page has no token, but may have the session that it opened.
     if (token !== null) {
       const { status, message } = await call('POST', 'session/link', { token })
       if (status === 401) return showStep('used')
@@ -228,7 +233,7 @@ async function welcome() {
     showStep('failed')
   }
 
-  // A link that is pasted into the tab which is here already loads nothing by itself.
+  // Pasting a link into a tab with this page only changes the fragment, so the page is reloaded.
   window.addEventListener('hashchange', () => location.reload())
   onPress('again', open)
   onSubmit('set-password', {
@@ -277,7 +282,7 @@ async function signIn() {
 }
 
 /**
- * After an answer of the server that somebody is right so far: they are in, or asked for more.
+ * Continues after a successful step: the person is signed in, or has another step to do.
  * @param {Answer} answer
  */
 function goOn({ data }) {
@@ -298,7 +303,7 @@ function takeAccount() {
   })
 }
 
-/** Passkeys belong to a host name, and browsers have them in secure contexts only. */
+/** Passkeys belong to a host name, and browsers offer them in secure contexts only. */
 function canUsePasskeys() {
   const isAddress = /^[\d.]+$|:/.test(location.hostname)
   return !isAddress && isSecureContext && 'parseRequestOptionsFromJSON' in (window.PublicKeyCredential ?? {})
@@ -341,7 +346,7 @@ async function returnFromProvider() {
   showStep('refused')
 }
 
-/** The member who is signed in here confirms their address: the link alone proves only the mailbox. */
+/** The signed-in member confirms their address: the link alone proves only the mailbox. */
 async function confirmEmail() {
   const token = new URLSearchParams(location.hash.slice(1)).get('k')
   history.replaceState(null, '', location.pathname)
@@ -358,7 +363,7 @@ async function confirmEmail() {
   showStep('ask')
 }
 
-/** Finishes what somebody began in the settings of a project: the server knows which, by the state. */
+/** Completes what somebody began in the settings of a project, which the server finds by the state. */
 async function returnFromGoogle() {
   const returned = new URLSearchParams(location.search)
   history.replaceState(null, '', location.pathname)
@@ -392,7 +397,7 @@ async function returnFromGoogle() {
   showStep('connecting')
   const { status, message } = await connect(only.property)
   if (status === 201) return goTo(settings)
-  // What passes may be tried again.
+  // A passing failure may be tried again.
   showStep('choose')
   tell(message)
 

@@ -1,5 +1,5 @@
-// In pages of a server that watches the dashboard's code, and in no others: loads the page again when the code has changed, and when
-// the server itself was started again.
+// Only in pages of a server that watches the dashboard's code: reloads the page when the code has changed, and when the
+// server was restarted.
 
 const changes = new EventSource(new URL('changes', import.meta.url))
 let wasOpen = false

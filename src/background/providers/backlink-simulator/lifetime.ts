@@ -1,17 +1,20 @@
-// When the simulated pages that link appear and vanish. All of it follows from a seed and the day: any day can be asked
-// for, in any order. A place for a page is filled again and again, each time by another page, so that years from now links
-// still come and go.
+// When simulated linking pages appear and vanish. Everything follows from a seed and the day, so any day can be
+// computed, in any order. A place is filled again and again, each time by another page, so that links still come and go
+// years from now.
 
 import { parseDay } from '../../../lib/local-day.ts'
 import { mix, toBelow, toUnit } from '../simulator/random.ts'
 
-// `page`: its seed, which is that of its texts too. The days that it links from and, without that day, to.
+// `page` is the page's seed, from which its texts follow. It links on the days from `from` until before `to`.
 export type Life = { page: number; from: number; to: number }
 
-/** steady: comes once and stays; passing: stays for months; together: comes with others of its group, and goes within months. */
+/**
+ * steady: appears once and stays; passing: stays for months; together: appears with others of its group, and vanishes
+ * within months.
+ */
 export type Lifetime = { kind: 'steady' | 'passing' } | { kind: 'together'; groupSeed: number }
 
-// In these years the profile grows.
+// The profile grows during these years.
 const GROWTH_FROM = parseDay('2021-01-01')!
 const GROWTH_DAYS = 3650
 const FOREVER = 100_000
@@ -24,12 +27,12 @@ const ARRIVAL_DAYS = 18
 const STAY_DAYS_MIN = 25
 const STAY_DAYS_SPREAD = 120
 
-// Each kind of chance draws from its own seed.
+// Each random decision mixes its own number into the seed.
 const PERIOD = 1
 const PHASE = 2
 const SHARE = 3
 
-/** The page that fills the place on a day, if one does. */
+/** Returns the page that fills the place on a day; undefined if none does. */
 export function lifeOn(seed: number, lifetime: Lifetime, day: number): Life | undefined {
   const life = latestLife(seed, lifetime, day)
   return day >= life.from && day < life.to ? life : undefined
@@ -52,7 +55,7 @@ function lifeInGroup(seed: number, groupSeed: number, day: number): Life {
   return { page, from, to: from + STAY_DAYS_MIN + toBelow(mix(page, SHARE), STAY_DAYS_SPREAD) }
 }
 
-/** Which time the group is there, so that it can come under other names. */
+/** Returns how often the group has appeared, so that it can get new names each time. */
 export function groupTurn(groupSeed: number, day: number): number {
   return turnOn(groupSeed, groupPeriod(groupSeed), day).turn
 }

@@ -1,5 +1,5 @@
-// Writes the links of a simulated page: its address, its title, and what it says of the site. They follow from the page's
-// seed and the year that it appeared in, so that it says the same as long as it is there.
+// Writes the links of a simulated page: its address, its title, and what it says about the site. They follow from the
+// page's seed and the year in which it appeared, so a page never changes.
 
 import { isIP } from 'node:net'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -13,16 +13,16 @@ import links from './links.json' with { type: 'json' }
 import type { WriterOf } from './page-writers.ts'
 
 /**
- * The pages of the simulated site that others link to: those that the search simulator knows of too (a shop for outdoor
- * gear), and some that are gone, have moved or fail, which links do not notice.
+ * The pages of the simulated site that others link to: those of the search simulator (a shop for outdoor gear), and
+ * some that are gone, have moved or fail.
  */
 type LinkedPage = {
   path: string
-  /** The topic that anchors of links to it name. */
+  /** The topic that anchors of links to this page name. */
   subject: string
-  /** How many of the links it gets, among all weights. */
+  /** Its share of the links, relative to the sum of all weights. */
   weight: number
-  /** What it answers in the end. */
+  /** The status of the last response, after redirects. */
   status: number
 }
 
@@ -32,7 +32,7 @@ const HOME_PAGE = LINKED_PAGES[0] as LinkedPage
 
 const WEIGHTS = LINKED_PAGES.reduce((sum, { weight }) => sum + weight, 0)
 
-/** `unit` is from 0 up to, but without, 1. */
+/** `unit` is at least 0 and below 1. */
 function choosePage(unit: number): LinkedPage {
   let rest = unit * WEIGHTS
   for (const page of LINKED_PAGES) {
@@ -43,7 +43,7 @@ function choosePage(unit: number): LinkedPage {
 }
 
 type SiteNaming = {
-  /** As people call it. */
+  /** The site's name, as people write it. */
   name: string
   host: string
   origin: string
@@ -51,7 +51,7 @@ type SiteNaming = {
 
 const { generic: GENERIC, otherLanguages: OTHER_LANGUAGES, odd: ODD } = links.anchors
 
-/** How many of a hundred links of a kind of site do not pass rank. */
+/** The percentage of nofollow links, by kind of site. */
 const NOFOLLOW_PERCENT: Readonly<Record<Kind, number>> = {
   shop: 8,
   magazine: 15,
@@ -67,7 +67,7 @@ const OLD_ADDRESS_SHARE = 0.05
 const OUT_LINKS_MIN = 3
 const OUT_LINKS_SPREAD = 70
 
-// Each kind of chance draws from its own seed.
+// Each random decision mixes its own number into the seed.
 const TARGET = 21
 const FOLLOW = 22
 const TYPE = 23
@@ -77,7 +77,7 @@ const SEEN = 26
 const SECOND = 27
 const ADDRESS = 28
 
-/** A page has one link or two. */
+/** Returns 1 or 2. */
 export function linksOnPage({ page }: Life): number {
   return toUnit(mix(page, SECOND)) < SECOND_LINK_SHARE ? 2 : 1
 }
@@ -106,7 +106,7 @@ export function createLinkWriter(target: string, writerOf: WriterOf): WritePageL
       spamScore: null,
       outLinks: (network?.outLinksMin ?? OUT_LINKS_MIN) + toBelow(mix(seed, OUT), OUT_LINKS_SPREAD),
       firstSeen: from,
-      // The simulated crawler comes by once a week.
+      // The simulated crawler visits once a week.
       lastSeen: Math.max(from, day - toBelow(mix(seed, SEEN), 7)),
       isLost: false,
       lostAt: null,
@@ -131,7 +131,7 @@ function typeOf(seed: number): LinkType {
   return chance < 0.99 ? 'redirect' : 'canonical'
 }
 
-/** Mostly the name of the site, its address or what the page is about; now and then something that nobody would have thought of. */
+/** Mostly the site's name, its address or the topic of the page; sometimes an unexpected text. */
 function writeAnchor(seed: number, page: LinkedPage, { name, host, origin }: SiteNaming): string {
   const chance = toUnit(mix(seed, 1))
   const pick = (list: readonly string[]) => list[toBelow(mix(seed, 2), list.length)] as string
@@ -145,13 +145,13 @@ function writeAnchor(seed: number, page: LinkedPage, { name, host, origin }: Sit
   return pick(ODD)
 }
 
-/** Some still have the address from before there was https. */
+/** Some links still use http. */
 function addressOf(seed: number, { path, status }: LinkedPage, { origin, host }: SiteNaming) {
   const isOld = toUnit(mix(seed, ADDRESS)) < OLD_ADDRESS_SHARE
   return { targetUrl: (isOld ? `http://${host}` : origin) + path, targetStatus: status }
 }
 
-/** outdoor.example answers at www.outdoor.example and is called Outdoor. */
+/** For outdoor.example, the origin is www.outdoor.example and the name is Outdoor. */
 function nameSite(target: string): SiteNaming {
   const host = matchingHost(target)
   const [label = host] = host.split('.')

@@ -1,32 +1,32 @@
-// Who links to the simulated site: sites that the results pages know too, most of them with a page or two, and networks of
-// sites that exist to link. All are below `.example`, which is reserved.
+// The sites that link to the simulated site: sites that also appear on simulated results pages, most of them with a
+// page or two, and networks of sites that exist to link. All are below `.example`, which is reserved.
 
 import { mix, seedOf, toBelow, toUnit } from '../simulator/random.ts'
 import { folderOf, type Site, type SitePool } from '../simulator/site-pool.ts'
 import { groupTurn, type Lifetime } from './lifetime.ts'
 import { listSpamNetworks, type SpamNetwork } from './spam-networks.ts'
 
-/** A place for a page that links. */
+/** A place that a linking page can fill. */
 export type LinkingPage = {
   seed: number
   lifetime: Lifetime
-  /** All pages of a site share this seed; no other site of the day has it. */
+  /** All pages of a site share this seed; no other site of the same day has it. */
   siteSeed: number
-  /** On a day of its group, whose sites have other names each time. */
+  /** Returns the site on a day of its group; groups get new names each time they appear. */
   siteOn(day: number): LinkingSite
 }
 
 export type LinkingSite = Site & {
   domain: string
-  /** 0 to 1000. */
+  /** From 0 to 1000. */
   rank: number
-  /** What it was made for; undefined for an honest one. */
+  /** The network that it belongs to; undefined for an honest site. */
   network: SpamNetwork | undefined
 }
 
 const SITES_MIN = 130
 const SITES_SPREAD = 90
-// Half of the sites link from one page or two; one in thirty from more than thirty.
+// With these values, half of the sites link from one page or two, and one in thirty from more than thirty.
 const PAGES_FACTOR = 1.5
 const PAGES_OFFSET = 0.04
 const STEADY_SHARE = 0.45
@@ -34,7 +34,7 @@ const RANK_MIN = 25
 const RANK_SPREAD = 640
 const SPAM_RANK_MAX = 25
 
-/** A target gets the same places in every installation. */
+/** Returns the same places for a target in every installation. */
 export function linkingPlaces(target: string, pool: SitePool): LinkingPage[] {
   const seed = seedOf(target)
   return [
@@ -48,7 +48,7 @@ function honestPlaces(targetSeed: number, target: string, pool: SitePool): Linki
   const own = pool.indexOf(target)
   const count = SITES_MIN + toBelow(mix(targetSeed, 1), SITES_SPREAD)
   const start = toBelow(mix(targetSeed, 2), pool.sites.length)
-  // The pool's size is prime: any step walks through the whole of it.
+  // The pool's size is prime, so any step visits all of it.
   const step = 1 + toBelow(mix(targetSeed, 3), pool.sites.length - 1)
   for (let number = 0; number < count; number++) {
     const index = (start + number * step) % pool.sites.length
@@ -65,7 +65,7 @@ function honestPlaces(targetSeed: number, target: string, pool: SitePool): Linki
   return places
 }
 
-/** It is as well known whomever it links to. */
+/** A site's rank follows from its origin alone, whatever it links to. */
 function honestSite(site: Site): LinkingSite {
   const fame = toUnit(seedOf(site.origin))
   const domain = site.origin.replace(/^https:\/\/(www\.)?/, '')

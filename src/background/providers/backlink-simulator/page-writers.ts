@@ -1,5 +1,5 @@
-// Who writes the simulated pages that link: one writer for the pages about a subject that appeared in a year. Kept, because
-// there are some hundred of them and they write again for every target and every day.
+// Creates and caches the writers of simulated linking pages: one for each subject and year of appearance. There are
+// some hundred of them, and every target and day uses them again.
 
 import { profileKeyword } from '../simulator/keyword-profile.ts'
 import type { PhraseBook } from '../simulator/phrase-book.ts'

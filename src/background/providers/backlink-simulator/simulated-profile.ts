@@ -1,4 +1,4 @@
-// The simulated links of a target on a day, and how many there were on any other.
+// Computes the simulated links of a target on a day, and the number of links on other days.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import type { DomainObservation, HistoryPoint, LinkObservation } from '../backlink-source.ts'
@@ -10,18 +10,18 @@ import { createLinkWriter, linksOnPage } from './link-writer.ts'
 import { type LinkingPage, type LinkingSite, linkingPlaces } from './linking-sites.ts'
 import { createWriters, type WriterOf } from './page-writers.ts'
 
-/** The texts and sites that profiles are invented from. It is made once. */
+/** The texts and sites that profiles are made from. Created once. */
 type LinkWorld = { writerOf: WriterOf; pool: SitePool }
 
 export type SimulatedProfile = {
   links: readonly LinkObservation[]
   domains: readonly DomainObservation[]
-  /** Takes as long as the rest. */
+  /** Takes as long as everything else together. */
   history(): HistoryPoint[]
 }
 
 const HISTORY_MONTHS = 18
-// One in fifty pages does not answer when the simulated crawler comes by.
+// One in fifty pages does not answer when the simulated crawler visits.
 const MISSED_SHARE = 0.02
 const MISSED = 31
 const VISIT_DAYS = 7
@@ -44,7 +44,7 @@ export function simulateProfile(
     const site = place.siteOn(day)
     for (const link of write(life, site, day)) {
       const key = `${link.sourceUrl}\n${link.targetUrl}\n${link.anchor}`
-      // Two pages may have come by the same address.
+      // Two pages may have got the same address.
       if (links.has(key)) continue
       links.set(key, link)
       addTo(domains, site, link)
@@ -65,7 +65,7 @@ function* presentOn(
 
 function isMissed({ page, from }: Life, day: number): boolean {
   const visit = Math.floor(day / VISIT_DAYS)
-  // It was there when it was found.
+  // A page is never missed on the visit that found it.
   if (visit === Math.floor(from / VISIT_DAYS)) return false
   return toUnit(mix(mix(page, MISSED), visit)) < MISSED_SHARE
 }
@@ -85,7 +85,7 @@ function addTo(domains: Map<string, DomainObservation>, site: LinkingSite, link:
   })
 }
 
-/** The last days of the months before, oldest first. */
+/** Covers the last day of each month before, oldest first. */
 function historyOf(places: readonly LinkingPage[], today: number): HistoryPoint[] {
   const date = new Date(today * DAY_MS)
   return Array.from({ length: HISTORY_MONTHS }, (_, index) => {

@@ -1,6 +1,7 @@
-// Backlinks that need no key: invented, the same for a target and a day whenever they are asked for, so that backlinks can
-// be tried and shown. They change from day to day as real ones do: pages appear and vanish, and some are only missed once.
-// Every link is told, none has a spam score of its own, and nothing costs anything.
+// A source of backlinks that needs no key, so that backlinks can be tried and shown. The links are invented, and the
+// same for a target and a day whenever they are requested. They change from day to day as real ones do: pages appear
+// and vanish, and some are only missed once. Every link is listed, none has a spam score from the source, and nothing
+// costs anything.
 
 import type { BacklinkSource, RefreshCursor, RefreshReply, RefreshRequest } from '../backlink-source.ts'
 import { createLinkWorld, type SimulatedProfile, simulateProfile } from './simulated-profile.ts'
@@ -11,7 +12,7 @@ const RANK_MIN = 120
 
 export function createBacklinkSimulator(): BacklinkSource {
   const world = createLinkWorld()
-  // The steps of a refresh follow each other.
+  // Caches the last profile: the steps of a refresh follow each other.
   let last: { target: string; today: number; profile: SimulatedProfile } | undefined
 
   function profileOf({ target, today }: RefreshRequest): SimulatedProfile {
@@ -34,7 +35,7 @@ export function createBacklinkSimulator(): BacklinkSource {
       history: history(),
       summary: {
         rank: Math.min(RANK_MAX, RANK_MIN + domains.length),
-        // Where all links are told, they are counted.
+        // If all links are listed, they are counted and need no reported total.
         backlinks: isWhole ? null : links.length,
         referringDomains: isWhole ? null : domains.length,
         referringPages: isWhole ? null : new Set(links.map(({ sourceUrl }) => sourceUrl)).size,
@@ -56,7 +57,7 @@ export function createBacklinkSimulator(): BacklinkSource {
   }
 }
 
-/** A cursor is how many links were told before. */
+/** A cursor is the number of links that earlier steps returned. */
 function offsetOf(cursor: RefreshCursor | undefined): number {
   return typeof cursor === 'number' && Number.isSafeInteger(cursor) && cursor > 0 ? cursor : 0
 }

@@ -1,5 +1,5 @@
-// Networks that link to anybody, as every site has some of: made-up names, and texts that say what they sell. They give the
-// spam score something to find.
+// Link networks, as every site has some: made-up names, and texts about what they sell. They give the spam score
+// something to find.
 
 import type { Kind } from '../simulator/phrase-book.ts'
 import { mix, toBelow } from '../simulator/random.ts'
@@ -11,14 +11,14 @@ export type SpamNetwork = {
   pagesPerSite: number
   kind: Kind
   folder: string
-  /** External links on its pages. */
+  /** The least number of external links on its pages. */
   outLinksMin: number
   anchors: readonly string[]
-  /** Whether its pages are about what they link to, and not about what they sell. */
+  /** Whether its pages are about the linked site, and not about what they sell. */
   isAboutSite: boolean
   /** Whether all of its links lead to the home page. */
   isHomeOnly: boolean
-  /** The name of a site, by its seed. */
+  /** Returns the name of a site, by its seed. */
   label(seed: number): string
 }
 

@@ -13,7 +13,7 @@ import { describeFault, type Status, statusOf, statusOfHttp } from './status.ts'
 type Call = { method: 'GET' | 'POST'; path: string; body?: unknown; timeoutMs: number }
 
 export type CallOutcome =
-  /** `reply` is the raw reply, in case a task in it cannot be read. */
+  /** `reply` is the raw text, in case a task in it cannot be read. */
   | { kind: 'answered'; tasks: Task[]; reply: string }
   | { kind: 'refused'; failure: ProviderFailure }
   | { kind: 'lost'; failure: ProviderFailure }
@@ -23,7 +23,7 @@ export type Connection = { call(call: Call, signal: AbortSignal): Promise<CallOu
 export type ConnectionOptions = {
   login: string
   password: string
-  /** The address with the version: https://api.dataforseo.com/v3 */
+  /** The address with the version, such as https://api.dataforseo.com/v3. */
   baseUrl: string
   fetch: typeof fetch
   nowMs(): number
@@ -72,9 +72,9 @@ function outcomeOf(reply: TransportReply, nowMs: number): CallOutcome {
 
 const NO_ENVELOPE = 'DataForSEO answered with JSON that is not in its own format.'
 
-/** The code inside says more than the status of HTTP, which is 200 for nearly everything. */
+/** The code in the envelope says more than the HTTP status, which is nearly always 200. */
 function meaningOf(status: number, envelope: Envelope | undefined): Status {
-  // Whatever the code of the call says, a task that was carried out counts.
+  // A task that was carried out counts, whatever the code of the call says.
   if (envelope?.tasks.some((task) => statusOf(task.code).kind !== 'failed')) return { kind: 'ok' }
   const ofCode = envelope === undefined ? undefined : statusOf(envelope.code)
   if (ofCode?.kind === 'failed') return ofCode

@@ -1,5 +1,5 @@
-// The envelope that every reply of DataForSEO comes in: a code for the call, and tasks with a code each. The reply
-// may hold anything; a task that cannot be read is left out, and the caller finds none.
+// Reads the envelope of every DataForSEO reply: a code for the call, and tasks with a code each. The reply may hold
+// anything; an unreadable task is left out, and the caller finds none.
 
 import { cleanText } from '../organic-pages.ts'
 import { arrayOf, objectOf, stringOf } from '../reply-json.ts'
@@ -9,7 +9,7 @@ export type Task = {
   id: string | undefined
   code: number
   message: string
-  /** What the task itself says it cost. A task that was paid when it was posted says 0 when it is collected. */
+  /** The cost according to the task. A task that was paid when it was posted says 0 when it is collected. */
   costMicros: number | undefined
   tag: string | undefined
   result: unknown[]
@@ -19,7 +19,7 @@ export type Envelope = { code: number; message: string; tasks: Task[] }
 
 const MESSAGE_CHARS_MAX = 300
 
-/** Undefined when the value is no envelope. */
+/** Returns undefined if the value is no envelope. */
 export function readEnvelope(value: unknown): Envelope | undefined {
   const envelope = objectOf(value)
   const code = codeOf(envelope?.status_code)

@@ -1,4 +1,4 @@
-// Calls that are about tasks rather than about one search: a task that failed there is a call that failed.
+// For calls about tasks and not about one search: if the task of such a call failed, the call did.
 
 import { CallFailed, failed } from '../failure.ts'
 import type { Task } from './envelope.ts'

@@ -1,6 +1,6 @@
-// How DataForSEO's types of elements are named in our list of features: one table. What is not in it is tolerated and
-// named nothing; DataForSEO adds types whenever the search engine does. An answer box is the engine's own answer and not a
-// site's snippet; a map, or the ads of local services, are no pack of local businesses.
+// Maps DataForSEO's types of elements to our features. Unknown types are ignored, since DataForSEO adds types whenever
+// the search engine does. An answer box is the engine's own answer and no site's snippet; neither a map nor ads of
+// local services are a pack of local businesses.
 
 import type { SerpFeature } from '../contracts.ts'
 import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
@@ -36,7 +36,7 @@ const FEATURES: ReadonlyMap<string, SerpFeature> = new Map([
   ['video', 'video'],
 ])
 
-/** Features of the whole page, each once: from the list that the reply gives, and from its elements. */
+/** Returns the features of the whole page, each once, from the list in the reply and from its elements. */
 export function pageFeatures(itemTypes: unknown, items: readonly JsonObject[]): SerpFeature[] {
   const types = [...(arrayOf(itemTypes) ?? []), ...items.map((item) => item.type)]
   const found = new Set(types.map((type) => FEATURES.get(stringOf(type) ?? '')))
@@ -46,7 +46,7 @@ export function pageFeatures(itemTypes: unknown, items: readonly JsonObject[]): 
   return [...found].filter((feature) => feature !== undefined).sort()
 }
 
-/** Features of one organic result. */
+/** Returns the features of one organic result. */
 export function resultFeatures(item: JsonObject): SerpFeature[] {
   const features: SerpFeature[] = []
   if (item.is_featured_snippet === true) features.push('featured_snippet')

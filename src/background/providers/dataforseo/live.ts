@@ -1,5 +1,5 @@
-// One search, answered now. When its reply is lost it may have been charged: it is never asked again by itself, and
-// counts at its full price.
+// Makes one live search. If its reply is lost, it may have been charged: it is never repeated automatically, and counts
+// at its full price.
 
 import type { SerpObservation, SerpRequest } from '../contracts.ts'
 import { failed } from '../failure.ts'

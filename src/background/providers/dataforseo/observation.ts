@@ -1,6 +1,6 @@
-// Turns a task into an observation. The cost is what the reply says; if it does not say, the cost is estimated and
-// marked as an estimate. A task is paid when it is posted, and its collection reports a cost of 0: then the cost is
-// estimated by the pages that were read, because the provider refunds those that were not.
+// Turns a task into an observation. The cost is the one in the reply; without one it is estimated and marked as an
+// estimate. A task is paid when it is posted, and its collection reports a cost of 0: then the cost is estimated by the
+// pages that were read, because the provider refunds those that were not.
 
 import type { ProviderFailure, SerpObservation } from '../contracts.ts'
 import { failed } from '../failure.ts'
@@ -15,11 +15,11 @@ type Asked = {
   tag: string
   depth: number
   sought: Sought
-  /** What came back, kept when it cannot be read. */
+  /** The raw reply, kept if it cannot be read. */
   reply: string
 }
 
-/** Undefined while the task is not finished. */
+/** Returns undefined while the task is not finished. */
 export function observeTask(task: Task | undefined, asked: Asked): SerpObservation | undefined {
   if (task === undefined) return unreadable(NO_TASK, asked)
   if (task.tag !== undefined && task.tag !== asked.tag) return unreadable(OTHER_TASK, asked)
@@ -51,7 +51,7 @@ function taskFailure(task: Task, status: Fault, asked: Asked): ProviderFailure {
   })
 }
 
-/** An unreadable reply about a search that may have been paid. */
+/** The failure for an unreadable reply about a search that may have been paid. */
 export function unreadable(message: string, asked: Asked, task?: Task): ProviderFailure {
   return failed('garbage', message, { ...costOf(task, asked.mode, pagesOf(asked.depth)), reply: asked.reply })
 }

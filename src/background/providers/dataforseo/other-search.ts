@@ -1,5 +1,5 @@
-// Whether a result is that of the search that was asked for. DataForSEO repeats keyword, place and language in each; a
-// result of another search would be a position of something else under our keyword's name, so it is refused and kept for
+// Checks whether a result belongs to the requested search. DataForSEO repeats keyword, place and language in each
+// result; a result of another search would store wrong positions under our keyword, so it is refused and kept for
 // inspection. A field that the reply does not repeat is not checked.
 
 import { isSameQuery } from '../answered-query.ts'
@@ -7,17 +7,17 @@ import { isSameLanguage } from '../markets.ts'
 import { cleanText } from '../organic-pages.ts'
 import { countOf, objectOf, stringOf } from '../reply-json.ts'
 
-/** The search in DataForSEO's own terms. */
+/** The requested search in DataForSEO's own terms. */
 export type Sought = {
   keyword: string
-  /** Undefined for a place within a country, which is asked for by name and told by a number. */
+  /** Undefined for a place within a country, which is requested by name but reported as a number. */
   locationCode: number | undefined
   languageCode: string
 }
 
 const WORDS_CHARS_MAX = 200
 
-/** One sentence for a person; undefined when it is the search that was asked for, or says nothing of it. */
+/** Returns a sentence for a person if the result belongs to another search; undefined if it is ours, or does not say. */
 export function otherSearch(value: unknown, sought: Sought): string | undefined {
   const result = objectOf(value) ?? {}
   const keyword = stringOf(result.keyword)

@@ -1,6 +1,6 @@
-// Posts searches to be answered later; posting is what costs money. Each search is matched with its part of the reply
-// by its tag; a reply that is lost, cannot be read, or does not speak of every search leaves the outcome of the whole
-// post unknown, to be resolved by tag.
+// Posts searches that are answered later; posting is what costs money. Each search is matched with its part of the
+// reply by its tag. If a reply is lost, unreadable or incomplete, the outcome of the whole post is unknown, to be
+// resolved by tag.
 
 import { type PostedTask, type SerpRequest, UnknownOutcome } from '../contracts.ts'
 import { failed } from '../failure.ts'
@@ -40,7 +40,9 @@ export function createPost(connection: Connection, market: MarketCodes, timeoutM
   }
 }
 
-/** Tasks come back with their tags. One that was refused for its form may lack it; then its place tells. */
+/**
+ * Tasks come back with their tags. A task that was refused for its form may lack the tag; then its place identifies it.
+ */
 function answersByTag(tasks: readonly SearchTask[], answers: readonly Task[]): Map<string, Task> {
   const isInOrder =
     answers.length === tasks.length &&

@@ -1,6 +1,6 @@
-// The list of all that an account posted in some time, finished or not, which is where a post is found whose reply was
-// lost: https://docs.dataforseo.com/v3/serp/id_list/. Free. It has searches of every kind and of other programs, so
-// only what carries a tag is of use; the tag stands in what was posted, which is listed for a month.
+// Reads the list of all tasks that an account posted in a period, finished or not, to find posts whose reply was lost:
+// https://docs.dataforseo.com/v3/serp/id_list/. Free. It contains searches of every kind and of other programs, so only
+// tasks with a tag are used; the tag is part of the posted data, which is listed for a month.
 
 import type { SerpQueue } from '../contracts.ts'
 import { CallFailed } from '../failure.ts'
@@ -10,7 +10,7 @@ import { throwIfFailed } from './failed-task.ts'
 import { microsOf } from './price.ts'
 
 const ROWS_PER_PAGE = 1_000
-/** Ten calls a minute are allowed, and the collector looks twice a minute. */
+/** Ten calls a minute are allowed, and the collector calls this twice a minute. */
 const PAGES_MAX = 4
 
 export function createPostedList(
@@ -42,7 +42,7 @@ function postedTask(row: unknown): { tag: string; taskId: string } | undefined {
   const task = objectOf(row)
   const tag = stringOf(objectOf(task?.metadata)?.tag)
   const taskId = stringOf(task?.id)
-  // A refused task is listed too, and the search may have been posted again under the same tag.
+  // A refused task costs nothing and is listed too; the search may have been posted again under the same tag.
   const isFree = microsOf(task?.cost) === 0
   return tag && taskId && !isFree ? { tag, taskId } : undefined
 }

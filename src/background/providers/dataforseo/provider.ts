@@ -20,7 +20,7 @@ type Timeouts = { liveMs: number; callMs: number }
 // DataForSEO itself gives up a live search after 120 seconds.
 const TIMEOUTS: Timeouts = { liveMs: 130_000, callMs: 60_000 }
 
-// An account may have 30 live searches under way; some are left for other programs. Collecting is bound to 2,000
+// An account may have 30 live searches under way; some are left for other programs. Collecting is limited to 2,000
 // calls a minute instead, which ten at a time hardly reach.
 const CONCURRENCY = { live: 25, queued: 10 } as const satisfies Record<Mode, number>
 
@@ -41,7 +41,7 @@ export function createDataForSeo(options: DataForSeoOptions): SerpProvider {
   }
 }
 
-/** Whether the account can be used: one free call, which also tells what money is left on it. */
+/** Checks with one free call whether the account can be used, and how much money is left on it. */
 async function probeAccount(
   connection: Connection,
   timeoutMs: number,

@@ -1,7 +1,7 @@
-// Searches by the hundred, answered minutes later at less than a third of the price. Asking what is ready and
-// collecting are free, so both may be repeated; but a paid search must not be given up because a call about it
-// failed. Such a call throws CallFailed and leaves the task as it was: only what DataForSEO says about the task
-// itself is an observation, after which the search is not bought again in its slot.
+// Posts searches by the hundred, which are answered minutes later at less than a third of the price. Listing finished
+// tasks and collecting them are free, so both may be repeated; but a paid search must not be given up because a call
+// about it failed. Such a call throws CallFailed and leaves the task as it was: only what DataForSEO says about the
+// task itself is an observation, after which the search is not bought again in its slot.
 
 import type { SerpQueue } from '../contracts.ts'
 import { CallFailed } from '../failure.ts'
@@ -36,7 +36,7 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
       const asked = { mode: 'queued', tag, depth, sought: soughtBy(task, market) } as const
       const path = `task_get/advanced/${encodeURIComponent(task.taskId)}`
       let outcome = await ask(path, signal)
-      // Most replies that cannot be read were cut off on their way.
+      // Most unreadable replies were cut off on their way, so the call is repeated once.
       if (isGarbled(outcome)) outcome = await ask(path, signal)
       if (outcome.kind === 'answered') {
         const [found] = outcome.tasks
@@ -54,7 +54,7 @@ function isGarbled(outcome: CallOutcome): boolean {
   return outcome.kind === 'lost' && outcome.failure.class === 'garbage'
 }
 
-/** Tasks without a tag are not ours: other programs may use the same account. */
+/** Tasks without a tag belong to other programs that use the same account. */
 function readyTask(row: unknown): { tag: string; taskId: string } | undefined {
   const task = objectOf(row)
   const tag = stringOf(task?.tag)

@@ -1,9 +1,8 @@
 // Reads the result of a finished search. The position of a result is its place in the running count of organic
 // elements: not `rank_absolute`, which counts every element, and not `position`, which is left or right. A featured
-// snippet is an element of its own and no organic result, whoever owns it. A depth is asked for and charged in pages of
-// ten, and those hold fewer organic results: how many came is what can be said, not how many were asked for. Nothing in a
-// reply can throw here: an element that is malformed is passed over, and a result that cannot be read at all is
-// undefined.
+// snippet is an element of its own and no organic result, whoever owns it. A depth is requested and charged in pages of
+// ten, which hold fewer organic results, so the reading states how many came. Nothing in a reply can throw here: a
+// malformed element is skipped, and an unreadable result becomes undefined.
 
 import { correctionOf, inclusionNotes, NOTHING_AS_WRITTEN } from '../answered-query.ts'
 import { ORGANIC_PER_PAGE_MIN, RESULTS_PER_PAGE, SERP_FEATURES, type SerpAnswer } from '../contracts.ts'
@@ -17,7 +16,7 @@ export type Reading = Omit<SerpAnswer, 'costMicros' | 'isCostEstimated'>
 
 const PAGES_MAX = 100
 
-/** A search that found nothing, which is an answer. What else its page shows is not said. */
+/** The reading of a search without results, which is a valid answer. What else its page shows is unknown. */
 export const NOTHING_FOUND: Reading = {
   state: 'observed',
   results: [],
@@ -31,7 +30,10 @@ export const NOTHING_FOUND: Reading = {
   notes: [],
 }
 
-/** `value` is the first entry of a task's `result`. A list that is missing is no empty one, whatever its count says. */
+/**
+ * `value` is the first entry of a task's `result`. A missing list does not count as an empty one, whatever its count
+ * says.
+ */
 export function readResult(value: unknown, depth: number, keyword: string): Reading | undefined {
   const result = objectOf(value)
   const listed = arrayOf(result?.items)
@@ -46,7 +48,7 @@ export function readResult(value: unknown, depth: number, keyword: string): Read
   const isEmpty = (result.items_count === 0 && listed.length === 0) || spelling.isNothingAsWritten
   const isWhole = count.isFull || isAtEnd(organic, pagesScanned, pagesOf(depth))
   const isRead = pagesScanned >= pagesOf(depth) || items.length >= depth
-  // A result without an address may be anybody's: nobody can be said to be missing.
+  // A result without an address may belong to any site, so none can be called missing.
   const isUsable = count.unusable === 0
   return {
     state: 'observed',
@@ -78,7 +80,7 @@ function rawResult(item: JsonObject): RawResult {
 
 type Spelling = { correctedQuery: string | null; notes: string[]; isNothingAsWritten: boolean }
 
-/** How the engine changed the query: a spelling that it only suggests changes nothing. */
+/** Reads how the engine changed the query. A spelling that it only suggests changes nothing. */
 function readSpelling(value: unknown, keyword: string): Spelling {
   const spell = objectOf(value)
   const query = stringOf(spell?.keyword)
@@ -102,8 +104,8 @@ function pageOf(item: JsonObject): number | undefined {
   return page !== undefined && page >= 1 && page <= PAGES_MAX ? page : undefined
 }
 
-// If DataForSEO stopped before all requested pages were read, the results have ended, unless the last page is full: then
-// a missing site may be on the next page. A page with eight organic results counts as full, since it shows other things
+// If DataForSEO stopped before all requested pages were read, the results have ended, unless the last page is full:
+// then a missing site may be on the next one. Eight organic results make a page full, since it shows other elements
 // too.
 const FULL_PAGE_MIN = RESULTS_PER_PAGE - 2
 
@@ -118,11 +120,11 @@ function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesAske
   return isNumbered && pagesScanned > 1 && onLastPage < ORGANIC_PER_PAGE_MIN
 }
 
-// Where DataForSEO names whom a feature leads to. An overview by AI lists its sources as references, its own and those of
-// each of its parts; one that the engine had not finished comes without any. Businesses and advertisers often have a
-// domain where their address is one of Google's.
+// Names the lists with the sites that features link to. An AI overview lists its sources as references, its own and
+// those of each of its parts; one that the engine had not finished comes without any. Businesses and advertisers often
+// have a domain where their address is one of Google's.
 
-/** Parts of an overview may have parts of their own, which have none. */
+/** Parts of an overview may have parts, but those have none. */
 const PARTS_DEPTH_MAX = 3
 
 function readElements(items: readonly JsonObject[]): RawElement[] {

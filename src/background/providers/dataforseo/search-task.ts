@@ -1,12 +1,12 @@
-// A search as DataForSEO takes it. Two settings are fixed for good, because changing one would shift every position:
-// several results of one site count one by one (`group_organic_results` false), and the parameter that Google adds
-// to shop URLs is taken off.
+// Builds a search in DataForSEO's format. Two settings are fixed for good, because changing one would shift every
+// position: several results of one site count one by one (`group_organic_results` false), and the parameter that Google
+// adds to shop URLs is taken off.
 
 import type { ProviderFailure, SerpRequest } from '../contracts.ts'
 import { failed } from '../failure.ts'
 import type { Sought } from './other-search.ts'
 
-/** How DataForSEO names our markets. */
+/** DataForSEO's codes of our markets. */
 export type MarketCodes = {
   locationCode(countryCode: string): number | undefined
   languageCode(languageCode: string): string
@@ -37,7 +37,7 @@ export function searchTask(
   }
 }
 
-/** The keyword and market that the result of such a search must name. */
+/** Returns the keyword and market that the result of such a search must name. */
 export function soughtBy(
   request: Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'location'>,
   market: MarketCodes,
@@ -55,7 +55,7 @@ function placeOf({ location, countryCode }: SerpRequest, market: MarketCodes) {
   return code === undefined ? undefined : { location_code: code }
 }
 
-/** DataForSEO decodes `%xx` and takes `+` for a space, so both must be written as codes to mean themselves. */
+/** DataForSEO decodes `%xx` and reads `+` as a space, so both characters are escaped. */
 function escapeKeyword(keyword: string): string {
   return keyword.replaceAll('%', '%25').replaceAll('+', '%2B')
 }

@@ -1,6 +1,6 @@
-// DataForSEO's status codes. Nearly every reply is an HTTP 200 with a code inside, once for the call and once for
-// each task: https://docs.dataforseo.com/v3/appendix/errors. One table says what each means to us. Beware of the
-// 401xx: 40101 and 40102 speak of the search engine, not of credentials.
+// DataForSEO's status codes. Nearly every reply is an HTTP 200 with a code inside, once for the call and once for each
+// task: https://docs.dataforseo.com/v3/appendix/errors. One table says what each means here. The codes 40101 and 40102
+// are about the search engine, not about credentials.
 
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import type { FailureClass } from '../contracts.ts'
@@ -8,17 +8,17 @@ import type { FailureClass } from '../contracts.ts'
 export type Fault = {
   kind: 'failed'
   class: FailureClass
-  /** The same request may succeed later. */
+  /** Whether the same request may succeed later. */
   isPassing: boolean
   /** Whether DataForSEO charges for a call that ends with this status. */
   isBillable: boolean
-  /** Says nothing of a task that was accepted before: it can still be asked for. */
+  /** Whether it says nothing about a task that was accepted before, which can still be collected. */
   isOfCall: boolean
 }
 
 export type Status =
   | { kind: 'ok' }
-  /** The search engine had no results: an answer. */
+  /** The search engine had no results, which is a valid answer. */
   | { kind: 'empty' }
   /** The task was accepted and is not finished. */
   | { kind: 'queued' }
@@ -50,7 +50,7 @@ const CODES: Readonly<Record<number, Status>> = {
   50402: passing('timeout'),
 }
 
-// Codes that the table does not name, by their first three digits, then by their first.
+// Meanings of codes that the table does not name, by their first three digits, then by their first.
 const FAMILIES: Readonly<Record<number, Status>> = {
   400: lasting('input'),
   402: lasting('quota'),
@@ -66,7 +66,7 @@ export function statusOf(code: number): Status {
   return CODES[code] ?? FAMILIES[Math.floor(code / 100)] ?? FAMILIES[Math.floor(code / 10_000)] ?? UNKNOWN
 }
 
-/** For the few replies that are no HTTP 200 and have no code inside. */
+/** For the few replies that are not HTTP 200 and have no code inside. */
 export function statusOfHttp(status: number): Status {
   if (status === 401 || status === 403) return lasting('auth')
   if (status === 402) return lasting('quota')

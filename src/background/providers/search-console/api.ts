@@ -1,5 +1,5 @@
-// Calls to Search Console with an access token. A token that is refused is dropped and another one fetched, once; nothing
-// else is tried again here, because only the job that asks knows when that is sensible.
+// Makes calls to Search Console with an access token. A refused token is dropped and another one fetched, once; nothing
+// else is repeated here, because only the calling job knows when that is sensible.
 
 import { isExcessive, type JsonObject, objectOf } from '../reply-json.ts'
 import type { SearchFailure } from '../search-source.ts'
@@ -16,7 +16,7 @@ type Api = {
 type ApiOptions = {
   tokens: Tokens
   apiUrl: string
-  /** Parts of the credential beside the token, which no message may repeat. */
+  /** Other secret parts of the credential, which no message may repeat. */
   secrets: readonly string[]
   subject: Subject
   fetch: typeof fetch
@@ -32,7 +32,7 @@ const REPLY_BYTES_MAX = 24 * 1024 * 1024
 export function createApi(options: ApiOptions): Api {
   const { tokens, apiUrl, subject, nowMs, timeoutMs = TIMEOUT_MS } = options
 
-  // Not taken at one moment is not worthless at the next.
+  // Refused tokens of this call only: a token that is refused now may be accepted later.
   let refused: string[] = []
 
   async function attempt(call: ApiCall, signal: AbortSignal): Promise<TransportReply | SearchFailure> {

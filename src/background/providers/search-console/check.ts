@@ -1,6 +1,6 @@
-// Whether a property can be read with a credential, asked before the two are connected: the credential gets a token, the
-// account sees the property, and may query it. If the property is not among them, the message lists those that the
-// account can see.
+// Checks that a property can be read with a credential, before the two are connected: the credential gets a token, and
+// the account sees the property and may query it. If the property is not among those of the account, the message lists
+// them.
 
 import type { SearchFailure } from '../search-source.ts'
 import { accountOf, HOW_PROPERTIES_ARE_WRITTEN, howToAdd, searchFailure, shown } from './failures.ts'
@@ -41,7 +41,7 @@ export async function checkProperty(
   )
 }
 
-/** The nearest first: most often it is the other way of writing the same site. */
+/** Lists the nearest names first: most often the other spelling of the same site is meant. */
 function listOf(sites: readonly Site[], property: string): string {
   const wanted = bareHost(property)
   const isNear = (site: Site) => Number(bareHost(site.property) === wanted)

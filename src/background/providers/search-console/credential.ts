@@ -1,7 +1,7 @@
 // The credential for Google, read from the files that Google and its tools provide: the JSON key of a service account,
 // or an OAuth client together with the refresh token of a person who consented. The token address in a file is ignored:
-// a file that was tampered with must not send a signature elsewhere. No refusal quotes anything of the file but the
-// names of its fields.
+// a file that was tampered with must not send a signature elsewhere. Error messages quote only the names of fields,
+// nothing else of the file.
 
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { type AppError, invalid } from '../../../lib/errors.ts'
@@ -14,14 +14,17 @@ export type SearchConsoleCredential =
 /** Key files have some 2,400 characters. */
 const TEXT_CHARS_MAX = 65_536
 const KEY_BITS_MIN = 2048
-/** Google's have 2048. Signing takes eight times as long with twice the bits: 8192 take 40 ms, 90,000 fit into a file. */
+/**
+ * Google's keys have 2048 bits. Doubling the bits makes signing take eight times as long: with 8192 it takes 40 ms, and
+ * a file could hold a key of 90,000.
+ */
 const KEY_BITS_MAX = 4096
 
-/** Throws a refusal that says what is wrong with the file. */
+/** Throws an error that says what is wrong with the file. */
 export function parseCredential(text: string): SearchConsoleCredential {
   if (text.length > TEXT_CHARS_MAX) throw refuse('is too large for one')
   const file = parseObject(text)
-  // For desktop clients, Google nests the client one level deeper.
+  // Google's files of OAuth clients nest the fields one level deeper.
   const client = objectOf(file.installed) ?? objectOf(file.web)
   if (client !== undefined) return parseOauth({ ...client, ...file })
   if (file.type === 'service_account') return parseServiceAccount(file)
@@ -43,7 +46,7 @@ function parseObject(text: string): JsonObject {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    // The cause is left out: it quotes the text.
+    // The cause is not attached, because it quotes the text.
     throw refuse('is not JSON: download the key of the service account in the format JSON')
   }
   const file = objectOf(value)

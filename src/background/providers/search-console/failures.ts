@@ -1,6 +1,7 @@
-// What a refusal by Search Console means, and what a person can do about it. Google says 403 both for "not you" and for
-// "not now", so the reasons inside decide before the status does: https://developers.google.com/webmaster-tools/limits.
-// They come in two dialects, `errors[].reason` and `details[].reason`, at times both in one reply.
+// What a refusal by Search Console means, and what a person can do about it. Google answers 403 both for missing
+// permission and for used-up quotas, so the reasons inside are checked before the status:
+// https://developers.google.com/webmaster-tools/limits. They come in two formats, `errors[].reason` and
+// `details[].reason`, sometimes both in one reply.
 
 import { dayStartMs, localDay } from '../../../lib/local-day.ts'
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
@@ -10,16 +11,16 @@ import { arrayOf, objectOf, stringOf } from '../reply-json.ts'
 import type { SearchFailure, SearchFailureClass } from '../search-source.ts'
 import type { TransportFailure } from '../transport.ts'
 
-/** The zone whose days Search Console counts in, and at whose midnight daily quotas begin anew. */
+/** The time zone of Search Console's days, at whose midnight daily quotas are reset. */
 export const PACIFIC = 'America/Los_Angeles'
-/** What Google asks for when the load quota, which is reckoned over ten minutes, is used up. */
+/** The wait that Google asks for when the load quota, which covers ten minutes, is used up. */
 const QUOTA_WAIT_MS = 900_000
 const WORDS_CHARS_MAX = 300
 
-/** Who asks for what, as messages name them. */
+/** The property and the account, as messages name them. */
 export type Subject = {
   property: string
-  /** The address of a service account; null for a person's consent. */
+  /** The address of a service account; null for the consent of a person. */
   clientEmail: string | null
 }
 
@@ -41,7 +42,7 @@ export function unasked(who: string, failure: TransportFailure): SearchFailure {
   return searchFailure(failure.class, `${who} could not be asked: ${failure.message}`)
 }
 
-/** A status that is no success. */
+/** Translates a status that is no success. */
 export function refusal(reply: Reply, subject: Subject, nowMs: number): SearchFailure {
   const { status } = reply
   const asked = retryAfterMs(reply.headers, nowMs)
@@ -73,7 +74,7 @@ function noProperty(property: string): SearchFailure {
 export const HOW_PROPERTIES_ARE_WRITTEN =
   'A domain property is written sc-domain:example.com; a URL-prefix property is its whole address with the slash at the end, like https://www.example.com/.'
 
-/** What to do so that the account may read the property. */
+/** Says what to do so that the account may read the property. */
 export function howToAdd({ clientEmail }: Subject): string {
   return clientEmail === null
     ? 'Ask an owner of the property to add the Google account that gave its consent as a user (Settings, Users and permissions; Restricted is enough), or give consent with another account.'
@@ -148,7 +149,7 @@ function forbidden(said: Said, subject: Subject): SearchFailure {
   )
 }
 
-/** Undefined when the text is no error of Google's. */
+/** Returns undefined if the text is not an error in Google's format. */
 function readError(text: string): Said | undefined {
   let value: unknown
   try {

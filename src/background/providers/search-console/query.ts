@@ -1,17 +1,17 @@
-// What is asked of searchAnalytics.query, and how its rows are read. Nothing is guessed: an impossible row makes the
-// whole reply unreadable, because a day without some of its rows would look like a day on which the site lost them.
+// Builds queries for searchAnalytics.query and reads their rows. Nothing is guessed: an impossible row makes the whole
+// reply unreadable, because leaving rows out would look as if the site had lost them on that day.
 
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { arrayOf, countOf, type JsonObject, objectOf } from '../reply-json.ts'
 import type { SearchRow } from '../search-source.ts'
 
-/** The fields that distinguish rows, beside their page. */
+/** The fields that distinguish rows, besides their page. */
 export type Breakdown = { hasQuery: boolean; hasCountry: boolean; hasDevice: boolean }
 
-/** `id` is what Search Console tells the row from all others of its day by. */
+/** `id` identifies the row within its day. */
 export type ReadRow = { id: string; row: SearchRow }
 
-/** `fault` ends the sentence "Search Console …". */
+/** `fault` completes the sentence "Search Console …". */
 type Read<T> = { value: T } | { fault: string }
 
 export type PageOfDay = { day: number; startRow: number; rowLimit: number }
@@ -28,7 +28,7 @@ export function dayQuery({ day, startRow, rowLimit }: PageOfDay, breakdown: Brea
   }
 }
 
-/** Which days have data. */
+/** Asks which days have data. */
 export function datesQuery(firstDay: number, lastDay: number): JsonObject {
   return {
     startDate: formatDay(firstDay),
@@ -71,7 +71,7 @@ export function readRows(reply: JsonObject, breakdown: Breakdown): Read<ReadRow[
   }))
 }
 
-/** The days that the reply has figures for, each of them one of those that were asked about. */
+/** Returns the days with figures, all of them within the requested range. */
 export function readDates(reply: JsonObject, firstDay: number, lastDay: number): Read<number[]> {
   const read = readEach(reply, 1, ([date]) => parseDay(date as string) ?? Number.NaN)
   if ('fault' in read) return read
@@ -103,17 +103,17 @@ function readEach<T>(
   return { value: made }
 }
 
-/** A day without rows has no such field, but may have the others; anything else is unreadable. */
+/** A reply without rows lacks that field, but may have the others; anything else is unreadable. */
 function isEmptyReply(reply: JsonObject): boolean {
   return typeof reply.responseAggregationType === 'string' || Object.keys(reply).length === 0
 }
 
-/** Ends the sentence "a row whose …". */
+/** Returns text that completes the sentence "a row whose …". */
 function faultOf({ clicks, impressions, position }: JsonObject): string | undefined {
   if (countOf(clicks) === undefined) return `clicks are ${shown(clicks)}`
   if (countOf(impressions) === undefined || impressions === 0) return `impressions are ${shown(impressions)}`
   if ((clicks as number) > (impressions as number)) return `clicks are more than its impressions`
-  // Not a comparison the other way round: NaN must not pass.
+  // Written as a negation, so that NaN does not pass.
   if (!(typeof position === 'number' && position >= 1 && position <= POSITION_MAX))
     return `position is ${shown(position)}`
   return undefined
@@ -136,7 +136,7 @@ const DEVICES: Readonly<Record<string, SearchRow['device']>> = {
   TABLET: 'tablet',
 }
 
-// An unknown country or device keeps its row, without that field: its clicks are real.
+// An unknown country or device keeps its row, with null in that field: its clicks are real.
 function deviceOf(key: string): SearchRow['device'] {
   return DEVICES[key.toUpperCase()] ?? null
 }
@@ -146,5 +146,5 @@ function countryOf(key: string): string | null {
   return /^[a-z]{3}$/.test(code) && code !== UNKNOWN_COUNTRY ? code : null
 }
 
-/** Google's word for a search from nowhere in particular. */
+/** Google's code for an unknown country. */
 const UNKNOWN_COUNTRY = 'zzz'

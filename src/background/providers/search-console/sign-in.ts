@@ -1,6 +1,6 @@
-// Signing in as a person: the OAuth client of a desktop program, its page of consent, and the code that the browser brings
-// back, with PKCE (RFC 7636), so that a code that somebody else sees is useless. The result is a credential with a refresh
-// token, as from a file.
+// Signs a person in with the OAuth client of a desktop program: the consent page, and the code that the browser brings
+// back, with PKCE (RFC 7636), so that the code is useless to anybody else. The result is a credential with a refresh
+// token, like one from a file.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { invalid } from '../../../lib/errors.ts'
@@ -27,7 +27,7 @@ export type SignIn = {
   readonly verifier: string
 }
 
-/** The file of a desktop client, as the Google Cloud console hands it out. Quotes nothing of it. */
+/** Reads the file of a desktop client from the Google Cloud console. Errors quote nothing of it. */
 export function parseClient(text: string): OauthClient {
   let file: ReturnType<typeof objectOf>
   try {
@@ -62,7 +62,7 @@ export function beginSignIn({ clientId }: OauthClient, redirectUri: string): Sig
   return { url: url.href, redirectUri, state, verifier }
 }
 
-/** Reads the address that Google sends the browser to: a code, or why there is none, as a sentence. */
+/** Reads the address that Google redirects the browser to: returns a code, or a sentence that says why there is none. */
 export function readRedirect(address: string, { state }: SignIn): { code: string } | { refusal: string } {
   const query = URL.parse(address.trim(), 'http://127.0.0.1')?.searchParams
   const error = query?.get('error')
@@ -78,7 +78,7 @@ export function readRedirect(address: string, { state }: SignIn): { code: string
 export type SignedIn = {
   state: 'signed_in'
   credential: SearchConsoleCredential
-  /** Null where Google does not say that it ends by itself. */
+  /** Null if Google does not say that it expires. */
   endsInSeconds: number | null
 }
 

@@ -1,14 +1,14 @@
-// The properties that an account can see, as Search Console lists them.
+// Reads the properties that an account can see from Search Console's list.
 
 import { arrayOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
 export type Site = {
   property: string
-  /** siteOwner, siteFullUser, siteRestrictedUser, siteUnverifiedUser, or what may come. */
+  /** siteOwner, siteFullUser, siteRestrictedUser, siteUnverifiedUser, or a future level. */
   permissionLevel: string
 }
 
-/** Undefined when the reply is no list of sites. An account without any gets an empty object. */
+/** Returns undefined if the reply is no list of sites. For an account without sites, Google sends an empty object. */
 export function readSites(reply: JsonObject): Site[] | undefined {
   const entries = reply.siteEntry === undefined ? [] : arrayOf(reply.siteEntry)
   const sites = entries?.map((value) => {
@@ -19,7 +19,7 @@ export function readSites(reply: JsonObject): Site[] | undefined {
   return sites?.every((site) => site !== undefined) ? sites : undefined
 }
 
-/** A user who was added before the site was verified sees its name, and nothing else. */
+/** A user who was added before the site was verified sees its name only. */
 export function canBeQueried(site: Site): boolean {
   return site.permissionLevel !== 'siteUnverifiedUser'
 }

@@ -1,7 +1,8 @@
-// Search Console as a source of search performance, one day a request: each day has its own cap of 50,000 rows, and a day
-// is what is stored, replaced and looked for. Rows come sorted by clicks, ties in any order, so that a row may stand on two
-// pages while another falls between them: a row that comes twice counts once, and such a day does not count as complete. A
-// day is asked for twice, by query and by page alone, because queries that are withheld count in the sums of pages only.
+// Search Console as a source of search performance. Each request is for one day: every day has its own cap of 50,000
+// rows, and days are stored, replaced and compared as a whole. Rows come sorted by clicks, ties in any order, so that a
+// row may stand on two pages while another falls between them: a row that comes twice counts once, and such a day does
+// not count as complete. A day is requested twice, by query and by page alone, because withheld queries count only in
+// the sums of pages.
 
 import { formatDay, localDay } from '../../../lib/local-day.ts'
 import type { SearchFailure, SearchRow, SearchSource } from '../search-source.ts'
@@ -23,28 +24,31 @@ import { withheldRows } from './withheld-rows.ts'
 
 export type SearchConsoleOptions = Omit<Breakdown, 'hasQuery'> & {
   credential: SearchConsoleCredential
-  /** As Search Console writes it: `sc-domain:example.com`, `https://www.example.com/`. */
+  /** The property in Search Console's spelling: `sc-domain:example.com`, `https://www.example.com/`. */
   property: string
   fetch: typeof fetch
   nowMs(): number
   urls: { apiUrl: string; tokenUrl: string }
   timeoutMs?: number
-  /** Rows a page, and the cap of a day; fewer in tests. */
+  /** Limits the rows of a page, and of a day; lower in tests. */
   rowLimit?: number
   rowsPerDayMax?: number
 }
 
 export type SearchConsole = SearchSource & {
-  /** The properties that the account can see. */
+  /** Lists the properties that the account can see. */
   listSites(signal: AbortSignal): Promise<{ state: 'known'; sites: Site[] } | SearchFailure>
 }
 
 const ROWS_PER_DAY_MAX = 50_000
-/** Google gives 25,000 at a time, some 5 MB, which the thread that answers HTTP would take 50 ms to read; these are 2 MB and 20 ms. */
+/**
+ * Google sends up to 25,000 rows at a time, some 5 MB, which would block the thread that serves HTTP for 50 ms; this
+ * many are 2 MB and take 20 ms.
+ */
 const ROWS_PER_PAGE = 10_000
-/** Final figures are two or three days late; more only when Google is, or when a site is new. */
+/** Final figures are two or three days late; more only if Google is late, or a site is new. */
 const RECENT_DAYS = 20
-/** What Search Console keeps: sixteen months. */
+/** Search Console keeps sixteen months. */
 const HISTORY_DAYS = 490
 
 export function createSearchConsole(options: SearchConsoleOptions): SearchConsole {
@@ -75,7 +79,7 @@ export function createSearchConsole(options: SearchConsoleOptions): SearchConsol
     return garbage(`answered with more rows than were asked for, for ${formatDay(page.day)}`)
   }
 
-  /** All rows of a day, page after page. */
+  /** Reads all rows of a day, page after page. */
   async function readSeries(
     day: number,
     breakdown: Breakdown,

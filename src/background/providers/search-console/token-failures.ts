@@ -1,5 +1,5 @@
-// Why Google gives out no access token, and what to do about it. Nearly everything is called invalid_grant; the
-// description tells a wrong clock from a deleted key, and the kind of credential what there is to mend.
+// Says why Google grants no access token, and what to do about it. Nearly every error is called invalid_grant; the
+// description distinguishes a wrong clock from a deleted key, and the advice depends on the kind of credential.
 
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import { RATE_WAIT_MS, retryAfterMs } from '../failure.ts'
@@ -11,7 +11,7 @@ import { type Reply, searchFailure } from './failures.ts'
 
 const WORDS_CHARS_MAX = 300
 
-/** How the message begins that a person's consent is over. */
+/** The beginning of the message that a person's consent has ended. */
 export const REFRESH_TOKEN_ENDED = 'The refresh token has expired or was revoked'
 
 export function tokenRefusal(

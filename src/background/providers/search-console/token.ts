@@ -1,5 +1,5 @@
-// Access tokens: fetched when one is needed, kept until shortly before they end, one request at a time. They are asked for
-// at the one address of the settings, whatever a key file says.
+// Fetches access tokens when one is needed and keeps each until shortly before it expires, with one request at a time.
+// The address of the settings is always used, whatever a key file says.
 
 import { sign } from 'node:crypto'
 import { createLock } from '../../../lib/lock.ts'
@@ -12,7 +12,7 @@ import { tokenRefusal } from './token-failures.ts'
 
 export type Tokens = {
   get(signal: AbortSignal): Promise<{ state: 'given'; token: string } | SearchFailure>
-  /** Call it when Google no longer accepts the token; the next one is fetched. */
+  /** To be called when Google no longer accepts the token; the next call fetches a new one. */
   drop(token: string): void
 }
 
@@ -26,15 +26,15 @@ export type TokensOptions = {
 
 const TIMEOUT_MS = 30_000
 const REPLY_BYTES_MAX = 65_536
-/** A token that ends while a call is under way is of no use: calls take up to two minutes. */
+/** Calls take up to two minutes, and a token that expires meanwhile is of no use. */
 const MARGIN_MS = 180_000
-/** Where the reply does not say how long; it always does. */
+/** The lifetime if the reply states none, although it always does. */
 const LIFETIME_S = 600
 
-/** Google's own address also where tokens are asked for through a proxy, because it is Google that checks it. */
+/** Always Google's own address, even when a proxy is used, because Google checks it. */
 const AUDIENCE = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
-/** The longest that Google takes. It begins a little in the past, for a clock that is a little ahead. */
+/** The longest lifetime that Google accepts. It begins a little in the past, in case our clock is ahead. */
 const ASSERTION_LIFETIME_S = 3600
 const SKEW_S = 30
 
@@ -93,7 +93,7 @@ function formOf(credential: SearchConsoleCredential, nowMs: number) {
   }
 }
 
-/** The signed statement with which a service account asks for an access token: a JWT with RS256 (RFC 7523). */
+/** Signs the statement with which a service account requests an access token: a JWT with RS256 (RFC 7523). */
 function signAssertion(account: { clientEmail: string; privateKey: string }, nowMs: number): string {
   const iat = Math.floor(nowMs / 1000) - SKEW_S
   const claims = {
@@ -116,7 +116,7 @@ function readToken(text: string): { token: string; lifetimeMs: number } | undefi
   try {
     const reply = objectOf(JSON.parse(text))
     const token = stringOf(reply?.access_token) ?? ''
-    // Anything else could not stand in a header.
+    // Any other token could not be sent in a header.
     if (!/^[\x21-\x7e]{1,4096}$/.test(token)) return undefined
     return { token, lifetimeMs: (countOf(reply?.expires_in) ?? LIFETIME_S) * 1000 }
   } catch {

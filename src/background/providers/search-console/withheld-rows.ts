@@ -1,15 +1,15 @@
-// Clicks and impressions of queries that Search Console withholds. Rare queries, and those beyond its limit of rows, are in
-// the sums of pages but in no row of a query. The difference between a page's sum and its rows becomes a row without a
-// query, so that all rows of a page add up to what Search Console shows for it.
+// Computes clicks and impressions of queries that Search Console withholds. Rare queries, and those beyond its limit of
+// rows, count in the sums of pages but have no row of their own. The difference between a page's sum and its rows
+// becomes a row without a query, so that all rows of a page add up to what Search Console shows for it.
 
 import type { SearchRow } from '../search-source.ts'
 
 type Left = { clicks: number; impressions: number; positions: number }
 
-/** The highest there is: sums that were rounded may leave a little less. */
+/** No position is better than 1; rounded sums may leave a slightly smaller number. */
 const POSITION_MIN = 1
 
-/** `pages` are rows without a query, one for each page (and market); `rows` those with one. */
+/** `pages` are rows without a query, one for each page (and market); `rows` are those with one. */
 export function withheldRows(pages: readonly SearchRow[], rows: readonly SearchRow[]): SearchRow[] {
   const told = new Map<string, Left>()
   for (const row of rows) {
@@ -31,7 +31,7 @@ function subtract(
 ): Pick<SearchRow, 'clicks' | 'impressions' | 'position'> | undefined {
   if (told === undefined) return { clicks, impressions, position }
   const left = impressions - told.impressions
-  // The two were asked for one after the other: corrections in between may leave less than nothing.
+  // The two were requested one after the other, so corrections in between can make the difference negative.
   if (left <= 0) return undefined
   return {
     clicks: Math.min(left, Math.max(0, clicks - told.clicks)),
@@ -40,7 +40,7 @@ function subtract(
   }
 }
 
-/** Countries and devices that are not known are one. */
+/** All unknown countries and devices share one key. */
 function keyOf({ page, country, device }: SearchRow): string {
   return JSON.stringify([page, country, device])
 }

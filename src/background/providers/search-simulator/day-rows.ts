@@ -1,4 +1,4 @@
-// All rows of a day of the simulated site: what its pages are found for, and for each page what the source withholds.
+// All rows of a day of the simulated site: the queries of its pages, and for each page the withheld rows.
 
 import type { SearchRow } from '../search-source.ts'
 import { mix, seedOf, toBelow, toUnit } from '../simulator/random.ts'
@@ -47,7 +47,7 @@ export function rowsOn(site: SimulatedSite, day: number): SearchRow[] {
   return rows
 }
 
-/** One for each page, in proportion to what is told of it. */
+/** Makes one withheld row for each page, in proportion to its other rows. */
 function withheldRows(rows: readonly SearchRow[], chance: number): SearchRow[] {
   const pages = new Map<string, Figures & { places: number }>()
   for (const { page, clicks, impressions, position } of rows) {
@@ -65,7 +65,7 @@ function withheldRow(page: string, sum: Figures & { places: number }, chance: nu
   const impressions = Math.floor(sum.impressions * part)
   if (impressions === 0) return []
   const clicks = Math.min(impressions, Math.floor(sum.clicks * part))
-  // Rare queries are found a little farther down.
+  // Rare queries rank slightly lower.
   const places = Math.round((sum.places / sum.impressions + 2) * impressions)
   return [toRow(null, page, { clicks, impressions, position: places / impressions })]
 }
@@ -74,7 +74,9 @@ function toRow(query: string | null, page: string, figures: Figures): SearchRow 
   return { query, page, country: null, device: null, ...figures }
 }
 
-/** Who knows the site searches for it by its name, and finds it at the top: www.outdoor.example is Example Outdoor. */
+/**
+ * People who know the site search for its name and find it at the top; www.outdoor.example is called Example Outdoor.
+ */
 function brandListings(domain: string, siteSeed: number): Listing[] {
   const words = domain.replace(/^www\./, '').split(/[.-]/)
   const name = [words.at(-1), ...words.slice(0, -1)].join(' ')
@@ -102,10 +104,10 @@ const { openings: OPENINGS, things: THINGS, endings: ENDINGS } = queries.rare
 const COUNT = OPENINGS.length * THINGS.length * ENDINGS.length
 const A_DAY_MIN = 22
 const A_DAY_SPREAD = 26
-// Has no divisor in common with their number: none comes twice on a day.
+// Coprime to their number, so none comes twice on a day.
 const STEP = 61
 
-/** The long end of the simulated site: queries that are asked once in a while, most of them shown once on a day. */
+/** The long tail of the simulated site: rare queries, most of them shown once on a day. */
 function rareRowsOn(day: number, siteSeed: number, origin: string): SearchRow[] {
   const chance = mix(siteSeed, day)
   const first = toBelow(chance, COUNT)

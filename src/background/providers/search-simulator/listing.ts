@@ -1,5 +1,5 @@
-// A query for which a page of the simulated site is shown, and what it gets on a day. Impressions and places are drawn
-// around what the listing is worth; clicks follow from both by a curve, which each listing bends a little.
+// A query for which a page of the simulated site is shown, and its figures on a day. Impressions and places vary
+// randomly around the listing's values; clicks follow from both by a curve, which each listing bends a little.
 
 import { CLICK_SHARES } from '../../../lib/click-shares.ts'
 import { mix, toSigned, toUnit } from '../simulator/random.ts'
@@ -9,10 +9,10 @@ export type Listing = {
   query: string
   path: string
   seed: number
-  /** A day, on average. */
+  /** The daily average. */
   impressions: number
   position: number
-  /** The share of the clicks that its position would bring. */
+  /** The factor on the clicks that its position would bring. */
   clickFactor: number
   season: Season
   movement?: Movement
@@ -23,15 +23,15 @@ export type Figures = { clicks: number; impressions: number; position: number }
 const SHARE_UNIT = 10_000
 const PLACE_MAX = CLICK_SHARES.length - 1
 
-// Each kind of chance draws from its own seed.
+// Each random decision mixes its own number into the seed.
 const DEMAND = 1
 const PLACE = 2
 const DAILY = 3
 
-/** How many positions the rank moves at most. */
+/** The most positions by which a movement of the rank shifts it. */
 const RANK_DEPTH = 7
 
-/** Undefined on a day on which it is not shown. */
+/** Returns undefined for a day on which it is not shown. */
 export function figuresOn(listing: Listing, day: number, scale = 1): Figures | undefined {
   const { seed, movement } = listing
   const wave = movement === undefined ? 0 : waveOn(day, movement.periodDays, movement.phase)
@@ -39,7 +39,7 @@ export function figuresOn(listing: Listing, day: number, scale = 1): Figures | u
   const impressions = Math.floor(expectedImpressions(listing, day, wave) * scale + toUnit(mix(chance, 1)))
   if (impressions === 0) return undefined
   const position = Math.max(1, expectedPosition(listing, day, wave) + placeJitter(listing, chance))
-  // Search engines add up whole places.
+  // The sum of positions is a whole number, as with search engines.
   const places = Math.max(impressions, Math.round(position * impressions))
   return {
     clicks: Math.min(impressions, clicksOn(listing, day, { wave, impressions, position, chance })),
@@ -48,7 +48,7 @@ export function figuresOn(listing: Listing, day: number, scale = 1): Figures | u
   }
 }
 
-/** Where it belongs on a day, before the chance of the day. */
+/** The expected position on a day, before random variation. */
 export function placeOn(listing: Listing, day: number): number {
   const { movement } = listing
   const wave = movement === undefined ? 0 : waveOn(day, movement.periodDays, movement.phase)
@@ -72,7 +72,7 @@ function placeJitter({ position }: Listing, chance: number): number {
   return toSigned(mix(chance, 2)) * spreadOf(position) * 0.8
 }
 
-/** Nearer to the top, less moves. */
+/** The nearer to the top, the less a position varies. */
 function spreadOf(position: number): number {
   return 0.06 * position
 }
@@ -87,7 +87,7 @@ function clicksOn(listing: Listing, day: number, { wave, impressions, position, 
   return Math.floor(expected * (1 + 0.35 * toSigned(mix(chance, 3))) + toUnit(mix(chance, 4)))
 }
 
-/** Spreads clicks so evenly that weeks and months differ by one click at most. */
+/** Distributes clicks so evenly that weeks and months differ by at most one click. */
 function steadyClicks({ impressions, position, clickFactor, seed }: Listing, day: number): number {
   const daily = impressions * clickShare(position) * clickFactor
   const start = toUnit(seed)

@@ -1,11 +1,11 @@
 // How the world around the simulated site changes from day to day. All of it follows from the day alone and only takes
-// + − × ÷, which are exact on every machine: any day can be asked for, in any order, and the answer is always the same.
+// + − × ÷, which are exact on every machine: any day can be computed, in any order, with the same result.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import { mix, toSigned, toUnit } from '../simulator/random.ts'
 
-// demand: it is searched for more and less; rank: it is found higher and lower; clicks: its entry is chosen more and
-// less often; shown: it is shown more and less, and chosen as often as ever.
+// demand: it is searched for more or less often; rank: it ranks higher or lower; clicks: it is clicked more or less
+// often; shown: it is shown more or less often, with as many clicks as before.
 export type Movement = { of: 'demand' | 'rank' | 'clicks' | 'shown'; periodDays: number; phase: number }
 
 const SEASONS = {
@@ -17,10 +17,10 @@ const SEASONS = {
 } as const satisfies Record<string, readonly number[]>
 export type Season = keyof typeof SEASONS
 
-// From Thursday on, which 1970-01-01 was: trips are planned at the weekend.
+// Starts on Thursday, as 1970-01-01 was one; trips are planned at the weekend.
 const WEEKDAYS = [0.97, 0.94, 1.06, 1.13, 1, 0.96, 0.95]
 
-/** What a weekday and the year make of demand; the months' values are reached in their middle. */
+/** The factor of weekday and season on demand; a month's value is reached in the middle of the month. */
 export function seasonOn(season: Season, day: number): number {
   const year = new Date(day * DAY_MS).getUTCFullYear()
   const months = ((day - Date.UTC(year, 0, 1) / DAY_MS) / 366) * 12 + 11.5
@@ -29,16 +29,16 @@ export function seasonOn(season: Season, day: number): number {
   return (before + (after - before) * (months - Math.floor(months))) * WEEKDAYS[day % 7]!
 }
 
-/** 0 to 1 and back, in straight lines. */
+/** A triangle wave from 0 to 1 and back. */
 export function waveOn(day: number, periodDays: number, phase: number): number {
   const turns = day / periodDays + phase
   const part = turns - Math.floor(turns)
   return part < 0.5 ? 2 * part : 2 - 2 * part
 }
 
-/** −1 to 1: a hashed value each `periodDays`, straight lines in between. */
+/** A value from −1 to 1: hashed every `periodDays`, and interpolated linearly in between. */
 export function wanderOn(seed: number, day: number, periodDays: number): number {
-  // The seed shifts the phase, so that not all turn on the same day.
+  // The seed shifts the phase, so that the values do not all turn on the same day.
   const time = day / periodDays + toUnit(seed)
   const from = Math.floor(time)
   const start = toSigned(mix(seed, from))

@@ -1,6 +1,6 @@
-// Queries that the simulated site begins to be found for, and some time later is no more: one begins every three days,
-// half of them stay for a month, the others for four. About a year later the same ones come again, so that at any
-// time there are some that are new and some that are lost, over short ranges and long ones.
+// Queries that the simulated site ranks for only for a while: one begins every three days, half of them stay for a
+// month, the others for four. They come again about a year later, so that there are always some new and some lost ones,
+// over short ranges and long ones.
 
 import { mix, seedOf, toUnit } from '../simulator/random.ts'
 import type { Listing } from './listing.ts'
@@ -12,10 +12,10 @@ const LONG_DAYS = 128
 
 const { things: THINGS, wishes: WISHES } = queries.passing
 const COUNT = THINGS.length * WISHES.length
-// Has no divisor in common with their number: each has its turn before the first has it again.
+// Coprime to their number, so each has its turn before any comes again.
 const STEP = 49
 
-/** The passing queries of a day, each with the share of its clicks that it gets on that day. */
+/** The passing queries of a day, each with the factor on its figures for that day. */
 export function passingOn(day: number, siteSeed: number): { listing: Listing; scale: number }[] {
   const passing: { listing: Listing; scale: number }[] = []
   const latest = Math.floor(day / EVERY_DAYS)

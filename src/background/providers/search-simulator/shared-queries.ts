@@ -1,4 +1,4 @@
-// Queries for which two pages of the simulated site take turns: neither is sure to be the right one.
+// Queries for which two pages of the simulated site alternate, so that neither is clearly the right one.
 
 import { mix, seedOf } from '../simulator/random.ts'
 import type { Listing } from './listing.ts'
@@ -23,7 +23,7 @@ export function readSharedQueries(siteSeed: number): SharedQuery[] {
   })
 }
 
-/** How much of it the first page gets. */
+/** The first page's share of the impressions. */
 export function firstShareOn(day: number, { turnDays }: SharedQuery): number {
   return 0.25 + 0.5 * waveOn(day, turnDays, 0)
 }

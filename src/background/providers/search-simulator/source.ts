@@ -1,12 +1,12 @@
-// The search data that needs no connection: it invents what a shop for outdoor gear gets from searches, the same for a
-// domain and a day whenever it is asked, so that search performance and quick wins can be tried and shown. What it
-// answers is marked as simulated wherever it is shown.
+// The source of search data that needs no connection: it invents what a shop for outdoor gear gets from searches, the
+// same for a domain and a day at every request, so that search performance and quick wins can be tried and shown. Its
+// data is marked as simulated wherever it is shown.
 
 import { localDay } from '../../../lib/local-day.ts'
 import type { SearchSource } from '../search-source.ts'
 import { createSimulatedSite, rowsOn } from './day-rows.ts'
 
-// As with Search Console, whose days are these too.
+// The same zone as Search Console's days.
 const TIME_ZONE = 'America/Los_Angeles'
 const LAG_DAYS = 3
 

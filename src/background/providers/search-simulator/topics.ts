@@ -1,30 +1,30 @@
-// What the pages of the simulated site are found for, as queries.json lists it: a topic is a page with its queries.
+// The queries that the pages of the simulated site rank for, from queries.json: a topic is a page with its queries.
 //
-// shop: shelves, products and services. Most is steady but for the seasons; many places are on the second page of results,
-//   and some entries are chosen far too seldom.
-// answered: shown more and more and then less again, as the results page itself answers the question, and never chosen more.
-// advice: guides and stories, each of which rises and falls as a whole: by demand, by rank, or by how many choose it. Six do
-//   so within weeks, as things get talked about; six over many months, as texts age and are written anew; the diary over
-//   years.
-// unmet: what no page is about, found far behind on whatever page comes nearest.
+// shop: shelves, products and services. Most are steady apart from the seasons; many rank on the second page of results,
+//   and some entries are clicked far too seldom.
+// answered: shown more and more and then less again, as the results page itself answers the question; clicks never grow.
+// advice: guides and stories, each of which rises and falls as a whole: by demand, by rank, or by its share of clicks.
+//   Six do so within weeks, as things get talked about; six over many months, as texts age and are rewritten; the diary
+//   over years.
+// unmet: queries that no page is about, for which the nearest page ranks far behind.
 
 import { mix, seedOf, toSigned } from '../simulator/random.ts'
 import type { Listing } from './listing.ts'
 import type { Movement, Season } from './movement.ts'
 import queries from './queries.json' with { type: 'json' }
 
-/** Query, impressions a day, position; and the part of the clicks that it gets, if that is not what it should be. */
+/** The query, impressions a day and position; and a factor on its clicks, if they differ from the usual. */
 type TopicQuery = readonly [text: string, impressions: number, position: number, clickPart?: number]
 
 type Topic = {
   path: string
   season: Season
-  /** What moves, over which of the periods, and in which of its phases. */
+  /** What moves, over which of the periods, and in which phase. */
   moves?: readonly [of: Movement['of'], over: keyof typeof PERIODS, phase: number]
   queries: readonly TopicQuery[]
 }
 
-// The phases of a period are spread evenly, so that at any time some topics are on either way.
+// The phases are spread evenly over a period, so that at any time some topics rise and others fall.
 const PERIODS = {
   weeks: { days: 56, phases: 6 },
   months: { days: 320, phases: 6 },

@@ -1,7 +1,7 @@
-// Reads one page as SearXNG answers it (https://docs.searxng.org/dev/search_api.html). SearXNG puts the results of
-// several engines together and orders them by a score of its own; only one engine is asked, and the place that it
-// gave counts. An engine that did not answer is a failure and never "no results". Nor is a first page without a
-// single result believed: an engine that is walled off looks exactly like that.
+// Reads one results page from SearXNG (https://docs.searxng.org/dev/search_api.html). SearXNG merges the results of
+// several engines and orders them by its own score; only one engine is requested here, and the position within that
+// engine counts. An engine that did not answer is a failure and never "no results". A first page without any result is
+// not believed either: an engine that blocks SearXNG looks exactly like that.
 
 import { isSameQuery } from '../answered-query.ts'
 import type { RawResult } from '../organic-pages.ts'
@@ -9,16 +9,18 @@ import { blockFeatures, type FeatureBlocks } from '../page-blocks.ts'
 import type { ParsedPage } from '../page-walk.ts'
 import { arrayOf, countOf, type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
-/** Parts of the reply that show a feature of the page. Answers and infoboxes are SearXNG's own. */
+/**
+ * Parts of the reply that show a feature of the page. Answers and infoboxes are left out, since they are SearXNG's own.
+ */
 const FEATURES: FeatureBlocks = { suggestions: 'related_searches' }
 
 type SearxngPage =
   | { page: ParsedPage }
-  /** The engine's own trouble, in SearXNG's words. */
+  /** The engine's error, in SearXNG's words. */
   | { unanswered: string }
-  /** SearXNG has no such engine and has asked others. */
+  /** SearXNG has no such engine and has queried others. */
   | { otherEngines: true }
-  /** What is wrong with the reply itself. */
+  /** The reply itself cannot be used, for this reason. */
   | { problem: string }
 
 type Sought = { keyword: string; engine: string; pageNumber: number }
@@ -41,7 +43,7 @@ export function parsePage(value: unknown, { keyword, engine, pageNumber }: Sough
       organic: own.sort((a, b) => placeOf(a) - placeOf(b)).map(readResult),
       features: blockFeatures(reply, FEATURES),
       elements: [],
-      // Corrections are offered, not applied.
+      // SearXNG only offers corrections and does not apply them.
       correctedQuery: null,
       notes: [],
       hasMore: null,
@@ -65,7 +67,7 @@ function isSame(name: unknown, engine: string): boolean {
   return stringOf(name)?.toLowerCase() === engine.toLowerCase()
 }
 
-/** Results without a place keep their order, behind those that have one. */
+/** Results without a position keep their order, after those that have one. */
 function placeOf(result: JsonObject): number {
   return countOf(arrayOf(result.positions)?.[0]) ?? Number.MAX_SAFE_INTEGER
 }

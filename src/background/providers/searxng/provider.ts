@@ -1,7 +1,7 @@
-// SearXNG: a metasearch engine of one's own, asked for one engine and a page a call
-// (https://docs.searxng.org/dev/search_api.html). It costs nothing, so whatever fails may be asked again. `categories`
-// is never sent: beside `engines` it would add every other engine of that category. SearXNG knows neither devices
-// nor places within a country; a check that needs one is refused rather than answered with something else.
+// SearXNG: a self-hosted metasearch engine, queried for one engine and one page per call
+// (https://docs.searxng.org/dev/search_api.html). It costs nothing, so any failure may be retried. `categories` is
+// never sent: besides `engines` it would add every other engine of that category. SearXNG supports neither devices nor
+// places within a country; a check that needs one is refused.
 
 import {
   type FailureClass,
@@ -33,7 +33,7 @@ const REASON_CHARS_MAX = 200
 const NO_JSON = 'it must list json under search.formats in its settings.yml'
 const LIMITED = 'list this machine under pass_ip in its limiter.toml, or switch server.limiter off'
 
-// What stands for a language in SearXNG, where it is not the code before the hyphen.
+// SearXNG's codes of languages, if not the code before the hyphen.
 const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ['iw', 'he'],
   ['no', 'nb'],
@@ -100,11 +100,11 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
     async check(request, signal) {
       const refusal = refusalOf(request)
       if (refusal !== undefined) return failed('input', refusal)
-      // SearXNG is asked for results alone: other elements of the engine's page are not known.
+      // SearXNG returns results only, so other features of the engine's page are unknown.
       const walk = { depth: request.depth, budgetMicros: 0, unreported: SERP_FEATURES }
       return await walkPages(walk, (page) => readPage(request, page, signal))
     },
-    // Neither call makes an engine search: a search without words is refused only after its format was allowed.
+    // Neither call starts a search: a search without words is refused only after its format was accepted.
     async probe(signal): Promise<ProviderHealth> {
       const config = await get('/config', {}, signal)
       if (config.kind === 'failed') return { isWorking: false, message: unreached(config).message }
@@ -125,7 +125,7 @@ export function createSearxng(options: SearxngOptions): SerpProvider {
   }
 }
 
-/** The language with the country as its region, the only market that SearXNG understands: es-419 it refuses. */
+/** The language with the country as its region. SearXNG understands no other form of a market; it refuses es-419. */
 function localeOf({ languageCode, countryCode }: SerpRequest): string {
   const [language = ''] = languageCode.split('-', 1)
   return `${LANGUAGES.get(language) ?? language}-${countryCode}`
@@ -135,7 +135,7 @@ function refusalOf({ device, location, keyword }: SerpRequest): string | undefin
   if (device === 'mobile') return mobileRefusal(NAME)
   if (location !== null)
     return `${NAME} cannot search from a place within a country. Track the keyword without one, or choose another provider for the project.`
-  // `!bang`, `:language` and `<timeout` are orders to SearXNG, wherever they stand.
+  // SearXNG reads `!bang`, `:language` and `<timeout` anywhere in a query as commands.
   if (/(?:^|\s)[!:<]\S/.test(keyword))
     return `${NAME} would take a word that starts with !, : or < as an order. Choose another provider for the project.`
   return undefined

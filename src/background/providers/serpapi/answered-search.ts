@@ -1,13 +1,14 @@
-// Which search a page of SerpApi answers. The reply repeats what was asked for, says where it really searched from, and how
-// the engine changed the query (https://serpapi.com/search-api, https://serpapi.com/spell-check). Another search is no
-// answer to ours; another place, or a query with results of another among its own, is one that says so.
+// Checks which search a page of SerpApi answers. The reply repeats the request, says where the search was really made,
+// and how the engine changed the query (https://serpapi.com/search-api, https://serpapi.com/spell-check). A page of
+// another search is refused; one from another place, or with results of another query among its own, is accepted with a
+// note.
 
 import { correctionOf, inclusionNotes, isSameQuery } from '../answered-query.ts'
 import { cleanText } from '../organic-pages.ts'
 import type { ParsedPage } from '../page-walk.ts'
 import { type JsonObject, objectOf, stringOf } from '../reply-json.ts'
 
-/** What was asked for, in the words of SerpApi. */
+/** The request in SerpApi's terms. */
 export type Sought = { q: string; gl: string; hl: string; location?: string }
 
 const IS_CORRECTED = /showing (?:results for )?fixed/i
@@ -16,7 +17,7 @@ const PLACE_CHARS_MAX = 255
 
 type AnsweredSearch = Pick<ParsedPage, 'correctedQuery' | 'notes'>
 
-/** Undefined when it is another search. */
+/** Returns undefined if it is another search. */
 export function readAnswered(reply: JsonObject, sought: Sought): AnsweredSearch | undefined {
   const parameters = objectOf(reply.search_parameters) ?? {}
   if (
@@ -33,7 +34,7 @@ function isOther(echo: unknown, asked: string): boolean {
   return typeof echo === 'string' && !isSameQuery(echo, asked)
 }
 
-// A spelling that Google only suggests is named too, but the results are then for what was asked.
+// A spelling that Google only suggests is reported too, but the results are then those of our query.
 function readSpelling(information: JsonObject, keyword: string): AnsweredSearch {
   const state = stringOf(information.organic_results_state) ?? ''
   const shown = stringOf(information.showing_results_for)
@@ -43,7 +44,7 @@ function readSpelling(information: JsonObject, keyword: string): AnsweredSearch 
   return { correctedQuery: isReplaced ? correctionOf(query, keyword) : null, notes: [] }
 }
 
-// If several places have the requested name, SerpApi takes the one with the most people in it.
+// If several places have the requested name, SerpApi takes the most populous one.
 function placeNotes(place: unknown, asked: string | undefined): string[] {
   const used = cleanText(stringOf(place) ?? '', PLACE_CHARS_MAX)
   if (used === '' || asked === undefined || isSameQuery(withoutSpaces(used), withoutSpaces(asked))) return []

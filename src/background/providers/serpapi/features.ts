@@ -1,6 +1,6 @@
-// How SerpApi's parts of a page are named in our list of features, and whom they lead to. What is not in the tables is
-// tolerated and named nothing; SerpApi adds parts whenever the search engine does. An overview by AI that Google had not
-// finished is there without its sources: they would be a search of its own, and paid.
+// Maps SerpApi's parts of a page to our features, and lists the sites that they link to. Unknown parts are ignored,
+// since SerpApi adds parts whenever the search engine does. An AI overview that Google had not finished comes without
+// its sources: they would take another paid search.
 
 import type { SerpFeature } from '../contracts.ts'
 import { elementsOf, type RawElement } from '../feature-elements.ts'
@@ -35,14 +35,14 @@ const FEATURES: FeatureBlocks = {
   video_results: 'video',
 }
 
-/** What an answer box is, by its type; other types (calculator, weather …) are no feature that we name. */
+/** Features by the type of answer box; other types (calculator, weather …) are none of our features. */
 const ANSWER_BOXES: FeatureBlocks = {
   organic_result: 'featured_snippet',
   google_flights: 'flights',
   google_hotels: 'hotels',
 }
 
-/** SerpApi writes reviews into the results that they are of, and not as a part of the page. */
+/** SerpApi reports reviews within the results that they belong to, and not as a part of the page. */
 export const UNREPORTED: readonly SerpFeature[] = ['reviews']
 
 export function readFeatures(reply: JsonObject): SerpFeature[] {
@@ -75,7 +75,7 @@ function answerOf({ answer_box }: JsonObject): SerpFeature | undefined {
   return Object.hasOwn(ANSWER_BOXES, type) ? ANSWER_BOXES[type] : undefined
 }
 
-/** Beside the places there is a link to more of them, also when there are none. */
+/** `local_results` may hold a link to more places instead of any places. */
 function placesOf({ local_results }: JsonObject): unknown[] {
   return arrayOf(local_results) ?? arrayOf(objectOf(local_results)?.places) ?? []
 }

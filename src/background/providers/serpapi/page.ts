@@ -1,7 +1,6 @@
-// Reads one page as SerpApi answers it (https://serpapi.com/search-api). A page is believed when it says Success and
-// either lists organic results or says that there are none: results that are missing without a word are a page that
-// was not understood on the way, not an empty one. Positions in the reply are not used, they may start again on
-// every page.
+// Reads one results page from SerpApi (https://serpapi.com/search-api). A page is accepted if its status is Success and
+// it either lists organic results or says that there are none; if results are simply missing, something was lost on the
+// way. Positions in the reply are not used, because they may start again on every page.
 
 import type { RawResult } from '../organic-pages.ts'
 import { isFilled } from '../page-blocks.ts'
@@ -19,7 +18,7 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
   const status = stringOf(objectOf(reply.search_metadata)?.status)
   const information = objectOf(reply.search_information) ?? {}
   const organic = arrayOf(reply.organic_results) ?? []
-  // Only a search that is a success is charged.
+  // Only successful searches are charged.
   if (status !== 'Success')
     return error === undefined ? { problem: 'it is not marked as a success' } : { error, isCharged: false }
   const isEmpty = IS_EMPTY.test(error ?? '') || information.organic_results_state === 'Fully empty'

@@ -1,7 +1,7 @@
-// SerpApi: Google's results by one GET a page of ten (https://serpapi.com/search-api). The key travels in the query,
-// so the transport hides it in whatever is kept. Charged are searches that succeed, empty ones among them; a reply
-// that was lost counts as charged. A search that was made within the last hour may come from SerpApi's own store and
-// be free; it is counted all the same.
+// SerpApi: Google's results, one GET per page of ten (https://serpapi.com/search-api). The key is part of the query, so
+// the transport removes it from everything that is kept. Successful searches are charged, empty ones too; a lost reply
+// counts as charged. A search that was made within the last hour may come from SerpApi's cache free of charge; it is
+// counted all the same.
 
 import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider, type SerpRequest } from '../contracts.ts'
 import { createPaidPages, type PaidPagesOptions } from '../paid-pages.ts'
@@ -20,8 +20,8 @@ export type SerpApiOptions = PaidPagesOptions & {
   }
 }
 
-// The same status stands for a key without searches left and for one that is used too fast, and errors also come
-// with status 200: SerpApi's words decide before its status does.
+// A key without searches left and one that is used too fast get the same status, and errors also come with status 200,
+// so SerpApi's words are checked before its status.
 const WORDS: readonly [RegExp, FailureClass][] = [
   [/run out of searches/i, 'quota'],
   [/^(?=.*searches)(?=.*exhausted)/i, 'quota'],
@@ -40,7 +40,7 @@ export function createSerpApi(options: SerpApiOptions): SerpProvider {
   }
 
   function soughtBy({ keyword, countryCode, languageCode, location }: SerpRequest): Sought {
-    // Without a place the search is made from wherever SerpApi's own machine happens to be.
+    // Without a place, the search would be made from wherever SerpApi's machine is.
     const place = location ?? market.placeName(countryCode)
     return {
       q: keyword,

@@ -1,7 +1,7 @@
-// Reads one page as Serper answers it (https://serper.dev). Serper documents no block as always present and says
-// nothing of the end of the results: a page without organic results is the end. A first page that has other parts of a
-// results page and no organic results is not believed: they were lost on the way. Positions in the reply start again on
-// every page and are not used.
+// Reads one results page from Serper (https://serper.dev). Serper documents no block as always present and does not
+// mark the end of the results, so a page without organic results is the end. A first page with other parts but without
+// organic results is not accepted: they were lost on the way. Positions in the reply start again on every page and are
+// not used.
 
 import { correctionOf } from '../answered-query.ts'
 import type { SerpFeature } from '../contracts.ts'
@@ -24,7 +24,7 @@ const FEATURES: FeatureBlocks = {
   videos: 'video',
 }
 
-/** Serper does not document the rest: it may show an ad or a video, and need not. It has no overview by AI. */
+/** Serper does not document whether it reports the others, such as ads and videos. It has no AI overviews. */
 export const UNREPORTED = featuresExcept([
   'featured_snippet',
   'images',
@@ -36,10 +36,10 @@ export const UNREPORTED = featuresExcept([
   'top_stories',
 ])
 
-/** More than a search can cost; whatever claims to is not believed. */
+/** More than a search can cost; a higher number is ignored. */
 const CREDITS_MAX = 100
 
-/** What was asked for, in the words of Serper. */
+/** The request in Serper's terms. */
 type Sought = { q: string; gl: string; hl: string; page?: number }
 
 export function parsePage(value: unknown, sought: Sought): PaidPage {
@@ -71,7 +71,7 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
   }
 }
 
-/** An error looks the same whatever the status: `{"message": …, "statusCode": …}`. */
+/** Errors have the same form whatever the status: `{"message": …, "statusCode": …}`. */
 export function errorOf(value: unknown): string | undefined {
   const reply = objectOf(value)
   return reply?.organic === undefined ? stringOf(reply?.message) : undefined
@@ -96,7 +96,7 @@ function readResult(value: unknown): RawResult {
   }
 }
 
-/** An answer box that links to a page is a featured snippet; one that does not is Google's own answer. */
+/** An answer box with a link is a featured snippet; without one it is Google's own answer. */
 function readFeatures(reply: JsonObject): SerpFeature[] {
   const features = blockFeatures(reply, FEATURES)
   const isSnippet = stringOf(objectOf(reply.answerBox)?.link) !== undefined

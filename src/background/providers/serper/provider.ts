@@ -1,6 +1,6 @@
-// Serper: Google's results by one POST a page of ten (https://serper.dev). It charges successful answers alone, by
-// credits that the answer names. It has no choice of device and searches as a computer does: a check for mobile is
-// refused rather than answered with desktop positions under another name.
+// Serper: Google's results, one POST per page of ten (https://serper.dev). It charges only successful requests, by the
+// credits that the reply states. It always searches as a desktop computer, so a check for mobile is refused and not
+// answered with desktop positions.
 
 import { type FailureClass, RESULTS_PER_PAGE, type SerpProvider, type SerpRequest } from '../contracts.ts'
 import { createPaidPages, type PaidPagesOptions } from '../paid-pages.ts'

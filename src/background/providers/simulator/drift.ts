@@ -1,17 +1,17 @@
-// How a result moves from day to day. Each result has a place that it belongs to, and a score around it that wanders;
-// the order of the scores is the order of the results. Most days a result moves a little or not at all, less near
-// the top; now and then it leaps for a week; over months it drifts, a lot if it has a trend.
+// How a result moves from day to day. Each result has a fixed place, and a score that varies around it; the results are
+// ordered by their scores. Most days a result moves a little or not at all, less near the top; sometimes it jumps for a
+// week; over months it drifts, a lot if it has a trend.
 //
-// A score is a function of the day alone, so any day can be asked for, in any order, and the answer is always the
-// same: noise between fixed points, straight lines between them. Only + − × ÷, which are exact on every machine.
+// A score is a function of the day alone, so any day can be computed, in any order, with the same result: hashed values
+// at fixed points, and linear interpolation between them. It uses only + − × ÷, which are exact on every machine.
 
 import { mix, toSigned, toUnit } from './random.ts'
 
 export type Track = {
-  /** The position that it belongs to, from 1. */
+  /** The position around which it varies, from 1. */
   place: number
   seed: number
-  /** The same result on another device, or from another place, has another one. */
+  /** Differs by device and location of the search. */
   viewSeed: number
   hasTrend: boolean
 }
@@ -23,7 +23,7 @@ const VIEW_DAYS = 9
 const LEAP_DAYS = 7
 const LEAP_CHANCE = 0.025
 
-// Each kind of movement draws its numbers from its own stretch; days and periods are fewer than one has.
+// Each kind of movement takes its random numbers from a range of its own, larger than the number of days or periods.
 const STRETCH = 1 << 20
 const SEASON = STRETCH
 const TREND = 2 * STRETCH
@@ -32,7 +32,7 @@ const VIEW = 4 * STRETCH
 const LEAP = 5 * STRETCH
 const JITTER = 6 * STRETCH
 
-/** Lower is better. Scores compare with each other on the same day and view alone. */
+/** Lower is better. Scores can only be compared within the same day and view. */
 export function scoreOn({ place, seed, viewSeed, hasTrend }: Track, day: number): number {
   const spread = 0.35 + 0.045 * place
   const season = hasTrend
@@ -44,9 +44,9 @@ export function scoreOn({ place, seed, viewSeed, hasTrend }: Track, day: number)
   return place + season + wander + jitter + view + leap(seed, day / LEAP_DAYS, place)
 }
 
-/** −1 to 1: a hashed value for each whole time, straight lines in between. */
+/** A value from −1 to 1: hashed at each whole time, and interpolated linearly in between. */
 function noise(seed: number, stretch: number, time: number): number {
-  // The seed shifts the phase, so that not all turn on the same day.
+  // The seed shifts the phase, so that the values do not all turn on the same day.
   const shifted = time + toUnit(seed)
   const from = Math.floor(shifted)
   const start = toSigned(mix(seed, stretch + from))

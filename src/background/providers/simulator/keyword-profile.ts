@@ -1,6 +1,5 @@
-// What the simulator makes of a keyword and its market before it invents anything: the seed that all else follows
-// from, the topic, the intent, and the spellings that go into texts and addresses. Letter case and white space do
-// not matter, as they do not to a search engine.
+// What the simulator derives from a keyword and its market: the seed of everything else, the topic, the intent, and the
+// spellings for texts and addresses. As with a search engine, letter case and white space do not matter.
 
 import { collapseWhitespace } from '../../../lib/text.ts'
 import type { SerpRequest } from '../contracts.ts'
@@ -8,15 +7,15 @@ import { capitalize, type PhraseBook, type Topic, toSlug } from './phrase-book.t
 import { mix, seedOf, toBelow } from './random.ts'
 
 export type KeywordProfile = {
-  /** Made of keyword, country and language, which both devices and all places share. */
+  /** Derived from keyword, country and language, so all devices and places share it. */
   seed: number
-  /** A seed made of that seed, the device and the location. */
+  /** Derived from that seed, the device and the location. */
   viewSeed: number
   keyword: string
   capitalKeyword: string
   slug: string
   topic: Topic
-  /** Keywords of one field meet the same sites. */
+  /** Keywords with the same field seed compete with the same sites. */
   fieldSeed: number
   isQuestion: boolean
   isCommercial: boolean
@@ -24,7 +23,7 @@ export type KeywordProfile = {
   isAboutJobs: boolean
 }
 
-/** What of a request decides about its texts. */
+/** The parts of a request that decide about its texts. */
 type AskedKeyword = Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'device' | 'location'>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))

@@ -1,5 +1,5 @@
-// What the simulator needs to know of a domain, the same for all keywords. Kept, because it takes longer to find out
-// than to place the site.
+// Facts about a domain that the simulator uses for all keywords. They are cached, because computing them takes longer
+// than placing the site.
 
 import { isIP } from 'node:net'
 import { matchingHost } from '../../../lib/host.ts'
@@ -8,18 +8,18 @@ import { mix, seedOf, toUnit } from './random.ts'
 import type { SitePool } from './site-pool.ts'
 
 export type KnownHost = {
-  /** As it is given, with its port and `www.`. */
+  /** As given, with its port and `www.`. */
   domain: string
   /** The host without port and `www.`. */
   host: string
   seed: number
-  /** The first label: what people call the site. */
+  /** The first label, by which people call the site. */
   label: string
   name: string
-  /** A strong site stands a third better everywhere, a weak one a third worse. */
+  /** A strong site ranks a third better everywhere, a weak one a third worse. */
   strength: number
   canHaveSubdomain: boolean
-  /** Its place among the invented sites, if it has one. */
+  /** Its index among the invented sites; undefined if it is none. */
   poolIndex: number | undefined
 }
 

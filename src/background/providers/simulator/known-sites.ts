@@ -1,6 +1,6 @@
-// Where the project and its competitors stand. Whether a site ranks for a keyword at all, where, with how many
-// pages and which ones follows from keyword, market and domain alone: two projects that track the same keyword see
-// the same site in the same place, and a site does not rank better because it is the project's own.
+// Decides where the project and its competitors rank. Whether a site ranks for a keyword at all, where, with how many
+// pages and which ones follows from keyword, market and domain alone: two projects that track the same keyword see the
+// same site in the same place, and a site does not rank better because it is the project's own.
 
 import type { Track } from './drift.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
@@ -14,7 +14,7 @@ type KnownPage = { track: Track; page: PageSource }
 
 const NEVER = 0.15
 
-// What share of the other keywords belongs where. The last range lies across the end of a scan of 100.
+// The share of all other keywords for each range of positions. The last range extends beyond a scan of 100.
 const RANGES: readonly (readonly [upTo: number, from: number, to: number])[] = [
   [0.13, 0.6, 3.4],
   [0.36, 3.5, 10.4],
@@ -27,7 +27,7 @@ const PLACE_MAX = 106
 const PLACE_OF_BRAND = 0.2
 const BRAND_LENGTH_MIN = 4
 
-// In an order in which every third, and every next one, has another name.
+// Ordered so that every third name, and neighbours, differ.
 type KnownFolder = { name: string; kind: Kind; subdomain: string }
 const FOLDERS: readonly KnownFolder[] = [
   { name: 'blog', kind: 'magazine', subdomain: 'blog' },
@@ -43,7 +43,7 @@ const FOLDER_STEP = 3
 const SUBDOMAIN_CHANCE = 0.06
 const TREND_CHANCE = 0.3
 
-// A page holds its place for this long; then, by chance, another of the site has it for as long.
+// A page keeps its place for this long; then another page of the site may take over for as long.
 const PAGE_DAYS_MIN = 35
 const PAGE_DAYS_RANGE = 60
 const OTHER_PAGE_CHANCE = 0.3

@@ -1,5 +1,5 @@
-// What else a simulated results page shows. How likely each feature is depends on what the keyword is about; whether
-// a keyword has it stays the same, but for a week or so now and then, and is nearly the same on both devices.
+// The other features of a simulated results page. The topic of the keyword decides how likely each is; a keyword keeps
+// its features, apart from a week or so now and then, and has nearly the same ones on both devices.
 
 import { type Device, SERP_FEATURES, type SerpFeature } from '../contracts.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
@@ -53,13 +53,13 @@ const OF_TOPICS: ReadonlyMap<string, Chances> = new Map<string, Chances>([
   ['travel', { flights: 0.2, hotels: 0.4, local_pack: 0.3 }],
 ])
 
-// Phones have less room for panels and more for short videos.
+// Phones show fewer panels and more short videos.
 const ON_MOBILE: Chances = { short_videos: 1.6, local_pack: 1.2, knowledge_panel: 0.7, twitter: 1.2 }
 
 const TURN_DAYS = 9
 const TURN_CHANCE = 0.05
 
-/** In the order of SERP_FEATURES. */
+/** Returns features in the order of SERP_FEATURES. */
 export function featuresOf(profile: KeywordProfile, device: Device, day: number): SerpFeature[] {
   const chances: Chances = {
     ...OF_TOPICS.get(profile.topic.name),

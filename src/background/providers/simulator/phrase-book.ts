@@ -1,23 +1,22 @@
-// The simulator's whole language, ready for use: topics.json and phrases.json taken apart. Made once per simulator.
+// The texts of topics.json and phrases.json, compiled for use once per simulator.
 //
-// A topic is known by words of the keyword and brings its things (nouns in the plural), its qualities (adjectives) and its
-// own sentences; a keyword that fits none gets the last one. The phrases are what each kind of site says in its titles and
-// openings, how it closes, and how it names its pages. They treat the keyword as a name, because it may be of any language
-// and any form. What stands in braces is a gap (phrase-pattern.ts).
+// A topic is recognised by words of the keyword and has its own things (nouns in the plural), its qualities
+// (adjectives) and its own sentences; a keyword without a topic gets the last one. The phrases are the titles,
+// openings, closing words and page names of each kind of site. They treat the keyword as a name, because it may be in
+// any language and form. Braces mark gaps (phrase-pattern.ts).
 
 import { normalized } from '../../../lib/text.ts'
 import { compilePattern, type Pattern } from './phrase-pattern.ts'
 import phrases from './phrases.json' with { type: 'json' }
 import topicTexts from './topics.json' with { type: 'json' }
 
-/** A kind of site. */
 export type Kind = keyof typeof phrases.kinds
 export const KINDS = Object.keys(phrases.kinds) as readonly Kind[]
 
 export type Topic = {
   name: string
   things: readonly string[]
-  /** The things as parts of an address. */
+  /** The things, spelled for use in addresses. */
   thingSlugs: readonly string[]
   qualities: readonly string[]
   capitalQualities: readonly string[]
@@ -35,7 +34,7 @@ export type PhraseBook = {
   lastWords: readonly Pattern[]
   slugs: readonly Pattern[]
   topicsByWord: ReadonlyMap<string, Topic>
-  /** For keywords that no topic knows. */
+  /** The topic of keywords that fit no other. */
   generalTopic: Topic
 }
 
@@ -55,7 +54,7 @@ export function createPhraseBook(): PhraseBook {
   const topicsByWord = new Map<string, Topic>()
   for (const [index, { words }] of topicTexts.entries()) {
     for (const word of words.split(' ')) {
-      // A word of two topics belongs to the first.
+      // A word of two topics counts for the first.
       if (word !== '' && !topicsByWord.has(word)) topicsByWord.set(word, topics[index] as Topic)
     }
   }
@@ -75,7 +74,7 @@ export function createPhraseBook(): PhraseBook {
   }
 }
 
-/** A sentence that follows another. */
+/** Compiles a sentence that follows another one. */
 function compileNext(source: string): Pattern {
   return compilePattern(` ${source}`)
 }
@@ -89,9 +88,9 @@ export function capitalize(word: string): string {
 
 const SLUG_LENGTH_MAX = 60
 
-/** As part of an address: ASCII letters, digits and hyphens; empty when the text has none of them. */
+/** Spells a text for use in addresses: ASCII letters, digits and hyphens; empty if the text has none of them. */
 export function toSlug(text: string): string {
-  // Most keywords are plain, and the full way takes longer than all else about them.
+  // A shortcut for most keywords: the full normalisation takes longer than everything else about them.
   if (/^[a-z0-9 ]{1,60}$/.test(text)) return text.replaceAll(' ', '-')
   const ascii = normalized(text, 'NFKD')
     .replaceAll(/\p{Mark}/gu, '')

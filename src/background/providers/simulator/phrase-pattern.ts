@@ -1,29 +1,29 @@
-// A phrase with gaps, such as `The {n} best {k}`, taken apart once so that filling it in is a few additions of
-// strings: a results page holds hundreds of them.
+// A phrase with gaps, such as `The {n} best {k}`, split once so that filling it takes a few string concatenations: a
+// results page holds hundreds of phrases.
 
 import { pick, type Random } from './random.ts'
 import { stemsOf, YEAR_STEM } from './repeated-words.ts'
 
-/** Keyword, the same with capitals, site, thing, quality, the same with a capital, number, year. */
+/** Keyword, keyword in capitals, site, thing, quality, capitalised quality, number, year. */
 const GAPS = ['k', 'K', 's', 't', 'q', 'Q', 'n', 'y'] as const
 type Gap = (typeof GAPS)[number]
 
-/** `texts` has one entry more than `gaps` and stands around them; gaps are numbers of entries in a filling. */
+/** `texts` has one entry more than `gaps`: the texts around the gaps. `gaps` holds indexes into a filling. */
 export type Pattern = {
   readonly texts: readonly string[]
   readonly gaps: readonly number[]
-  /** What it says by itself, as repeated-words.ts compares it. */
+  /** The stems of its own words, for repeated-words.ts. */
   readonly stems: readonly string[]
 }
 
-/** What each gap may be filled with, in the order of GAPS. */
+/** The possible texts for each gap, in the order of GAPS. */
 type Filling = (readonly string[])[]
 
 const NUMBER_MIN = 3
 const NUMBERS = Array.from({ length: 23 }, (_, index) => String(NUMBER_MIN + index))
 
 export function compilePattern(source: string): Pattern {
-  // Split by a group: texts and the letters of the gaps in turn.
+  // Splitting by a group yields texts and the letters of the gaps in turn.
   const parts = source.split(/\{(\w)\}/)
   const gaps = parts.filter((_, index) => index % 2 === 1).map((letter) => GAPS.indexOf(letter as Gap))
   if (gaps.includes(-1)) throw new Error(`A phrase has a gap that nothing fills: ${source}`)
@@ -42,7 +42,7 @@ export function setSite(filling: Filling, siteName: string): void {
   filling[GAPS.indexOf('s')] = [siteName]
 }
 
-/** Adds to `before`, as one piece of text. */
+/** Appends the filled phrase to `before`. */
 export function fill({ texts, gaps }: Pattern, filling: Filling, random: Random, before = ''): string {
   let text = before + (texts[0] as string)
   for (let index = 0; index < gaps.length; index++) {

@@ -1,6 +1,6 @@
-// The provider that needs no key: it invents results pages, always the same ones for the same keyword, market,
-// device and day, so that the product can be tried, shown and measured without a search engine. What it answers is
-// marked as simulated wherever it is shown. Slowness and failures can be asked for.
+// The provider that needs no key: it invents results pages, always the same ones for a keyword, market, device and day,
+// so that the product can be tried, shown and measured without a search engine. Its results are marked as simulated
+// wherever they are shown. Slowness and failures can be configured.
 
 import timers from 'node:timers/promises'
 import { parseDay } from '../../../lib/local-day.ts'
@@ -11,9 +11,9 @@ import { seedOf, toUnit } from './random.ts'
 import { buildSerpPage, createWorld } from './serp-page.ts'
 
 type SimulatorOptions = {
-  /** How long every answer takes. */
+  /** How long every check takes. */
   latencyMs: number
-  /** How many of 100 pairs of keyword and day have no answer, 0 to 100: always the same ones. */
+  /** The percentage of pairs of keyword and day that fail, 0 to 100: always the same ones. */
   failurePercent: number
 }
 
@@ -26,7 +26,7 @@ export function createSimulator({ latencyMs, failurePercent }: SimulatorOptions)
     const day = parseDay(request.day)
     if (day === undefined) return failed('input', `The day "${request.day}" is not a date.`)
     if (isFailing(request, failurePercent)) {
-      // As after the last try: the same pair would fail again.
+      // Not retryable, because the same pair would fail again.
       return failed('upstream', 'The simulated search engine did not answer.', { isRetryable: false })
     }
     return {
@@ -50,7 +50,7 @@ export function createSimulator({ latencyMs, failurePercent }: SimulatorOptions)
     isPaid: false,
     concurrency: CONCURRENCY,
     estimateMicros: () => 0,
-    // Throws when it is called off, as the other providers do.
+    // Throws when it is aborted, as the other providers do.
     async check(request, signal) {
       signal.throwIfAborted()
       if (latencyMs > 0) {

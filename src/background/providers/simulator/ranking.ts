@@ -1,5 +1,5 @@
-// Which pages compete for a keyword on a day, best first: invented sites of its field, and the known sites. The demo's own
-// comes last, because its search data says at which position it stands, whoever else is there.
+// The pages that compete for a keyword on a day, best first: invented sites of its field, and the known sites. The
+// demo's own site is placed last, because its search data fixes its position.
 
 import { scoreOn } from './drift.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
@@ -10,9 +10,9 @@ import type { PageSource } from './result-text.ts'
 import type { SampleSite } from './sample-site.ts'
 import type { SitePool } from './site-pool.ts'
 
-// More than a scan can ask for, so that results also come in and drop out at its end.
+// More than the deepest scan, so that results also enter and leave at its end.
 const INVENTED = 118
-// Prime and not much more than that: keywords of one field meet nearly the same sites.
+// Prime and only slightly larger, so that keywords of one field meet nearly the same sites.
 const FIELD_SIZE = 139
 const SECOND_PAGE_CHANCE = 0.08
 
@@ -26,13 +26,13 @@ export function rankPages(
   sampleSite: SampleSite,
 ): PageSource[] {
   const ranked: Ranked[] = []
-  // Known sites stand where known-sites.ts puts them, or not at all.
+  // Known sites are skipped here: known-sites.ts places them.
   const taken = new Set(knownSites.map(({ poolIndex }) => poolIndex))
   const { seed, viewSeed, fieldSeed } = profile
   const field = toBelow(fieldSeed, pool.sites.length)
   const start = toBelow(seed, FIELD_SIZE)
   const step = 1 + toBelow(mix(seed, 1), FIELD_SIZE - 1)
-  // Beyond the size of the field the same sites come again with other pages, should known ones have taken many.
+  // If known sites have taken many places, the same sites come again with other pages.
   for (let index = 0; ranked.length < INVENTED && index < 2 * FIELD_SIZE; index++) {
     const textSeed = mix(seed, 10_000 + index)
     const turn = toUnit(mix(textSeed, 9)) < SECOND_PAGE_CHANCE && index > 0 ? index - 1 : index
@@ -59,7 +59,7 @@ export function rankPages(
   return (ranked as PageSource[]).toSpliced(sample.position - 1, 0, sample.page)
 }
 
-/** From the end, because most come nearly in order; after those of the same score. */
+/** Searches from the end, because most pages come nearly in order; a page goes after those with the same score. */
 function insert(ranked: Ranked[], page: Ranked): void {
   let index = ranked.length
   ranked.push(page)

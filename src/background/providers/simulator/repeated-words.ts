@@ -1,15 +1,15 @@
-// Keeps the simulator from saying what the keyword says already: `best {k}` of the keyword "best hiking boots for
-// beginners" would be `best-best-hiking-boots-for-beginners`. What would repeat a word is replaced by its neighbour in
-// the list, so that every other choice stays what it was.
+// Keeps simulated texts from repeating words of the keyword: `best {k}` for "best hiking boots for beginners" would
+// give `best-best-hiking-boots-for-beginners`. A text that would repeat a word is replaced by its neighbour in the
+// list, so that all other choices stay the same.
 
-/** Words that may come twice in a name without anybody noticing. */
+/** Words whose repetition nobody notices. */
 const SMALL = new Set(
   'a an and at by for from in is it of on or our that the to was we with you your'.split(' '),
 )
-/** Stands for any year, in phrases and in keywords. */
+/** Stands for any year, in phrases and keywords. */
 export const YEAR_STEM = '#year'
 
-/** The words of a text as they are compared: without small ones, and without the s of a plural. */
+/** Returns the words of a text for comparison, without small words and plural endings. */
 export function stemsOf(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []
   return words.flatMap((word) => {
@@ -19,7 +19,7 @@ export function stemsOf(text: string): string[] {
   })
 }
 
-/** As long as the list, in its order; the list itself when nothing in it is fresh. */
+/** Returns a list of the same length and order; the list itself if all entries repeat a word, or none. */
 export function withoutRepeats<T>(list: readonly T[], isRepeating: (entry: T) => boolean): readonly T[] {
   const isFresh = list.map((entry) => !isRepeating(entry))
   if (isFresh.every(Boolean) || !isFresh.some(Boolean)) return list

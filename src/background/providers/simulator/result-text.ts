@@ -1,5 +1,5 @@
-// Address, title and description of one simulated result. They follow from the page's seed and the year, not from
-// the day: what a page says does not change because its position did.
+// Writes address, title and description of one simulated result. They follow from the page's seed and the year, not
+// from the day: the text of a page does not change with its position.
 
 import type { OrganicResult } from '../contracts.ts'
 import type { KeywordProfile } from './keyword-profile.ts'
@@ -13,9 +13,9 @@ export type PageSource = {
   kind: Kind
   siteName: string
   origin: string
-  /** The categories that the page may be in; none for the home page. */
+  /** The categories that the page may be in; empty for the home page. */
   folders: readonly Folder[]
-  /** The address of an existing page, of which nothing is invented. */
+  /** The address of an existing page, for which none is invented. */
   address?: Folder
   textSeed: number
 }
@@ -31,7 +31,7 @@ const DATED: ReadonlySet<Kind> = new Set<Kind>(['magazine', 'review', 'forum', '
 
 export type PageWriter = (page: PageSource) => Omit<OrganicResult, 'position' | 'features'>
 
-/** Writes the pages of one results page. */
+/** Creates the writer for one results page. */
 export function createPageWriter({ book, profile, year }: Wording): PageWriter {
   const { topic, keyword, capitalKeyword, slug } = profile
   const said = new Set(stemsOf(keyword))
@@ -53,7 +53,7 @@ export function createPageWriter({ book, profile, year }: Wording): PageWriter {
   const titles = freshByKind(({ titles }) => titles)
   const openings = freshByKind(({ openings }) => openings)
 
-  /** Few results pages hold sites of every kind. */
+  /** Computed per kind on first use: few results pages hold sites of every kind. */
   function freshByKind(patternsOf: (phrases: KindBook) => readonly Pattern[]) {
     const kept = new Map<Kind, readonly Pattern[]>()
     return (kind: Kind) => {
@@ -111,15 +111,15 @@ function writeAddress(
   return { url: `${url}/${name}`, displayUrl: `${displayUrl} › ${name}` }
 }
 
-/** For a third of the pages, the day that they are from. */
+/** Returns the page's date, for a third of the pages. */
 function writeDate(random: Random, year: number): string {
   if (nextUnit(random) > 0.35) return ''
-  // Only past years are used: the page is older than any day that is asked for.
+  // The date is in a past year, so that it is before any requested day.
   const writtenIn = year - 1 - nextBelow(random, 2)
   return `${1 + nextBelow(random, 28)} ${pick(random, MONTHS)} ${writtenIn} — `
 }
 
-/** At a word's end, as search engines do; inside a word only if it is a very long one. */
+/** Cuts at the end of a word, as search engines do; within a word only if that is very long. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text
   const room = lengthMax - MORE.length

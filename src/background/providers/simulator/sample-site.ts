@@ -1,6 +1,6 @@
-// Where the shop of the demo project stands. It has a sample site that is crawled and search data of its own
-// (search-simulator/), so its ranks must be no third story: it ranks for what its search data says it is found for, on
-// the page and near the position that are told there, and for nothing else.
+// Where the shop of the demo project ranks. It has a sample site that is crawled and search data of its own
+// (search-simulator/), and its ranks must agree with both: it ranks for the queries of its search data, with the page
+// and near the position given there, and for nothing else.
 
 import { createSimulatedSite, type SimulatedSite } from '../search-simulator/day-rows.ts'
 import { type Listing, placeOn } from '../search-simulator/listing.ts'
@@ -25,12 +25,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   resources: 'reference',
 }
 
-/** `position` is where it stands among all results, from 1. */
+/** `position` counts among all results, from 1. */
 type SamplePage = { position: number; page: PageSource }
 
 export type SampleSite = {
   isSample(known: KnownHost): boolean
-  /** The page that is found for a keyword on a day, if there is one. */
+  /** Returns the page that ranks for a keyword on a day; undefined if none does. */
   place(profile: Pick<KeywordProfile, 'keyword' | 'viewSeed'>, day: number): SamplePage | undefined
 }
 
@@ -54,7 +54,9 @@ function findTurning(site: SimulatedSite, keyword: string, day: number): Listing
   return passingOn(day, site.seed).find(({ listing }) => listing.query === keyword)?.listing
 }
 
-/** Each device and place a little off what the search data averages over, and a little more from day to day. */
+/**
+ * Each device and location differs slightly from the average in the search data, and varies slightly from day to day.
+ */
 function positionOn(listing: Listing, viewSeed: number, day: number): number {
   const view = mix(viewSeed, listing.seed)
   const place = placeOn(listing, day)

@@ -1,4 +1,4 @@
-// One simulated results page: the pages that rank on that day, what they say, and what else is shown.
+// Builds one simulated results page: the pages that rank on that day, their texts, and other features.
 
 import type { OrganicResult, SerpFeature, SerpRequest } from '../contracts.ts'
 import { profileKeyword } from './keyword-profile.ts'
@@ -11,7 +11,7 @@ import { createPageWriter } from './result-text.ts'
 import { createSampleSite, type SampleSite } from './sample-site.ts'
 import { createSitePool, type SitePool } from './site-pool.ts'
 
-/** The tables that pages are invented from. They are made once. */
+/** The tables that pages are made from, created once. */
 type World = { book: PhraseBook; pool: SitePool; knownHosts: KnownHosts; sampleSite: SampleSite }
 export type SerpPage = { results: OrganicResult[]; features: SerpFeature[] }
 
@@ -35,7 +35,7 @@ export function buildSerpPage(
   const features = featuresOf(profile, request.device, day)
   const write = createPageWriter({ book, profile, year: Number(request.day.slice(0, 4)) })
   const results: OrganicResult[] = []
-  // By site: few have a second page, so hardly any address need be compared with another.
+  // Grouped by site: few have a second page, so hardly any addresses have to be compared.
   const urls = new Map<string, string[]>()
   const snippetPosition = features.includes('featured_snippet') ? 1 + toBelow(profile.seed, 3) : 0
   const knownSites = (request.knownSites ?? []).map(knownHosts)

@@ -1,20 +1,20 @@
-// The sites that the simulator invents. All are below `.example`, which is reserved: no made-up result leads to
-// anybody's real site. What is known of the project's own sites is the business of known-sites.ts.
+// The sites that the simulator invents. All are below `.example`, which is reserved: no invented result links to a real
+// site. known-sites.ts handles the project's own sites.
 
 import { KINDS, type Kind } from './phrase-book.ts'
 import phrases from './phrases.json' with { type: 'json' }
 
-/** A folder of a site as it begins an address and as a results page shows it. */
+/** A folder of a site, as addresses begin with it and as results pages display it. */
 export type Folder = { url: string; displayUrl: string }
 export type Site = { name: string; origin: string; kind: Kind; folders: readonly Folder[] }
 
 export type SitePool = {
   readonly sites: readonly Site[]
-  /** The place of the invented site that a host, as it is compared, is or belongs to. */
+  /** Returns the index of the invented site that a normalised host belongs to. */
   indexOf(host: string): number | undefined
 }
 
-// Prime, so that any step walks through the whole of it.
+// Prime, so that any step visits all of it.
 const POOL_SIZE = 397
 const WWW_OF_TEN = 7
 
@@ -26,7 +26,7 @@ export function createSitePool(): SitePool {
   const sites: Site[] = []
   const indexes = new Map<string, number>()
   for (let index = 0; index < POOL_SIZE; index++) {
-    // 25 and 48 have no common divisor: no pair comes twice.
+    // 25 and 48 are coprime, so no pair comes twice.
     const first = firstNames[index % firstNames.length] as string
     const second = secondNames[index % secondNames.length] as { kind: Kind; name: string }
     const host = `${first}${second.name}.example`.toLowerCase()
@@ -39,7 +39,7 @@ export function createSitePool(): SitePool {
   return {
     sites,
     indexOf(host) {
-      // Every invented host has two labels.
+      // Every invented domain has two labels.
       return indexes.get(host.slice(host.lastIndexOf('.', host.lastIndexOf('.') - 1) + 1))
     },
   }

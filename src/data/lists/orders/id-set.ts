@@ -1,8 +1,8 @@
-// A set of ids from 1 to a known number, one bit each.
+// A set of ids from 1 to a given maximum, with one bit each.
 
 export type IdSet = {
   add(id: number): void
-  /** Ids beyond the number are not in it. */
+  /** Returns false for ids beyond the maximum. */
   has(id: number): boolean
   readonly size: number
   readonly bytes: number

@@ -1,6 +1,6 @@
-// Which rows of a list pass a filter, kept while pages of it are asked for: finding them means to go through the whole list,
-// so a search is made once for all its pages. Rows are a bit each; where pages are to be picked without going through an
-// order again, the entries of that order are kept too. Requests for the same rows wait for the same search.
+// Caches which rows of a list pass a filter, while its pages are requested: finding them means reading the whole list,
+// so one search serves all pages. Rows take a bit each; for orders whose pages are picked directly, the entries of that
+// order are kept too. Concurrent requests for the same rows wait for the same search.
 
 import { createSharedCache } from '../../../lib/lru-cache.ts'
 import type { Database, ReadAccess, Search } from '../../storage/database.ts'
@@ -9,19 +9,19 @@ import type { IdSet } from './id-set.ts'
 import type { StoredOrder } from './order-table.ts'
 import { walkOrder } from './order-walk.ts'
 
-/** How the rows that pass are found. */
+/** A filter on a list, and how to find the rows that pass. */
 export type Matching = {
-  /** Says which list, of which generation, and by what filter. */
+  /** Identifies the list, its generation and the filter. */
   readonly name: string
   find(search: Search): Promise<IdSet>
 }
 
 export type KeptMatches = {
-  /** The searches of one account wait for each other: see storage/searches/search-lane.ts. */
+  /** Searches of one account wait for each other: see storage/searches/search-lane.ts. */
   ids(accountId: number, matching: Matching): Promise<IdSet>
-  /** Entries of these rows in an order, sorted in ascending order. */
+  /** Returns the entries of these rows in an order, sorted ascending. */
   entries(accountId: number, matching: Matching, order: StoredOrder): Promise<Float64Array>
-  /** The same where they are kept. */
+  /** Returns the same entries if they are cached. */
   keptEntries(matching: Matching, order: StoredOrder): Float64Array | undefined
 }
 
@@ -45,7 +45,7 @@ export function createKeptMatches(
     entries: (accountId, matching, order) =>
       orders.find(nameIn(matching, order), () =>
         database.search(accountId, async (search) => {
-          // Not shared: a request for the same rows may itself be waiting for this search to end.
+          // Calls `find` itself and does not share a running search: that may be waiting for this one to end.
           const ids = sets.get(matching.name) ?? (await matching.find(search))
           sets.keep(matching.name, ids)
           return entriesOf(search, order, ids)

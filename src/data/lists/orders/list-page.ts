@@ -1,6 +1,6 @@
-// Pages of a list from its order. With a filter, strategies fill a page: where many rows pass, a short walk through the order
-// is enough, and each of its rows is judged. Where few pass, that walk would read the whole list: it is quicker to find all
-// rows that pass, and then to go through the order without reading rows, or to pick from the entries that were kept of an
+// Pages of a list from its order. With a filter, strategies fill a page: if many rows pass, a short walk through the
+// order is enough, which tests each row. If few pass, that walk would read the whole list: it is quicker to find all
+// rows that pass, and then to walk the order without reading rows, or to pick from entries that were cached for an
 // earlier page. A list gives its strategies in the order in which they are tried.
 
 import type { Page, PageRange } from '../../storage/page.ts'
@@ -9,37 +9,37 @@ import { idOf } from './entries.ts'
 import type { OrderWalk } from './order-walk.ts'
 import { pickEntries, type Reading } from './reading.ts'
 
-/** A record as JSON, and its position in the list. */
+/** A record as JSON, followed by its position in the list. */
 type ListedRow = (string | number | null)[]
 
-/** `take` finds entries in the direction of reading, `read` the rows of some of them, in their order. */
+/** `take` finds entries in reading direction, `read` reads the rows of some of them, in their order. */
 export async function readListPage(
   range: PageRange,
   take: (count: number) => Promise<readonly number[]>,
   read: (entries: readonly number[]) => Promise<ListedRow[]>,
 ): Promise<Page> {
-  // One more than the page has, to see whether another page follows.
+  // Takes one entry more than the page holds, to see whether another page follows.
   const entries = await take(range.limit + 1)
   const rows = await read(entries.slice(0, range.limit))
   return { ...joinPage(rows, range), hasMore: entries.length > range.limit }
 }
 
 type FilledPage = {
-  /** All strategies go on with the same walk. */
+  /** All strategies continue the same walk. */
   readonly walk: OrderWalk
   readonly count: number
   found: number[]
 }
 
-/** Adds what passes to the page; returns whether the page is complete: full, or at the end of the list. */
+/** Adds passing entries to the page; returns whether it is complete: full, or at the end of the list. */
 type Strategy = (page: FilledPage) => Promise<boolean>
 
 type PassingIds = { has(id: number): boolean }
 
-/** Tells which of these rows pass. */
+/** Tests which of these rows pass. */
 type Judge = (ids: readonly number[]) => Promise<PassingIds>
 
-/** The first entries that pass, at most `count`. */
+/** Returns the first entries that pass, at most `count`. */
 export async function takePassing(
   walk: OrderWalk,
   count: number,
@@ -50,7 +50,7 @@ export async function takePassing(
   return page.found.slice(0, count)
 }
 
-/** Judges the rows of some entries, a step at a time. */
+/** Tests the rows of some entries, one step at a time. */
 export function judgeFirst(steps: readonly number[], judge: Judge): Strategy {
   return async (page) => {
     for (const step of steps) if (await takeStep(page, step, judge)) return true
@@ -58,7 +58,7 @@ export function judgeFirst(steps: readonly number[], judge: Judge): Strategy {
   }
 }
 
-/** Finds the rows that pass, or another judge of them, and goes through the order to the end. */
+/** Finds the rows that pass, or another judge of them, and walks the order to its end. */
 export function goThrough(
   step: number,
   find: () => Promise<(PassingIds & { readonly size: number }) | Judge>,
@@ -71,7 +71,7 @@ export function goThrough(
   }
 }
 
-/** Picks from all entries that pass, sorted in ascending order, where `find` has them. */
+/** Picks from all passing entries, sorted ascending, if `find` has them. */
 export function pickFrom(
   reading: Reading,
   find: () => Promise<Float64Array> | Float64Array | undefined,

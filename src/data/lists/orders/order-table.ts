@@ -1,6 +1,7 @@
-// Tables of orders: blocks of packed entries (entries.ts), whose primary key ends with a part and the first entry of the
-// block. A list may be divided into parts that are read as one: the blocks of several parts are sought in one statement,
-// each by the primary key. The statement is built of sub-selects that both engines understand and neither turns into a scan.
+// Tables of orders: blocks of packed entries (entries.ts), whose primary key ends with a part and the first entry of
+// the block. A list may be divided into parts that are read as one: one statement finds the blocks of several parts,
+// each by the primary key. The statement is built of sub-selects that both engines understand and neither turns into a
+// scan.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../storage/database.ts'
@@ -10,18 +11,18 @@ import { unpackEntries } from './entries.ts'
 type Value = string | number
 
 /**
- * `from`: the block that an entry lies in, or the first, and those behind it; `above`: the first ones that begin above it;
- * `below`: the last blocks that begin below an entry.
+ * `from`: the block that holds an entry (or the first block) and the following ones; `above`: blocks that begin above
+ * an entry; `below`: blocks that begin below it, the last one first.
  */
 export type Seek = 'from' | 'above' | 'below'
 
 type Place = { readonly part: Value; readonly entry: number }
 
-/** `place` says for which of the places it was sought. */
+/** `place` tells which of the requested places the block was found for. */
 type OrderBlock = { readonly place: number; readonly firstEntry: number; readonly entries: Float64Array }
 
 type OrderTable<K extends string> = {
-  /** Finds at most `blocks` for each place, in the direction of the search. */
+  /** Finds at most `blocks` blocks for each place, in the direction of the search. */
   seek(
     database: ReadAccess,
     key: Readonly<Record<K, Value>>,
@@ -31,18 +32,18 @@ type OrderTable<K extends string> = {
   ): Promise<OrderBlock[]>
 }
 
-/** An order that is stored: several parts are read as one order. */
+/** A stored order, whose parts are read as one. */
 export type StoredOrder<K extends string = string> = {
   readonly table: OrderTable<K>
   readonly key: Readonly<Record<K, Value>>
-  /** The parts that are not empty. */
+  /** The parts that have rows. */
   readonly parts: readonly Value[]
 }
 
 type Values = Record<string, Value>
 type Row = { place: number; first_entry: number; data: Uint8Array }
 
-/** `key` and then `part` are the columns of the primary key in front of the first entry. */
+/** The primary key consists of the columns `key`, the column `part` and the first entry. */
 export function orderTable<K extends string>(table: string, key: readonly K[], part: string): OrderTable<K> {
   const statementOf = namedStatements(
     (seek: Seek, places: number, blocks: number) => `${seek} ${places} ${blocks}`,
@@ -66,7 +67,7 @@ export function orderTable<K extends string>(table: string, key: readonly K[], p
       above: sql`first_entry > ${entry} order by first_entry`,
       below: sql`first_entry < ${entry} order by first_entry desc`,
     }
-    // The number of blocks is part of the text: of a parameter in its place SQLite would plan anew at every run.
+    // The number of blocks is part of the text: with a parameter, SQLite would plan the statement anew at every run.
     return sql`select ${sql.lit(at)} as place, first_entry, data ${ofPart} and ${within[seek]}
       limit ${sql.lit(blocks)}`
   }

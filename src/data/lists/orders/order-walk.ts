@@ -1,22 +1,22 @@
-// Goes through an order from a position on: entries of all its parts, merged, block by block. The first blocks of all
-// parts are read in one statement; they hold the whole page, unless the position lies near the end of a block.
+// Walks an order from a position: entries of all its parts, merged, block by block. One statement reads the first
+// blocks of all parts, which hold the whole page unless the position is near the end of a block.
 
 import type { ReadAccess } from '../../storage/database.ts'
 import type { Seek, StoredOrder } from './order-table.ts'
 import { type EntryRange, entryRangesOf, placesIn, type Reading } from './reading.ts'
 
 export type OrderWalk = {
-  /** The next entries; fewer than wanted only at the end. */
+  /** Returns the next entries; fewer than requested only at the end. */
   take(count: number): Promise<number[]>
 }
 
-/** The entries of one part, within one range. */
+/** The entries of one part within one range. */
 type Stream = {
   readonly part: string | number
   entries: Float64Array
-  /** The place of the next entry; outside when there is none in this block. */
+  /** The index of the next entry; out of bounds if the block has none left. */
   at: number
-  /** The first entry of the last block that was read. */
+  /** The first entry of the block that was read last. */
   firstEntry: number | undefined
   readonly waiting: { firstEntry: number; entries: Float64Array }[]
   isAtEnd: boolean
@@ -24,7 +24,7 @@ type Stream = {
 
 const NOTHING = new Float64Array()
 
-/** `blocks` of each part are read at a time: more than one where all of the order is gone through. */
+/** Reads `blocks` blocks of each part at a time: more than one for a walk through the whole order. */
 export function walkOrder<K extends string>(
   database: ReadAccess,
   { table, key, parts }: StoredOrder<K>,
@@ -49,7 +49,7 @@ export function walkOrder<K extends string>(
   async function fill(wanting: readonly Stream[], of: EntryRange): Promise<void> {
     const asking = wanting.filter((stream) => !nextBlock(stream, of) && !stream.isAtEnd)
     if (asking.length === 0) return
-    // All parts begin in one statement; afterwards each part reads its own next block.
+    // One statement reads the first blocks of all parts; afterwards each part reads its own next block.
     const isFirst = asking[0]?.firstEntry === undefined
     const seek: Seek = of.isUpwards ? (isFirst ? 'from' : 'above') : 'below'
     const from = of.isUpwards ? of.low : of.high
@@ -92,14 +92,14 @@ function isDone({ isAtEnd, waiting }: Stream): boolean {
   return isAtEnd && waiting.length === 0
 }
 
-/** Takes the next block that was read; false when there is none. Entries beyond the range end the walk. */
+/** Moves to the next block that was read; returns false if there is none. Entries beyond the range end the walk. */
 function nextBlock(stream: Stream, range: EntryRange): boolean {
   const block = stream.waiting.shift()
   if (block === undefined) return false
   const { entries, firstEntry } = block
   stream.firstEntry = firstEntry
   const { from, to } = placesIn(entries, range)
-  // Blocks follow each other: one that reaches beyond the range is its last.
+  // Blocks are in order, so one that reaches beyond the range is the last.
   if (range.isUpwards ? to < entries.length : from > 0) {
     stream.isAtEnd = true
     stream.waiting.length = 0
@@ -109,9 +109,7 @@ function nextBlock(stream: Stream, range: EntryRange): boolean {
   return true
 }
 
-/**
- * Takes entries until there are enough, or until one block is used up: the next block of that part is not read yet.
- */
+/** Merges entries until there are enough, or until a block is used up whose successor has not been read. */
 function merge(streams: readonly Stream[], { isUpwards }: EntryRange, taken: number[], count: number): void {
   const step = isUpwards ? 1 : -1
   while (taken.length < count) {

@@ -1,6 +1,6 @@
-// The order in which a list is read, as ranges of entries. Rows without a value have the smallest entries but come
-// last in both directions; so in ascending order they are a range of their own, behind the others. A page before a
-// cursor is read the other way round.
+// The order in which a list is read, as ranges of entries. Rows without a value have the smallest entries but come last
+// in both directions; so in ascending order they form a second range after the others. A page before a cursor is read
+// in reverse.
 
 import { ENTRIES_END, FIRST_VALUED, firstAbove } from './entries.ts'
 
@@ -9,20 +9,20 @@ export type Direction = 'asc' | 'desc'
 export type Reading = {
   readonly direction: Direction
   /**
-   * The entry after which reading goes on; undefined for the start (or the end, in reverse). Its row may be gone, and it may
-   * lie between two whole numbers.
+   * Reading continues after this entry; undefined for the start (or the end, in reverse). Its row may be gone, and it
+   * may lie between two whole numbers.
    */
   readonly position: number | undefined
   readonly isReversed: boolean
 }
 
-/** Entries between these two whole numbers, which are both excluded. */
+/** The entries between two whole numbers, both excluded. */
 export type EntryRange = { readonly low: number; readonly high: number; readonly isUpwards: boolean }
 
 const START = 0
 
 export function entryRangesOf({ direction, position, isReversed }: Reading): EntryRange[] {
-  // Entries are whole numbers, and so are the columns that they are compared with.
+  // Rounded, because entries are whole numbers, and so are the columns they are compared with.
   const low = position && Math.floor(position)
   const high = position && Math.ceil(position)
   if (direction === 'desc') {
@@ -40,7 +40,7 @@ export function entryRangesOf({ direction, position, isReversed }: Reading): Ent
   return [isReversed ? { ...first, high: high! } : { ...first, low: low! }, ...rest]
 }
 
-/** The first entries of a reading, at most `count`, where all of them are in memory, sorted in ascending order. */
+/** Picks the first `count` entries of a reading from all entries in memory, which are sorted ascending. */
 export function pickEntries(entries: Float64Array, reading: Reading, count: number): number[] {
   const picked: number[] = []
   for (const range of entryRangesOf(reading)) {
@@ -52,7 +52,7 @@ export function pickEntries(entries: Float64Array, reading: Reading, count: numb
   return picked
 }
 
-/** Where the entries of a range begin and end among sorted ones. */
+/** Returns the indexes at which a range begins and ends among sorted entries. */
 export function placesIn(
   entries: Float64Array,
   { low, high }: Pick<EntryRange, 'low' | 'high'>,

@@ -1,10 +1,10 @@
-// Looks at a file that may be a backup: its first bytes, and the error for one that is none.
+// Inspects a file that may be a backup: its first bytes, and the error if it is none.
 
 import { open } from 'node:fs/promises'
 import { AppError } from '../../../lib/errors.ts'
 import { BACKUP_INVALID } from '../errors.ts'
 
-/** The first bytes, one character each; fewer when the file is shorter. */
+/** Returns the first bytes, one character each; fewer if the file is shorter. */
 export async function fileBeginning(file: string, bytesMax: number): Promise<string> {
   try {
     const handle = await open(file, 'r')
@@ -29,7 +29,7 @@ const LISTED_MAX = 10
 const NAME_CHARS_MAX = 200
 const MOVES_CURSOR = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu
 
-/** The first few names; what a backup says of itself may be long, and may have characters that move a cursor. */
+/** Lists the first few names, since a backup may contain many, without characters that would move a cursor. */
 export function listed(names: readonly string[]): string {
   const shown = names
     .slice(0, LISTED_MAX)

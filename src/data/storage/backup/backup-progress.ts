@@ -1,6 +1,6 @@
-// How far a backup is. Neither SQLite's `vacuum into` nor pg_dump tells it, but both write their file as they go, so what is
-// done is the size of the file. How large the file will be is known about on SQLite, and not at all for a compressed dump.
-// How much of the file has been read back, neither engine tells.
+// Measures the progress of a backup. Neither SQLite's `vacuum into` nor pg_dump reports it, but both write their file
+// as they go, so the size of the file is the progress. Its final size is roughly known on SQLite, and unknown for a
+// compressed dump. Neither engine reports how much of the file has been read back.
 
 import { stat } from 'node:fs/promises'
 
@@ -8,18 +8,18 @@ export const BACKUP_PHASES = ['writing', 'checking'] as const
 
 export type BackupProgress = {
   phase: (typeof BACKUP_PHASES)[number]
-  /** Written so far; all of the file once it is checked. */
+  /** Bytes written so far; the whole file once it is being checked. */
   bytes: number
-  /** What the file will have, about; exact when all is written. Undefined when nobody knows. */
+  /** The approximate final size, exact when everything is written. Undefined if unknown. */
   bytesExpected: number | undefined
 }
 
-/** Called a few times a second at most, and never with fewer bytes than before. Must not throw. */
+/** Called at most a few times a second, with a number of bytes that never falls. Must not throw. */
 export type OnBackupProgress = (progress: BackupProgress) => void
 
 const LOOK_MS = 250
 
-/** Tells how `file` grows while it is written, and its whole size when that has succeeded. */
+/** Reports the growth of `file` while it is written, and its final size on success. */
 export async function whileWatched(
   file: string,
   onProgress: OnBackupProgress | undefined,

@@ -1,4 +1,4 @@
-// How the last scheduled backup went: stored in the database, so that every process can tell.
+// The outcome of the last scheduled backup, stored in the database so that every process can report it.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../database.ts'
@@ -7,11 +7,11 @@ export type BackupOutcome = { file: string; bytes: number } | { fault: string }
 
 type BackupResult = {
   endedAtMs: number
-  /** Null when it failed. */
+  /** Null if it failed. */
   file: string | null
   bytes: number | null
   fault: string | null
-  /** When the last good backup ended; null when there was none so far. */
+  /** When the last successful backup ended; null if there was none. */
   succeededAtMs: number | null
 }
 
@@ -35,7 +35,7 @@ export async function recordBackup(tx: Tx, outcome: BackupOutcome, nowMs: number
     .execute()
 }
 
-/** Undefined when none was ever due. */
+/** Returns undefined if no backup was ever due. */
 export async function readBackupResult(db: Reader): Promise<BackupResult | undefined> {
   return await db
     .selectFrom('backup_result')

@@ -1,6 +1,7 @@
 // Backups of everything that is stored, made and restored while servers run. A backup is verified by reading it as soon
-// as it is made, and again before a restore; a restore keeps the old content beside the database. Refuses to overwrite
-// a file, to restore a backup that this release could not read, and one whose schema is not what its migrations make.
+// as it is made, and again before a restore; a restore keeps the old content beside the database. Existing files are
+// never overwritten, and a backup is refused if this release cannot read it, or if its schema is not the one that its
+// migrations make.
 
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,13 +19,13 @@ import { invalidBackup } from './backup-file.ts'
 import type { OnBackupProgress } from './backup-progress.ts'
 
 type Restored = {
-  /** Where the content that was replaced is now; undefined when there was none. */
+  /** Where the replaced content is now; undefined if there was none. */
   previous: string | undefined
 }
 
 /**
- * Writes a new file: a SQLite database, or for PostgreSQL what `pg_dump --format=custom` makes. A backup that cannot be read
- * back is deleted.
+ * Writes a new file: a SQLite database, or for PostgreSQL the output of `pg_dump --format=custom`. A backup that cannot
+ * be read back is deleted.
  */
 export async function backUp(
   { storage }: { storage: StorageConfig },
@@ -71,7 +72,7 @@ export async function restore(
   return { previous: hadContent ? previous : undefined }
 }
 
-/** The engine that is not used is not loaded. */
+/** Loaded on demand, so that the unused engine is not loaded. */
 const loadDumps = () => import('../postgres/dump.ts')
 
 async function refuseNewer(file: string, migrations: number[]): Promise<void> {

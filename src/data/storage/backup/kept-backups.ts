@@ -1,5 +1,5 @@
-// Backups in a folder of their own, named by their time: a new one is made and read back, and the oldest are removed once
-// there are more than should be kept. A backup that fails removes none.
+// Backups in a folder of their own, named by their time: a new one is made and read back, and then the oldest are
+// removed if there are too many. A backup that fails removes none.
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { backUp } from './backup.ts'
 import { PARTIAL } from './new-file.ts'
 
 type BackupSettings = {
-  /** Undefined: `backups` in the data folder. */
+  /** If undefined, the folder is `backups` in the data folder. */
   readonly folder: string | undefined
-  /** 0 makes none. */
+  /** 0 disables scheduled backups. */
   readonly everyHours: number
   readonly keptMax: number
 }
 
 export type KeptConfig = { readonly storage: StorageConfig; readonly backups: BackupSettings }
 
-/** Other files in the folder are left alone. */
+/** Matches the names of our backups; other files in the folder are left alone. */
 const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
 /** An unfinished file that has not changed for this long is abandoned. */
 const PARTIAL_AGE_MS = 3_600_000
@@ -48,14 +48,14 @@ export function isBackupName(text: string): boolean {
   return NAME.test(text)
 }
 
-/** The newest first; none where there is no folder yet. */
+/** Returns backups, newest first; an empty list if the folder does not exist yet. */
 export async function listKeptBackups(config: KeptConfig): Promise<KeptBackup[]> {
   const names = await readdir(backupFolder(config)).catch(() => [])
   const found = await Promise.all(names.filter(isBackupName).map((name) => findKeptBackup(config, name)))
   return found.filter((one) => one !== undefined).sort((a, b) => (a.name < b.name ? 1 : -1))
 }
 
-/** Undefined when there is none of that name, which must be one of ours: no path leads out of the folder. */
+/** Returns undefined if there is none of that name. The name must be one of ours, so no path leads out of the folder. */
 export async function findKeptBackup(config: KeptConfig, name: string): Promise<KeptBackup | undefined> {
   if (!isBackupName(name)) return undefined
   const file = join(backupFolder(config), name)
@@ -72,7 +72,7 @@ async function removeOldest(folder: string, keptMax: number): Promise<void> {
   for (const name of names.slice(0, -keptMax)) await rm(join(folder, name), { force: true })
 }
 
-/** Unfinished files of a killed process. */
+/** Removes unfinished files of a killed process. */
 async function removePartials(folder: string, nowMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!NAME.test(name.split(PARTIAL)[0] as string) || !name.includes(PARTIAL)) continue

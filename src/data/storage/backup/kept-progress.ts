@@ -1,5 +1,5 @@
-// How far the backup is that some process makes in the folder of backups, told from its files alone: so every process that
-// sees the folder can tell it, nothing is written for it, and nothing stays when a process is killed.
+// Reads the progress of the backup that some process is making in the folder of backups, from its files alone: so any
+// process that sees the folder can tell, no progress is stored, and none is left over when a process is killed.
 
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { backupFolder, isBackupName, type KeptConfig } from './kept-backups.ts'
 import { PARTIAL } from './new-file.ts'
 
 /**
- * While one is being made. Undefined before its file is there, and where this process does not see it. `lastEndedAtMs`: when
- * the last one ended, whose file is no news.
+ * Returns undefined if no backup is being made, before its file exists, and if this process cannot see it.
+ * `lastEndedAtMs` is when the last backup ended, whose file is not in progress.
  */
 export async function readKeptProgress(
   config: KeptConfig,
@@ -18,7 +18,7 @@ export async function readKeptProgress(
 ): Promise<Pick<BackupProgress, 'phase' | 'bytes'> | undefined> {
   const folder = backupFolder(config)
   const names = await readdir(folder).catch(() => [])
-  // A file gets its name when it is written, and is checked then. Names begin with the time, so the newest is the last.
+  // A finished file is renamed first and then checked. Names begin with the time, so the newest is the last.
   const newest = names.filter((name) => isBackupName(name) || isUnfinished(name)).sort()
   const name = newest.at(-1)
   if (name === undefined) return undefined

@@ -8,7 +8,7 @@ import { PARTIAL } from './new-file.ts'
 
 const COPIES_MAX = 5
 
-/** `label` says before what: `before-0005_keywords`. Returns the name of the copy. */
+/** `label` says what follows the copy: `before-0005_keywords`. Returns the name of the copy. */
 export async function copyBeforeMigration(
   storage: StorageConfig,
   label: string,
@@ -20,7 +20,7 @@ export async function copyBeforeMigration(
   return copy
 }
 
-// The caller holds the lock of the migration: an unfinished copy that is here now was abandoned.
+// The caller holds the lock of the migration, so an unfinished copy is an abandoned one.
 async function removeOld(storage: StorageConfig): Promise<void> {
   const prefix = `${basename(sqliteFile(storage))}.before-`
   const names = (await readdir(storage.dataFolder)).filter(

@@ -1,5 +1,5 @@
-// A file that appears whole or not at all: written under another name, brought to the disk, then named. Readable by
-// its owner alone. Refuses to replace a file that is there, also one that appeared while this one was written.
+// Creates a file that appears completely or not at all: it is written under another name, flushed to the disk, and then
+// named. Only its owner can read it. An existing file is never replaced, not even one that appeared meanwhile.
 
 import { randomBytes } from 'node:crypto'
 import { access, link, open, rename, rm, writeFile } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 /** The suffix of unfinished files, by which those of a killed process are recognised. */
 export const PARTIAL = '.partial-'
 
-// Some file systems (FAT, some network shares) know no second name for a file.
+// Errors of file systems without hard links (FAT, some network shares).
 const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** `write` fills an empty file whose name it is given. */
+/** `write` fills the empty file whose name it gets. */
 export async function writeNewFile(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   if (await exists(file)) throw refusal(file)
   const partial = `${file}${PARTIAL}${randomBytes(6).toString('hex')}`
@@ -45,7 +45,7 @@ async function bringToDisk(path: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    // Folders cannot be synchronised everywhere; where they cannot, the system does it in its own time.
+    // Some systems cannot flush folders; there, the name reaches the disk some time later.
     if (!['EPERM', 'EINVAL', 'EISDIR', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? ''))
       throw error
   } finally {

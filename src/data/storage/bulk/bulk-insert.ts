@@ -1,6 +1,6 @@
-// Tens of thousands of rows at once, as flat values, row after row: no object is built per row, on neither side.
-// SQLite's writer runs one prepared statement again and again, PostgreSQL takes each column as one array, or all rows
-// by COPY where they come as columns. Every value is checked before the first one is sent, so a wrong value leaves nothing
+// Inserts tens of thousands of rows as flat values, row after row, without an object per row on either side. SQLite's
+// writer runs one prepared statement again and again, PostgreSQL takes each column as one array, or all rows by COPY if
+// they come as columns. Every value is checked before the first one is sent, so a wrong value leaves nothing
 // half-stored.
 
 import type { Tx } from '../database.ts'
@@ -14,14 +14,14 @@ import { columnParts } from './column-parts.ts'
 
 export { type BulkTarget, type BulkValue, bulkTarget } from './bulk-target.ts'
 
-// What one message or statement carries. Writing it takes the main thread a millisecond or two.
+// The limits of one message to the writer thread. Sending it takes the main thread a millisecond or two.
 const CHUNK_VALUES_MAX = 20_000
 const CHUNK_SIZE_MAX = 2 * 1024 * 1024
 const COLUMNS_SIZE_MAX = 1024 * 1024
-// A statement of PostgreSQL's, the same way.
+// The limits of one statement on PostgreSQL.
 const STATEMENT_ROWS = 5000
 const STATEMENT_TEXT_BYTES = 1024 * 1024
-// Fewer rows take less time than another message to the server and back, which COPY needs.
+// COPY needs an extra round trip to the server, which costs more than inserting fewer rows than this.
 const COPIED_ROWS_MIN = 50
 
 export async function insertRows(
@@ -40,7 +40,7 @@ export async function insertRows(
   for (const chunk of chunks) await tx.executeQuery(unnestQuery(target, chunk(), same))
 }
 
-/** The same, given column after column; texts are as bulk-columns.ts wants them. */
+/** Inserts rows that are given column by column, with texts in the form of bulk-columns.ts. */
 export async function insertColumns(
   tx: Tx,
   engine: Engine,
@@ -60,12 +60,12 @@ export async function insertColumns(
   const copied =
     count < COPIED_ROWS_MIN ? undefined : await copyQueries(tx, left.target, left.columns, left.same)
   const queryOf = copied ?? unnestColumns(left.target, left.columns, left.same)
-  // Each made when it is asked for: others go first while the database has one.
+  // Each query is made only when the previous one is done, so that other work goes in between.
   for (let from = 0; from < count; from += rows)
     await tx.executeQuery(queryOf(from, Math.min(count, from + rows)))
 }
 
-/** By how long texts are on average. */
+/** Computes the rows of a statement from the average length of their texts. */
 function statementRows(columns: readonly BulkColumn[], count: number): number {
   const bytes = columns.reduce((sum, column) => sum + ('lengths' in column ? column.bytes.length : 0), 0)
   return Math.max(
@@ -74,14 +74,11 @@ function statementRows(columns: readonly BulkColumn[], count: number): number {
   )
 }
 
-/**
- * A flag that all rows share, or none has, is sent once, and a text that no row has is not sent: each value costs a
- * call.
- */
+/** Sends a flag that all rows share only once, and omits texts that no row has: each value costs a call. */
 function withoutConstants(target: BulkTarget, columns: readonly BulkColumn[], same: SameValues) {
   const flags: Record<string, number> = {}
   const isKept = columns.map((column, index) => {
-    // At least one column must tell how many rows there are.
+    // At least one column is kept, because it gives the number of rows.
     if (index === 0) return true
     if ('lengths' in column) return column.lengths.some((length) => length !== NULL_TEXT)
     const value = column[0]!
@@ -117,7 +114,7 @@ function holds(column: BulkColumn, kind: BulkKind): boolean {
   return kind === 'integer' || (kind === 'real' && column instanceof Float64Array)
 }
 
-/** Where each chunk ends; refuses a value that does not fit its column. */
+/** Returns where each chunk ends; throws for a value that does not fit its column. */
 function chunkEnds({ columns, kinds }: BulkTarget, values: readonly BulkValue[]): number[] {
   const width = kinds.length
   if (values.length % width !== 0) {
@@ -145,7 +142,7 @@ function chunkEnds({ columns, kinds }: BulkTarget, values: readonly BulkValue[])
   return ends
 }
 
-// PostgreSQL stores no NUL in a text, and SQLite takes a number that is none for nothing at all.
+// Whether a value fits its column: PostgreSQL stores no NUL in a text, and SQLite stores NaN as null.
 function fits(kind: BulkKind, value: unknown): boolean {
   switch (kind) {
     case 'integer':

@@ -1,20 +1,20 @@
-// What many rows are inserted into: a table, the columns that are given, in their order, and what each of them holds.
+// Describes the target of a bulk insert: a table, its columns in the order of the values, and the kind of each.
 
 import type { Tables } from '../tables.ts'
 
 export type BulkKind = 'integer' | 'real' | 'text' | 'bytes'
-/** Flags are integers, 0 or 1. */
+/** Flags are given as the integers 0 and 1. */
 export type BulkValue = number | string | Uint8Array | null
 
 export type BulkTarget = {
   readonly table: string
   readonly columns: readonly string[]
   readonly kinds: readonly BulkKind[]
-  /** Rows whose key exists already are skipped. */
+  /** `nothing` skips rows whose key exists already. */
   readonly onConflict: 'fail' | 'nothing'
 }
 
-/** Columns with one value in all rows of an insert: sent once. */
+/** Columns with the same value in all rows of an insert, sent once. */
 export type SameValues = Readonly<Record<string, number>>
 
 /** Values are given in the order of these columns. */

@@ -1,12 +1,15 @@
-// Cuts columns of many rows into parts: the content of one message to the database's thread is in memory there twice
-// more, as text and as values. Most columns are one part, and are not copied.
+// Cuts the columns of many rows into parts: the database's thread holds the content of a message twice more, as text
+// and as values. Most columns fit into one part and are not copied.
 
 import type { BulkColumn, BytesColumn, TextColumn } from './bulk-columns.ts'
 
-/** `isCopy`: nobody else needs its memory, so a message can take it along. */
+/** `isCopy`: nothing else uses its memory, so a message can transfer it. */
 export type ColumnPart = { columns: BulkColumn[]; count: number; isCopy: boolean }
 
-/** A part has more than `bytesMax` of text only where one row has. Each is made when it is asked for, in their order. */
+/**
+ * A part has more than `bytesMax` bytes of text only if a single row does. Parts are made one by one, as they are
+ * requested.
+ */
 export function columnParts(
   columns: readonly BulkColumn[],
   count: number,
@@ -22,7 +25,7 @@ export function columnParts(
   })
 }
 
-/** Bytes are not known without a look at each: three for each unit of a text that is not ASCII is what it has at most. */
+/** Estimates bytes without decoding: a UTF-16 unit takes at most three bytes, in ASCII text one. */
 function partEnds(texts: readonly TextColumn[], count: number, bytesMax: number): number[] {
   const perUnit = texts.map((text) => (isAscii(text) ? 1 : 3))
   const ends: number[] = []
@@ -49,7 +52,7 @@ function rowsCutter(column: Int32Array | Float64Array): Cutter {
   return (from, to) => column.slice(from, to)
 }
 
-/** Call it for one part after the other. */
+/** The cutter must be called for the parts in their order. */
 function textCutter(column: TextColumn | BytesColumn): Cutter {
   const bytesOf = bytesReader(column)
   let start = 0
@@ -72,7 +75,7 @@ function unitsOf(lengths: Int32Array): number {
   return units
 }
 
-/** How many bytes so many UTF-16 units are, from a place on: a character of four bytes is two of them. */
+/** Returns the number of bytes of that many UTF-16 units from a position; a character of four bytes is two units. */
 export function bytesReader(column: TextColumn): (start: number, units: number) => number {
   if (isAscii(column)) return (_start, units) => units
   const { bytes } = column

@@ -1,6 +1,6 @@
-// Tables of texts with ids that count up from 1, in a project or in a part of it: texts that are there keep their ids, new
-// ones get the next. Code that adds to one holds the lock of the row that counts its ids, so no text ever gets two ids. A
-// hash finds a text, and the text decides: two may share a hash.
+// Tables that number texts from 1, per project or part of one: known texts keep their ids, new ones get the next. Code
+// that adds to one holds the lock of the row that counts its ids, so no text ever gets two ids. Texts are found by hash
+// and then compared, since two may share a hash.
 
 import { sql } from 'kysely'
 import { TextColumnWriter } from '../../../lib/text-column.ts'
@@ -16,7 +16,7 @@ export type Dictionary = {
   readonly text: string
   /** The column of the hashes. */
   readonly index: string
-  /** Id, hash and text come first. */
+  /** Its first columns are id, hash and text. */
   readonly target: BulkTarget
 }
 
@@ -26,24 +26,24 @@ export type DictionaryAccess = {
   readonly engine: Engine
   readonly dictionary: Dictionary
   readonly projectId: number
-  /** The part of the project. */
+  /** The part of the project, as values of further key columns. */
   readonly within?: Readonly<Record<string, number>>
 }
 
 type NumberedTexts = {
-  /** In the order of the texts. */
+  /** Ids, in the order of the texts. */
   readonly ids: readonly number[]
-  /** How many the dictionary holds with the new ones. */
+  /** The size of the dictionary, new texts included. */
   readonly count: number
   readonly hashes: readonly number[]
-  /** Places of the texts that are new. */
+  /** Indexes of the new texts. */
   readonly fresh: readonly number[]
 }
 
 /**
- * The ids of these texts, including those that new texts will get, which are not stored yet. `count` is how many the
- * dictionary holds. The texts are well-formed, without NUL, and all different. Only those whose hash may be there are
- * looked for.
+ * Returns the ids of these texts, including those that new texts will get, which are not stored yet. `count` is the
+ * current size of the dictionary. The texts are well-formed, without NUL, and all different. Only texts whose hash may
+ * exist are looked up.
  */
 export async function numberTexts(
   tx: Tx,
@@ -75,7 +75,7 @@ async function findTexts(
   return new Map(rows.map(({ id, text }) => [text, id]))
 }
 
-/** The same, and stores the new texts. */
+/** Numbers the texts and stores the new ones. */
 export async function storeTexts(
   tx: Tx,
   access: DictionaryAccess & { hash: TextHash },
@@ -89,18 +89,18 @@ export async function storeTexts(
 }
 
 export type StoredTexts = {
-  /** In the order of the texts. */
+  /** Ids, in the order of the texts. */
   readonly ids: readonly number[]
-  /** How many the dictionary holds with the new ones. */
+  /** The size of the dictionary, new texts included. */
   readonly count: number
-  /** About how many bytes the new texts take. */
+  /** The approximate storage of the new texts, in bytes. */
   readonly addedBytes: number
 }
 
-/** Bytes of a row beside its texts, with its entry in the index of hashes. */
+/** The bytes of a row besides its texts, including its entry in the index of hashes. */
 const ROW_BYTES = 40
 
-/** About how many bytes the new texts take, with those of all columns. */
+/** Returns the approximate bytes of the new texts, including those of the other columns. */
 export function addedBytes(
   { fresh }: Pick<NumberedTexts, 'fresh'>,
   ...columns: readonly (readonly (string | null)[])[]
@@ -111,7 +111,7 @@ export function addedBytes(
   return bytes
 }
 
-/** Stores the new texts; `others` are values of further columns, in the same order. */
+/** Stores the new texts; `others` are the values of further columns, in the same order. */
 export async function insertTexts(
   tx: Tx,
   { engine, dictionary, projectId, within }: DictionaryAccess,
@@ -128,7 +128,7 @@ export async function insertTexts(
   await insertColumns(tx, engine, dictionary.target, columns, { project_id: projectId, ...within })
 }
 
-/** Index: that of the dictionary's hashes. */
+/** Finds texts by hash. Index: that of the dictionary's hashes. */
 export function hashedTexts(
   { engine, dictionary: { table, text, index }, projectId, within = {} }: DictionaryAccess,
   hashes: readonly number[],

@@ -1,6 +1,6 @@
-// PostgreSQL's own programs (pg_dump, pg_restore, psql), run from PATH. The connection goes to them by environment and
-// never in their arguments, which every user of the machine can read. Their error output becomes one sentence for the
-// person who has to act on it.
+// PostgreSQL's own programs (pg_dump, pg_restore, psql), run from PATH. They get the connection by environment
+// variables and never in their arguments, which every user of the machine can read. Their error output becomes one
+// sentence for the person who has to act on it.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ const TOOL_ADVICE =
   "Install PostgreSQL's client programs, of the server's version or later, and have them on PATH."
 const STDERR_CHARS_MAX = 10_000
 
-// Parameters of a connection URL that have an environment variable of the same meaning.
+// Parameters of a connection URL and the environment variables of the same meaning.
 const URL_PARAMETERS = {
   sslmode: 'PGSSLMODE',
   sslcert: 'PGSSLCERT',
@@ -28,7 +28,7 @@ type RunningTool = ChildProcessWithoutNullStreams & {
   readonly done: Promise<void>
 }
 
-/** The environment in which a tool finds the database that `url` names, and no other. */
+/** Returns the environment in which a tool uses the database that `url` names, and no other. */
 export function connectionEnvironment(url: string): Record<string, string> {
   const { host, port, user = '', database = '', password } = new pg.Client({ connectionString: url })
   const environment: Record<string, string> = {
@@ -45,14 +45,14 @@ export function connectionEnvironment(url: string): Record<string, string> {
     const value = parameters.get(name)
     if (value) environment[variable] = value
   }
-  // The driver's name for encryption without checking the server's identity.
+  // `no-verify` is the driver's name for encryption without checking the server's identity.
   if (environment.PGSSLMODE === 'no-verify') environment.PGSSLMODE = 'require'
   return environment
 }
 
 /** Starts a tool with pipes for its input and output. */
 export function startTool(tool: Tool, args: string[], connection: Record<string, string> = {}): RunningTool {
-  // Variables such as PGSERVICE or PGHOSTADDR would lead the tool to another database than ours.
+  // Other variables, such as PGSERVICE or PGHOSTADDR, would lead the tool to another database.
   const inherited = Object.entries(process.env).filter(([name]) => !/^PG(?!SSL)/.test(name))
   const child = spawn(tool, args, {
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -62,7 +62,7 @@ export function startTool(tool: Tool, args: string[], connection: Record<string,
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-STDERR_CHARS_MAX)
   })
-  // A tool that ends early reports that by its exit code; the broken pipe is only a consequence.
+  // A tool that ends early reports that by its exit code; the broken pipe only follows from it.
   child.stdin.on('error', () => {})
   const done = once(child, 'close').then(
     ([code]) => {
@@ -79,7 +79,7 @@ export function startTool(tool: Tool, args: string[], connection: Record<string,
   return Object.assign(child, { done })
 }
 
-/** Runs a tool without input and returns what it printed. One that prints more than it may is ended. */
+/** Runs a tool without input and returns its output. A tool that prints more than `charsMax` is killed. */
 export async function runTool(
   tool: Tool,
   args: string[],

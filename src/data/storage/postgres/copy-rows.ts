@@ -1,10 +1,10 @@
-// Rows as PostgreSQL's binary COPY wants them, out of columns: each value behind its length, numbers as they are in memory, texts
-// as the bytes that they are already. No number is written as digits and read again, and no text is quoted.
+// Writes columns as rows in PostgreSQL's binary COPY format: each value after its length, numbers as they are in
+// memory, texts as their bytes. No number is converted to digits and back, and no text is quoted.
 
 import { type BulkColumn, NULL_INTEGER, NULL_TEXT } from '../bulk/bulk-columns.ts'
 import { bytesReader } from '../bulk/column-parts.ts'
 
-/** Types whose binary form is known here, with the bytes of a number. */
+/** Types whose binary form is supported here, with the bytes of a number. */
 const NUMBER_BYTES = { int2: 2, int4: 4, int8: 8, float8: 8 } as const
 export const COPIED_TYPES = [...(Object.keys(NUMBER_BYTES) as NumberType[]), 'text', 'bytea'] as const
 
@@ -16,7 +16,7 @@ export type CopiedColumn = { readonly type: CopiedType; readonly values: BulkCol
 export type CopiedConstant = { readonly type: CopiedType; readonly value: number }
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-/** Flags, and the length of what else might stand in the header. */
+/** The header's signature, flags and length of an extension. */
 const HEADER_BYTES = SIGNATURE.length + 8
 const TRAILER_BYTES = 2
 const LENGTH_BYTES = 4
@@ -25,16 +25,16 @@ const NULL_LENGTH = -1
 const END_OF_ROWS = -1
 const HALF = 2 ** 32
 
-/** What a message carries. A row that is longer is a message by itself. */
+/** The size of a message. A longer row is a message by itself. */
 const MESSAGE_BYTES = 64 * 1024
 
-/** Where the next value is written. */
+/** A message being filled; `end` is where the next value goes. */
 type Message = { bytes: Buffer; view: DataView; end: number }
 type Writer = { write(row: number): void; bytesMax(row: number): number }
 
 /**
- * What it returns gives the messages of the rows from one place to another, and is asked for one run of them after the other. A
- * message is good until the next one is asked for.
+ * Returns a function that gives the messages of the rows from one index to another, called for successive ranges. A
+ * message is valid until the next one is requested.
  */
 export function copyMessages(
   columns: readonly CopiedColumn[],
@@ -77,7 +77,7 @@ function writeHeader(message: Message): void {
   message.end = HEADER_BYTES
 }
 
-/** How many values a row has, and those that are the same in all rows. */
+/** The number of values in a row, and the values that all rows share. */
 function rowStart(columnsCount: number, constants: readonly CopiedConstant[]): Buffer {
   const message = newMessage(2 + constants.length * NUMBER_FIELD_BYTES)
   message.view.setInt16(0, columnsCount + constants.length)
@@ -110,7 +110,7 @@ function bytesWriter(
 ): Writer {
   let start = 0
   return {
-    // A unit of a text is three bytes at most.
+    // A UTF-16 unit takes at most three bytes.
     bytesMax: (row) => LENGTH_BYTES + Math.max(0, lengths[row]!) * 3,
     write(row) {
       const units = lengths[row]!
@@ -126,7 +126,7 @@ function bytesWriter(
   }
 }
 
-/** Up to here a loop beats the call of a copy. */
+/** Up to this length, a loop is faster than copying by a call. */
 const LOOP_BYTES_MAX = 48
 
 function copyBytes(message: Message, source: Uint8Array, from: number, to: number): void {
@@ -169,7 +169,9 @@ const WRITE_WHOLE: Readonly<Record<WholeType, WriteNumber>> = {
   },
 }
 
-/** What a type cannot hold would be stored as something else. Before any row is sent. */
+/**
+ * Throws for values that the type cannot hold, which would be stored as something else. Called before any row is sent.
+ */
 function refuseMisfits(type: WholeType, values: Int32Array | Float64Array): void {
   if (type === 'int8' && values instanceof Int32Array) return
   const most = type === 'int8' ? Number.MAX_SAFE_INTEGER : 2 ** (8 * NUMBER_BYTES[type] - 1) - 1

@@ -1,5 +1,5 @@
-// Many rows by COPY: PostgreSQL takes them into a table as they come, without a plan and without arrays to take apart. Only for tables
-// whose types have a binary form that is known here, and not where rows may be there already.
+// Inserts many rows by COPY, without a plan and without arrays to unpack. Only for tables whose types have a binary
+// form that is supported here, and for rows that cannot exist already.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { BulkTarget, SameValues } from '../bulk/bulk-target.ts'
 import type { Tx } from '../database.ts'
 import { COPIED_TYPES, type CopiedType, copyMessages } from './copy-rows.ts'
 
-/** The one parameter of a statement `copy … from stdin`: made when the server is ready for it. */
+/** The one parameter of a statement `copy … from stdin`; its messages are made when the server is ready for them. */
 class CopiedRows {
   readonly messages: Iterable<Uint8Array>
 
@@ -18,7 +18,7 @@ class CopiedRows {
   }
 }
 
-/** Undefined where the rows must go another way. */
+/** Returns undefined if the rows cannot be copied. */
 export async function copyQueries(
   tx: Tx,
   { table, columns: names, onConflict }: BulkTarget,
@@ -36,7 +36,7 @@ export async function copyQueries(
   return (from, to) => CompiledQuery.raw(statement, [new CopiedRows(messages(from, to))])
 }
 
-/** By table: the types of columns do not change while a process runs. */
+/** Types of columns by table; they do not change while a process runs. */
 const knownTypes = new Map<string, ReadonlyMap<string, CopiedType>>()
 
 async function typesOf(
@@ -66,7 +66,7 @@ type CopyConnection = {
   sendCopyFail(message: string): void
 }
 
-/** The driver's own query refuses to send any. */
+/** Sends the rows of a COPY, which the driver's own query refuses. */
 class CopyQuery extends pg.Query {
   readonly #rows: CopiedRows
   #isOver = false
@@ -87,13 +87,13 @@ class CopyQuery extends pg.Query {
     void this.#send(connection)
   }
 
-  /** Message by message: whatever else waits for the event loop goes in between. */
+  /** Sends message by message, so that other events are handled in between. */
   async #send(connection: CopyConnection): Promise<void> {
     try {
       for (const message of this.#rows.messages) {
         connection.sendCopyFromChunk(message)
         await nextTurn()
-        // The server has refused a row, or is gone. What is sent from here on would be for another statement.
+        // The server has refused a row, or is gone. Further data would be taken for another statement.
         if (this.#isOver) return
       }
       connection.endCopyFrom()
@@ -103,7 +103,7 @@ class CopyQuery extends pg.Query {
   }
 }
 
-/** Statements with such a parameter are sent as they must be. */
+/** Makes a client send statements with such a parameter as a COPY. */
 export function acceptCopies(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const copy = (statement: string, rows: CopiedRows) =>

@@ -1,20 +1,21 @@
-// What a dump may bring: rows of our tables and the state of their sequences, and nothing that runs. Every statement in a dump is a
-// text that whoever made the file has chosen, down to psql's own commands, so none of them is passed on. The schema comes from
-// our migrations; of the dump's script, rows go through as they are, and COPY and setval are written anew from their names.
+// Restricts a dump to what it may contain: rows of our tables and the state of their sequences. Every statement in a
+// dump is text that whoever made the file has chosen, down to psql's own commands, so none is passed on. The schema
+// comes from our migrations; rows of the dump's script are passed through, and COPY and setval are rebuilt from their
+// names.
 
 import { AppError } from '../../../lib/errors.ts'
 import { BACKUP_INVALID } from '../errors.ts'
 
-/** Entries that `pg_restore --list` shows for a database of ours, and how their names are told. */
+/** The types of entries that `pg_restore --list` shows for our databases, by how they are named. */
 const DERIVED = /^(?:SEQUENCE(?: SET| OWNED BY)?|DEFAULT|(?:FK |CHECK )?CONSTRAINT|TABLE ATTACH|COMMENT)$/
 const NAMED = /^(?:TABLE(?: DATA)?|INDEX|FUNCTION|TRIGGER|EXTENSION)$/
 const SETTINGS = /^(?:ENCODING|STDSTRINGS|SEARCHPATH|DATABASE|DATABASE PROPERTIES|ACL|DEFAULT ACL)$/
 const SCHEMA = /^SCHEMA$/
-/** Its number and two oids. */
+/** An entry begins with its number and two oids. */
 const ENTRY_HEAD = /^\d+; \d+ \d+ /
 const TYPE_WORD = /^[A-Z]+$/
 
-/** The entries of a list that no migration makes, by type and name. */
+/** Returns the entries of a list that no migration creates, by type and name. */
 export function findForeignEntries(list: string, statements: readonly string[]): string[] {
   const known = new Set(statements.flatMap((statement) => statement.match(/\w+/g) ?? []))
   const foreign: string[] = []
@@ -31,7 +32,9 @@ export function findForeignEntries(list: string, statements: readonly string[]):
   return foreign
 }
 
-/** The head, the type in capitals, then schema, name and owner. Neither type nor name where the line is no such entry. */
+/**
+ * An entry has the head, the type in capitals, then schema, name and owner. Type and name are empty for any other line.
+ */
 function readEntry(line: string): { type: string; name: string } {
   const [head] = ENTRY_HEAD.exec(line) ?? []
   if (head === undefined) return { type: '', name: '' }
@@ -42,7 +45,7 @@ function readEntry(line: string): { type: string; name: string } {
 
 const COPY = /^COPY (?:\w+|"\w+")\.(\w+) (\((?:\w+|"\w+")(?:, (?:\w+|"\w+"))*\)) FROM stdin;$/
 const SET_VALUE = /^SELECT pg_catalog\.setval\('\w+\.(\w+)', (-?\d+), (true|false)\);$/
-/** Said of every dump; what it means is set by us. */
+/** Lines of every dump that are dropped, because our own script makes these settings. */
 const PASSED_OVER =
   /^(?:--.*|SET \w+ = (?:\w+|'[\w-]*');|SELECT pg_catalog\.set_config\('search_path', '', false\);|\\(?:un)?restrict \w+)?$/
 const ROWS_END = '\\.'
@@ -53,14 +56,14 @@ type RowsLimits = {
   bytesMax: number
 }
 
-/** The script of `pg_restore --data-only`, with the rows as they are and every statement written anew. */
+/** Yields the script of `pg_restore --data-only`, with the rows unchanged and every statement rebuilt. */
 export async function* rowsOnly(
   pieces: AsyncIterable<Buffer>,
   { bytesMax }: RowsLimits,
 ): AsyncGenerator<Buffer> {
   let bytes = 0
   let isInRows = false
-  /** The line that is not whole yet; of a row that was passed on in part, `isRowOpen`. */
+  /** `line` is the line that is still incomplete; `isRowOpen` says that the first part of a row was passed on. */
   let line: Buffer = Buffer.alloc(0)
   let isRowOpen = false
   for await (const piece of pieces) {
@@ -81,7 +84,7 @@ export async function* rowsOnly(
       const known = line.length === 0 ? part : Buffer.concat([line, part])
       line = Buffer.alloc(0)
       if (newline === -1) {
-        // A row that has begun cannot be the end of rows any more, and may be long.
+        // This cannot become the end marker any more, and a row may be long, so it is passed on.
         if (isInRows && known.length > ROWS_END.length + 1) {
           out.push(known)
           isRowOpen = true
@@ -104,7 +107,7 @@ export async function* rowsOnly(
   if (isInRows || line.length > 0) throw refused('its rows end in the middle')
 }
 
-/** Undefined for a line that means nothing to us. */
+/** Returns undefined for a line that is dropped. */
 function rewritten(line: string): string | undefined {
   const copy = COPY.exec(line)
   if (copy !== null) return `copy "${copy[1]}" ${copy[2]} from stdin;`

@@ -1,5 +1,6 @@
-// Backups of a PostgreSQL database in pg_dump's own format, and the way back: one transaction, so that servers see the
-// old content until the new one is complete, and nothing changes when it fails on the way. Of a dump, only rows are taken.
+// Makes and restores backups of a PostgreSQL database in pg_dump's format. A restore is one transaction, so that
+// servers see the old content until the new one is complete, and a failure changes nothing. Only the rows of a dump are
+// used.
 
 import { stat } from 'node:fs/promises'
 import { devNull } from 'node:os'
@@ -21,9 +22,9 @@ const TABLE = 'schema_migrations'
 const COPY_MIGRATIONS = /^COPY .*\bschema_migrations \(number, /
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** `schema_migrations` and a list of contents have some 20 KB. */
+/** `schema_migrations` and a list of contents take some 20 KB. */
 const INSPECTED_CHARS_MAX = 4_000_000
-/** Rows of ours unpack to ten times their size in a dump, or less. */
+/** Our rows unpack to at most ten times their size in a dump. */
 const UNPACKED = { ratio: 100, leastBytes: 2 ** 30 }
 
 export async function dumpPostgres(url: string, file: string, onProgress?: OnBackupProgress): Promise<void> {
@@ -33,7 +34,7 @@ export async function dumpPostgres(url: string, file: string, onProgress?: OnBac
   })
 }
 
-/** The numbers of the migrations in a dump. Refuses a file that is not a readable dump of Sightline. */
+/** Returns the numbers of the migrations in a dump. Throws for a file that is not a readable dump of Sightline. */
 export async function inspectDump(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'pg_dump --format=custom did not make it')
@@ -47,7 +48,7 @@ export async function inspectDump(file: string): Promise<number[]> {
   return rows.map((row) => Number.parseInt(row, 10))
 }
 
-/** The statements that make the schema of these migrations. Refuses a dump with anything else in it. */
+/** Returns the statements that create the schema of these migrations. Throws for a dump that contains anything else. */
 export async function requireOwnSchema(file: string, migrations: readonly number[]): Promise<string[]> {
   const { statements, unknown } = await recordMigrations('postgres', migrations)
   if (unknown.length > 0) throw invalidBackup(file, unknownMigrations(unknown))
@@ -57,7 +58,7 @@ export async function requireOwnSchema(file: string, migrations: readonly number
   return statements
 }
 
-/** Reads a whole dump to check it. Refuses one that cannot be read to its end. */
+/** Reads a whole dump to check it. Throws if it cannot be read to its end. */
 export async function readDump(file: string): Promise<void> {
   await inspectDump(file)
   await readWith(file, [`--file=${devNull}`, resolve(file)])
@@ -73,12 +74,12 @@ async function readWith(file: string, args: string[], charsMax?: number): Promis
 
 type Restoring = {
   file: string
-  /** The schema that its rows are for. */
+  /** The statements that create the schema for its rows. */
   statements: readonly string[]
   previous: string
 }
 
-/** Replaces the content of the database and keeps the old one in `previous`, if there was any. */
+/** Replaces the content of the database and keeps the old content in `previous`, if there was any. */
 export async function restoreDump(url: string, { file, statements, previous }: Restoring): Promise<boolean> {
   const hasContent = await hasTables(url)
   if (hasContent) await dumpPostgres(url, previous)
@@ -86,8 +87,8 @@ export async function restoreDump(url: string, { file, statements, previous }: R
   return hasContent
 }
 
-// pg_restore alone could not clear and fill in one transaction, so it only turns the dump into SQL, of which psql gets the rows.
-// psql commits at the end of its input, so that end comes only when pg_restore has ended well.
+// pg_restore alone could not clear and fill in one transaction, so it only converts the dump into SQL, whose rows go to
+// psql. psql commits at the end of its input, so its input is closed only after pg_restore has succeeded.
 async function replay(url: string, file: string, statements: readonly string[]): Promise<void> {
   const { size } = await stat(file)
   const bytesMax = Math.max(UNPACKED.leastBytes, UNPACKED.ratio * size)
@@ -125,7 +126,7 @@ async function replay(url: string, file: string, statements: readonly string[]):
   }
 
   const [fed, run] = await Promise.allSettled([feed(), psql.done])
-  // A psql that ended by itself is the cause of all other errors; one that we killed is not.
+  // If psql ended by itself, that caused all other errors; if we killed it, it did not.
   if (run.status === 'rejected' && psql.signalCode === null) throw run.reason
   if (fed.status === 'rejected') throw fed.reason
 }

@@ -1,10 +1,11 @@
-// What stands around the rows of a dump in the transaction that restores them. The schema is that of our migrations. While rows
-// come in, triggers are off and foreign keys and indexes are away: tables come in any order, and an index is made at once.
+// The SQL before and after the rows of a dump, in the transaction that restores them. The schema is that of our
+// migrations. While rows are inserted, triggers are off and foreign keys and indexes are dropped, because tables come
+// in any order, and building an index at the end is faster.
 
 import { MIGRATION_LOCK } from '../migrate.ts'
 
-// Drops what there is, if it is Sightline's: the tables of a later release too, which the backup does not know and
-// which would be in the way of that release's migrations. The lock keeps a starting server from migrating meanwhile.
+// Drops all existing tables of Sightline, also those of a later release, which are not in the backup and would get in
+// the way of that release's migrations. The lock keeps a starting server from migrating meanwhile.
 const CLEAR = `
 set statement_timeout = 0;
 set client_encoding = 'UTF8';
@@ -60,7 +61,7 @@ end $$;
 `
 
 export function loadScript(statements: readonly string[]): { before: string; after: string } {
-  // Functions of the content before are still there: dropping tables leaves them.
+  // Dropping tables leaves the functions of the old content, so functions are replaced.
   const schema = statements.map(
     (statement) => `${statement.replace(/^(\s*create) (?=function)/i, '$1 or replace ')};\n`,
   )

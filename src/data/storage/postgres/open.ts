@@ -1,4 +1,4 @@
-// PostgreSQL 14 or later, behind the same interface as SQLite.
+// Opens PostgreSQL 14 or later, behind the same interface as SQLite.
 
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
@@ -17,14 +17,14 @@ import type { Pipeline } from './pipeline.ts'
 import { createPools, type PoolOptions } from './pools.ts'
 
 const VERSION_MIN = 140_000
-// As many as a list answers with.
+// The most rows of a page of a list.
 const SHORT_ROWS_MAX = 100
 // Each connection keeps the plans of named statements for as long as it lives.
 const NAMES_MAX = 1_000
 
 export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
   searchLimits?: SearchLimits
-  /** Makes searches go in steps here, too. */
+  /** If present, searches go in steps on PostgreSQL too. */
   createPace?: () => Pace
 }
 
@@ -81,14 +81,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 }
 
 /**
- * The builder's queries use the pool, compiled statements the connections where they are prepared. Long pages, as files are made of,
- * use the pool too: short reads would wait behind them.
+ * The builder's queries use the pool; compiled statements use the connections on which they are prepared. Long pages,
+ * as in exported files, use the pool too, because short reads would wait behind them.
  */
 function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAccess {
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const names = new Map<string, string>()
 
-  // Named, so that each connection parses and plans a hot statement once.
+  // Names a hot statement, so that each connection parses and plans it once.
   function prepared(sql: string): string | undefined {
     let name = names.get(sql)
     if (name === undefined && names.size < NAMES_MAX) {

@@ -1,7 +1,7 @@
-// Connections for short, prepared reads. A connection of the pool is lent to one query at a time; here many queries
-// travel on one connection without waiting for each other's answers, and those of one tick in one packet: a list read
-// takes half the time (bench: projects-list). Reads only, because they may be asked again when a connection is lost.
-// The answers of a connection come in order, so behind a slow query the others wait; then the next connection steps in.
+// Connections for short, prepared reads. A connection of the pool serves one query at a time; here many queries are
+// sent on one connection without waiting for each other's answers, and those of one tick in one packet: a list read
+// takes half the time (bench: projects-list). It only takes reads, which may be repeated when a connection is lost.
+// Answers on a connection come in order, so queries behind a slow one wait; then the next connection takes over.
 
 import type { Socket } from 'node:net'
 import pg from 'pg'
@@ -11,13 +11,13 @@ export type Pipeline = {
   end(): Promise<void>
 }
 
-// How long the connections behind the first leave all queries to it while it answers none.
+// The other connections take queries only if the first one has answered none for this long.
 const PATIENCE_MS = 5
 const GOODBYE_MS = 1_000
 
 type Lane = {
   client: Promise<pg.Client>
-  /** Queries that wait for their answer, and since when it has answered none. */
+  /** The number of unanswered queries, and since when it has answered none. */
   waiting: number
   sinceMs: number
   isCorked: boolean
@@ -35,7 +35,7 @@ export function createPipeline(
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
     const connected = client.connect().then(() => client)
     const lane: Lane = { client: connected, waiting: 0, sinceMs: 0, isCorked: false }
-    // Each waiting query fails by itself; the next query opens another connection.
+    // Waiting queries fail with the connection; the next query opens another one.
     const drop = () => {
       if (lanes[index] === lane) lanes[index] = undefined
     }
@@ -80,7 +80,7 @@ export function createPipeline(
   }
 }
 
-/** A server that hangs does not close the connection. */
+/** The timer closes the connection if the server hangs. */
 async function endClient(client: pg.Client | undefined): Promise<void> {
   if (client === undefined) return
   const timer = setTimeout(() => streamOf(client).destroy(), GOODBYE_MS)
@@ -92,7 +92,7 @@ function streamOf(client: pg.Client): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 
-/** Holds the socket back until the end of this tick, so that all of its writes leave in one packet. */
+/** Corks the socket until the end of this tick, so that all writes leave in one packet. */
 function holdPackets(lane: Lane, client: pg.Client): void {
   if (lane.isCorked) return
   const stream = streamOf(client)

@@ -1,6 +1,6 @@
-// The connections to PostgreSQL. Three pools and a pipeline: readers are read-only by the server's own word, so a query that
-// writes by mistake fails as it does on SQLite, and reads may later go to a replica; searches have a few of their own,
-// so that other reads always find one. No connection may hang: the server ends what takes too long, and the client
+// The connections to PostgreSQL. Three pools and a pipeline: the server enforces that readers are read-only, so a query
+// that writes by mistake fails as it does on SQLite, and reads may later go to a replica; searches have a few of their
+// own, so that other reads always find one. No connection may hang: the server ends what takes too long, and the client
 // gives up on a server that has fallen silent.
 
 import pg from 'pg'
@@ -9,22 +9,24 @@ import { acceptCopies } from './copy.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
-// A hundred writes that come at once wait for each other; on a busy machine the last of them waits for more than five seconds.
+// A hundred simultaneous writes wait for each other; on a busy machine the last of them waits for more than five
+// seconds.
 const WAIT_TIMEOUT_MS = 20_000
-// A process that stopped in mid-transaction (a debugger, a frozen machine) keeps no locks longer than this.
+// A process that stopped in the middle of a transaction (a debugger, a frozen machine) keeps no locks for longer than
+// this.
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
-// Longer than the server's own limit for a statement: a server that is still silent then is gone.
+// Added to the server's own time limit of a statement: a server that is still silent then is gone.
 const SILENCE_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 10_000
-// A pool of this size can spare a second connection for the pipeline, and one of this size a second for searches.
+// From these pool sizes on, the pipeline and searches get a second connection.
 const LANES_FROM = 6
 const SEARCHERS_FROM = 8
 
 export type PoolOptions = {
   url: string
-  /** Connections that the pools and the pipeline together may hold; each has at least one. */
+  /** The most connections of the pools and the pipeline together; each has at least one. */
   poolSize: number
-  /** Zero for no limit. */
+  /** Zero means no limit. */
   statementTimeoutMs?: number
   searchTimeoutMs?: number
   onIdleError(error: Error): void
@@ -34,14 +36,14 @@ type Pools = {
   readers: pg.Pool
   writers: pg.Pool
   searchers: pg.Pool
-  /** Searches that find a connection at the same time. */
+  /** How many searches get a connection at the same time. */
   searchersMax: number
-  /** For hot statements, which only read. */
+  /** For hot statements that only read. */
   pipeline: Pipeline
   end(): Promise<void>
 }
 
-// Ids, counts and times stay below 2^53: as numbers they are the same on both engines.
+// Ids, counts and times are below 2^53, so they become numbers, as on SQLite.
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
@@ -52,7 +54,7 @@ const types: pg.CustomTypesConfig = {
 export function createPools(options: PoolOptions): Pools {
   const { poolSize, statementTimeoutMs = STATEMENT_MS_MAX } = options
   const { searchTimeoutMs = SEARCH_LIMITS.searchMsMax } = options
-  // Two accounts that search do not wait for each other; more take turns.
+  // With two connections, two accounts can search at the same time; more take turns.
   const searchersMax = poolSize >= SEARCHERS_FROM ? 2 : 1
   const lanesMax = poolSize >= LANES_FROM ? 2 : 1
   const writersMax = Math.max(1, Math.floor((poolSize - searchersMax) / 2))
@@ -82,7 +84,7 @@ export function createPools(options: PoolOptions): Pools {
     })
     // An idle connection that dies must not end the process; the next query opens another one.
     pool.on('error', options.onIdleError)
-    // Nor must one that dies during a transaction, between two of its statements: the next statement fails.
+    // Nor must a connection that dies between two statements of a transaction: the next statement fails.
     pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
@@ -106,15 +108,18 @@ export function createPools(options: PoolOptions): Pools {
   }
 }
 
-/** The pool has one limit for waiting for a connection and for making one. */
+/**
+ * A client with its own time limit for connecting: the pool has one limit for waiting for a connection and for opening
+ * one.
+ */
 class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   }
 }
 
-// The driver lets options of the URL replace ours, which the promises above depend on; here both are combined, ours
-// last.
+// Combines options of the URL with ours, ours last: the driver would let those of the URL replace ours, which are
+// required.
 function takeOptions(text: string): { url: string; options: string } {
   const url = new URL(text)
   const options = url.searchParams.get('options')

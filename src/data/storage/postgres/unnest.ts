@@ -1,5 +1,5 @@
-// Many rows as one statement with an array per column. The arrays are written here, as PostgreSQL reads them: the
-// driver would look at each element again, and at what it is.
+// Inserts many rows by one statement with an array per column. The arrays are written here in PostgreSQL's format,
+// because the driver would inspect each element again.
 
 import { CompiledQuery } from 'kysely'
 import {
@@ -31,7 +31,7 @@ export function unnestQuery(
   )
 }
 
-/** What it returns makes the statement of the rows from one place to another, and is asked for one after the other. */
+/** Returns a function that makes the statement for the rows from one index to another, called for successive ranges. */
 export function unnestColumns(
   target: BulkTarget,
   columns: readonly BulkColumn[],
@@ -70,7 +70,7 @@ function bytesWriter({ bytes, lengths }: BytesColumn): ArrayWriter {
   return partsWriter(lengths, (start, end) => hex(bytes.subarray(start, end)))
 }
 
-/** Is asked for one part after the other. */
+/** The writer is called for successive ranges. */
 function partsWriter(lengths: Int32Array, write: (start: number, end: number) => string): ArrayWriter {
   let start = 0
   return (from, to) => {
@@ -119,7 +119,7 @@ const SPECIALS = /["\\]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON writes otherwise
 const OTHERWISE_IN_JSON = /[\u0000-\u001f\ud800-\udfff]/
 
-/** As in JSON, which is ten times as fast where a text is full of quotes, but for a few characters. */
+/** Quotes as JSON does, except for a few characters; that is ten times as fast for a text full of quotes. */
 function quoted(text: string): string {
   return OTHERWISE_IN_JSON.test(text) ? `"${text.replace(SPECIALS, '\\$&')}"` : JSON.stringify(text)
 }

@@ -1,5 +1,6 @@
-// The functions that a query may call: those that compute. What reads files or other tables, changes settings, waits, or makes
-// values of any size is not among them. What is not named here is refused, also what later releases of the engines bring.
+// The functions that a query may call: those that only compute. Functions that read files or other tables, change
+// settings, wait, or make values of any size are excluded. A function that is not listed is refused, also one that a
+// later release of an engine adds.
 
 const COMMON = `abs avg ceil ceiling coalesce concat concat_ws count cume_dist dense_rank exp first_value floor lag last_value lead
   length ln log log10 lower ltrim max min mod nth_value ntile octet_length percent_rank percentile_cont percentile_disc pow power

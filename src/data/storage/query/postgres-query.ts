@@ -1,6 +1,6 @@
-// A query on PostgreSQL, in a transaction that can only read, on a connection that is thrown away afterwards. The role of Sightline
-// may read all tables, so the server is asked first what the query would use: it parses the query as a view, in which every table and
-// every function stands as a number. Only then is the query run, through a cursor, which takes nothing but a SELECT.
+// Runs a user's query on PostgreSQL, in a read-only transaction on a connection that is closed afterwards. Sightline's
+// role may read all tables, so the query is first parsed as a view, in which the server lists every table and function
+// that it uses. Only then is it run, through a cursor, which accepts only a SELECT.
 
 import pg from 'pg'
 import { AppError } from '../../../lib/errors.ts'
@@ -11,9 +11,9 @@ import { type View, type ViewQuery, viewSql } from './view.ts'
 
 const ROWS_AT_A_TIME = 500
 const CONNECT_TIMEOUT_MS = 5_000
-/** The server ends what takes too long; a server that is silent for longer than this is gone. */
+/** The server ends long queries itself; if it is silent for this much longer, it is gone. */
 const SILENCE_MS = 5_000
-/** What the query is parsed as. */
+/** The name of the view as which the query is parsed. */
 const PARSED = 'sightline_query'
 
 const { INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC, BOOL } = pg.types.builtins
@@ -36,12 +36,12 @@ export async function queryOnPostgres(
     query_timeout: limits.timeMs + SILENCE_MS,
     types,
   })
-  // The connection may be lost between two statements: the next one fails.
+  // If the connection is lost between two statements, the next one fails.
   client.on('error', () => {})
   await client.connect()
   const timer = setTimeout(() => void client.end(), limits.timeMs + SILENCE_MS)
 
-  /** One statement: the simple protocol would run several. */
+  /** Runs a single statement: the simple protocol would accept several. */
   async function run(text: string, values: unknown[] = []): Promise<pg.QueryArrayResult> {
     return await client.query({
       text,
@@ -61,7 +61,7 @@ export async function queryOnPostgres(
   try {
     await run('begin')
     await createViews(run, { sql, views })
-    // Of what follows nothing can write, and nothing can make it a transaction that does.
+    // From here on, the transaction can neither write nor be made able to.
     await run('set transaction read only')
     await within(`declare answers no scroll cursor for ${sql}`)
     return await fetchAll(within, limits)
@@ -78,11 +78,12 @@ type Run = (text: string, values?: unknown[]) => Promise<pg.QueryArrayResult>
 async function createViews(run: Run, { sql, views }: ViewQuery): Promise<void> {
   const { rows } = await run('select quote_ident(current_schema())')
   const schema = String(rows[0]?.[0])
-  // Those whose name does not occur would be made for nothing.
+  // Creates only the views whose names occur in the query.
   const named = views.filter(({ name }) => sql.toLowerCase().includes(name))
   for (const view of named)
     await run(`create temporary view "${view.name}" as ${viewSql('postgres', schema, view)}`)
-  // In a sub-select two columns may have one name. Its end stands on a line of its own, behind any comment.
+  // A sub-select may have two columns of the same name. Its closing parenthesis is on a line of its own, after any
+  // comment.
   await run(`create temporary view ${PARSED} as select 1 as one from (${sql}\n) as query`)
   await refuseOthers(run, views)
 }
@@ -98,7 +99,7 @@ async function refuseOthers(run: Run, views: readonly View[]): Promise<void> {
     [oidsIn(tree, /:relid (\d+)/g), [...views.map(({ name }) => name), PARSED]],
   )
   if (tables.rows[0] !== undefined) throw mayNotRead(`the table ${tables.rows[0][0]}`, views)
-  // Casts have functions, too, which nobody can choose.
+  // Ignores the functions of casts, which a query cannot choose.
   const called = [/:funcid (\d+)(?![^{}]*:funcformat [12])/g, /:aggfnoid (\d+)/g, /:winfnoid (\d+)/g]
   const functions = await run(
     `select proname from pg_proc where oid = any ($1::oid[])
@@ -134,6 +135,6 @@ function refusalOf(error: unknown, { timeMs }: QueryLimits): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   const { code, message } = error as Error & { code?: string }
   if (code === CANCELED || /timeout/i.test(message)) return tookTooLong(timeMs)
-  // A state of five characters: the server answered, and did not like the query.
+  // A state of five characters means that the server answered and refused the query.
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? cannotRun(message, error) : error
 }

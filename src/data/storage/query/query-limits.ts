@@ -1,8 +1,8 @@
-// How much a query may take, and what it gives.
+// The limits of a query, and its result.
 
 export type QueryLimits = {
   timeMs: number
-  /** Further rows are left out. */
+  /** Rows beyond this number are dropped. */
   rowsMax: number
 }
 
@@ -11,9 +11,9 @@ export type QueryValue = string | number | boolean | null
 export type QueryResult = {
   columns: string[]
   rows: QueryValue[][]
-  /** Whether there are more rows than were wanted. */
+  /** Whether there were more rows than allowed. */
   isCut: boolean
 }
 
-/** The limit on all texts together. */
+/** The limit on the total length of all texts. */
 export const RESULT_CHARACTERS_MAX = 64_000_000

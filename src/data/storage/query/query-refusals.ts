@@ -1,4 +1,4 @@
-// Why a query was not answered, in words for whoever wrote it.
+// The errors of a refused query, in words for its author.
 
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { SEARCH_TOO_LONG } from '../errors.ts'

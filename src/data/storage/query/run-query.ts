@@ -1,4 +1,4 @@
-// A query over the views, on the engine that the settings name. It changes nothing, whatever it says.
+// Runs a user's query over the views, on the engine that the settings name. No query can change anything.
 
 import { type StorageConfig, sqliteFile } from '../location.ts'
 import type { QueryLimits, QueryResult } from './query-limits.ts'
@@ -9,7 +9,7 @@ export async function runQuery(
   query: ViewQuery,
   limits: QueryLimits,
 ): Promise<QueryResult> {
-  // Loaded when it is needed: the other engine has nothing to do with it.
+  // Loaded on demand, so that the unused engine is not loaded.
   if (storage.databaseUrl === undefined) {
     const { queryOnSqlite } = await import('./sqlite-query.ts')
     return await queryOnSqlite(sqliteFile(storage), query, limits)

@@ -1,5 +1,5 @@
-// A query on a SQLite file, which is opened for reading only. The engine asks us before it uses anything: it may read the views, and
-// through them what they are made of.
+// Runs a user's query on a SQLite file, which is opened read-only. The engine asks for permission before it uses
+// anything: a query may read the views, and through them the tables behind them.
 
 import { constants, DatabaseSync } from 'node:sqlite'
 import { SQLITE_FUNCTIONS } from './functions.ts'
@@ -8,7 +8,7 @@ import { type View, type ViewQuery, viewSql } from './view.ts'
 
 export type Question = ViewQuery & { file: string; rowsMax: number }
 
-/** In this order: the columns, rows, and how it ended. */
+/** Sent in this order: the columns, rows, and how it ended. */
 export type Answer =
   | { columns: string[] }
   | { rows: QueryValue[][] }
@@ -18,12 +18,12 @@ export type Answer =
 
 const ROWS_AT_A_TIME = 500
 const LIMITS = { length: 50_000_000, sqlLength: 100_000, attach: 0 }
-/** Tables that are functions of a value. */
+/** Table-valued functions that a query may use. */
 const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])
 
 type Tell = (answer: Answer) => void
 
-/** Tells what it finds as it goes. */
+/** Sends results as it finds them. */
 export function answerQuery({ file, sql, views, rowsMax }: Question, tell: Tell): void {
   const db = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5_000 })
   const refusals: string[] = []
@@ -42,7 +42,7 @@ export function answerQuery({ file, sql, views, rowsMax }: Question, tell: Tell)
 
 function run(db: DatabaseSync, { sql, rowsMax }: Pick<Question, 'sql' | 'rowsMax'>, tell: Tell): Answer {
   const statement = db.prepare(sql)
-  // The engine compiles the first statement and forgets the others.
+  // The engine compiles the first statement and ignores any others.
   if (!hasNoStatement(sql.slice(statement.sourceSQL.length))) return { end: 'several' }
   statement.setReturnArrays(true)
   statement.setReadBigInts(true)
@@ -96,8 +96,8 @@ function shown(value: unknown): QueryValue {
 type ColumnsBehind = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * What each view reads, as the engine tells it. The name of the view that something is read through is not enough: a query can give
- * that name to a table expression of its own, and read anything in it.
+ * Finds the columns that each view reads, as the engine reports them. Checking the name of the view is not enough: a
+ * query can give that name to a table expression of its own, and read anything in it.
  */
 function columnsBehind(db: DatabaseSync, views: readonly View[]): ColumnsBehind {
   const read = new Map<string, Set<string>>()
@@ -129,9 +129,9 @@ function authorize(db: DatabaseSync, behind: ColumnsBehind, refusals: string[]):
     if (action === constants.SQLITE_READ) {
       if (database === 'temp' && behind.has(first ?? '')) return constants.SQLITE_OK
       if (behind.get(view ?? '')?.has(`${first}.${second}`)) return constants.SQLITE_OK
-      // Of a table that is joined, but of which nothing is read, the engine does not say through which view.
+      // For a table that is joined without reading a column, the engine does not report the view.
       if (second === '' && tables.has(first ?? '')) return constants.SQLITE_OK
-      // How many rows the query's own names have; a name of a table would be that table.
+      // Allows counting the rows of the query's own names, unless a name is also that of a table.
       if (second === '' && !stored.has((first ?? '').toLowerCase())) return constants.SQLITE_OK
       if (TABLE_FUNCTIONS.has(first ?? '')) return constants.SQLITE_OK
       refusals.push(`the table ${first}`)

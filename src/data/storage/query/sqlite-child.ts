@@ -1,5 +1,5 @@
-// The process that answers one query on SQLite. Who started it kills it when its time is up: a running statement can be stopped in
-// no other way.
+// The process that runs one query on SQLite. Its parent kills it when the time is up, since a running statement cannot
+// be stopped in any other way.
 
 import { DatabaseSync } from 'node:sqlite'
 import { answerQuery, type Question } from './sqlite-answer.ts'

@@ -1,5 +1,5 @@
-// A query on SQLite, run by a process of its own: the only way to stop a statement that does not end is to kill who runs it. That
-// process knows nothing but the file and the query.
+// Runs a user's query on SQLite in a child process: the only way to stop an endless statement is to kill its process.
+// That process gets only the file and the query.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { startedModule } from '../../../lib/product-folder.ts'
@@ -35,7 +35,7 @@ export async function queryOnSqlite(
   }
 }
 
-/** `whyGone` says why the process ended without a word. */
+/** `whyGone` explains why the process ended without an answer. */
 function collect(child: ChildProcess, views: readonly View[], whyGone: () => Error): Promise<QueryResult> {
   const result: QueryResult = { columns: [], rows: [], isCut: false }
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ function collect(child: ChildProcess, views: readonly View[], whyGone: () => Err
   })
 }
 
-/** The error for an answer that is no rows. */
+/** Returns the error for an answer without rows. */
 export function refusalOf(answer: Answer, views: readonly View[]): Error {
   if ('refused' in answer) return mayNotRead(answer.refused, views)
   if ('failed' in answer) return cannotRun(answer.failed)

@@ -1,6 +1,6 @@
-// What `sightline query` shows as tables, and how a view becomes SQL of an engine. Views are made for one connection and gone with
-// it: they follow the release that runs, and no migration has to mind them. Both engines show the same values: times and days as
-// text in ISO 8601, flags as 0 and 1.
+// Defines what `sightline query` shows as tables, and turns a view into SQL of an engine. Views are created on one
+// connection and vanish with it, so they follow the running release without migrations. Both engines show the same
+// values: times and days as text in ISO 8601, flags as 0 and 1.
 
 import type { Engine } from '../portable.ts'
 
@@ -8,21 +8,24 @@ export type ViewColumn = {
   readonly name: string
   /** An expression over the tables in `from`. */
   readonly sql: string
-  /** How the value is stored: milliseconds, or days, since 1970. */
+  /** How a date or time is stored: as milliseconds, or days, since 1970. */
   readonly kind?: 'time' | 'day'
-  /** For people. */
+  /** The description for people. */
   readonly about: string
 }
 
 export type View = {
   readonly name: string
   readonly about: string
-  /** The tables, here and in columns, each with `@` before its name. `p` is the project that a row belongs to: deleted ones are not shown. */
+  /**
+   * The tables; here and in columns each has `@` before its name. `p` is the project of a row: rows of deleted projects
+   * are not shown.
+   */
   readonly from: string
   readonly columns: readonly ViewColumn[]
 }
 
-/** A query of somebody's own, and what it may read. */
+/** A user's query, and the views that it may read. */
 export type ViewQuery = { readonly sql: string; readonly views: readonly View[] }
 
 /** For views whose rows belong to a project. */
@@ -32,7 +35,7 @@ export const PROJECT_COLUMN: ViewColumn = {
   about: 'Uid of the project.',
 }
 
-/** `schema` is where the tables are, as it is written in SQL. */
+/** `schema` is where the tables are, written as SQL. */
 export function viewSql(engine: Engine, schema: string, { from, columns }: View): string {
   const shown = columns.map(({ name, sql, kind }) => `${valueSql(engine, sql, kind)} as ${name}`)
   const view = `select ${shown.join(', ')} from ${from} where p.deleted_at is null`

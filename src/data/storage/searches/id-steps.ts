@@ -4,15 +4,15 @@ import type { RawBuilder } from 'kysely'
 import type { Reader, Search } from '../database.ts'
 import { repeatedQuery } from '../sql/repeated-query.ts'
 
-/** Ids above one, up to another; without that, to the end. */
+/** Ids above `after`, up to `until` or to the end. */
 export type IdRange = { after: number; until?: number }
 
 type IdScan = IdRange & {
-  /** The last existing id. */
+  /** Returns the greatest existing id. */
   lastId(db: Reader): Promise<number>
 }
 
-/** The rows of one range after the other, until there are enough. See repeatedQuery for `query`. */
+/** Yields the rows of successive ranges; the caller stops when it has enough. See repeatedQuery for `query`. */
 export async function walkAlongIds<Row>(
   search: Search,
   { lastId, ...scan }: IdScan,
@@ -35,7 +35,7 @@ export async function walkAlongIds<Row>(
   }
 }
 
-/** In each range at most so many, and together not more. */
+/** Finds at most `limit` rows in each range, and in total. */
 export async function findAlongIds<Row>(
   search: Search,
   { limit, ...scan }: IdScan & { limit: number },

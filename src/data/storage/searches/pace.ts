@@ -1,16 +1,16 @@
-// How many rows a step of a search looks at. What one row costs depends on what is asked of it: between a tenth of a
-// microsecond and ten. So a search begins with few, and goes on with as many as fill the time that a step should take.
+// Decides how many rows a step of a search reads. A row costs between a tenth of a microsecond and ten, depending on
+// the filters. So a search begins with few rows, and then reads as many as fill the time of a step.
 
 export const STEP_MS = 16
 const FIRST_ROWS = 2_048
-/** Where rows are far between, or cost next to nothing. */
+/** Reached if matches are rare, or rows cost next to nothing. */
 const ROWS_MAX = 200_000
-/** The time of one step says little about the next one when others had the processor. */
+/** Limits the change from step to step: a step may have been slow only because others had the processor. */
 const GROWTH_MAX = 2
 const SHRINKAGE_MAX = 8
 
 export type Pace = {
-  /** How many rows the next step reads. */
+  /** Returns how many rows the next step reads. */
   rows(): number
   took(ms: number): void
 }

@@ -1,21 +1,21 @@
-// Decides whose turn it is among searches: reads that may take long, and that go in steps. The next step goes to the
-// account that has had the least time, so a short search waits for one step of each other searching account, and not
-// for their whole searches. Searches of one account run one after the other, so an account that sends many delays only
-// itself. Refuses more searches of an account than could be answered in any useful time. Knows nothing of databases.
+// Schedules searches: reads that may take long and run in steps. The next step goes to the account that has used the
+// least time, so a short search waits for one step of each other searching account, and not for their whole searches.
+// Searches of one account run one after the other, so an account that sends many delays only itself. Refuses more
+// searches of an account than could be answered in useful time. This file knows nothing of databases.
 
 import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
 import { DATABASE_UNAVAILABLE, SEARCH_TOO_LONG } from '../errors.ts'
 
 export type SearchLimits = {
-  /** Searches of one account that wait behind the one under way. */
+  /** The most searches of one account that wait behind the running one. */
   waitingMax: number
   waitMsMax: number
-  /** All steps of one search together, without the time in which it waits for its turns. */
+  /** The time limit of all steps of one search together, without waiting. */
   searchMsMax: number
 }
 
 export type SearchLaneOptions = SearchLimits & {
-  /** Steps that run at the same time, each of another account. */
+  /** How many steps run at the same time, each of another account. */
   atOnce: number
   nowMs(): number
 }
@@ -31,9 +31,9 @@ export type SearchLane = {
 type Waiting = { begin(): void; refuse(error: AppError): void }
 type Account = {
   isSearching: boolean
-  /** The time that its steps took, and the time that others had been given when it began to search. */
+  /** The time that its steps took, plus the least time used by the others when it began to search. */
   usedMs: number
-  /** Whether one of its steps runs. */
+  /** Whether one of its steps is running. */
   isRunning: boolean
   searches: Waiting[]
   steps: Waiting[]
@@ -41,19 +41,19 @@ type Account = {
 
 export function createSearchLane(options: SearchLaneOptions): SearchLane {
   const { atOnce, waitingMax, waitMsMax, searchMsMax, nowMs } = options
-  /** Accounts that are searching. */
   const accounts = new Map<number, Account>()
-  /** Accounts with a waiting step and none that runs, in the order in which they came. */
+  /** Accounts with a waiting step and no running one, in the order in which they came. */
   const ready = new Set<Account>()
   let running = 0
-  /** The choice of the next step is already scheduled. */
+  /** Whether choosing the next step is already scheduled. */
   let isChoosing = false
   let isClosed = false
 
   function accountOf(id: number): Account {
     let account = accounts.get(id)
     if (account === undefined) {
-      // A new account neither has time to catch up on, nor stands behind those that have searched for long.
+      // A new account starts with the least time used by the others, so that it neither has time to catch up on nor
+      // waits behind them.
       const others = [...accounts.values()].map(({ usedMs }) => usedMs)
       const usedMs = others.length === 0 ? 0 : Math.min(...others)
       account = { isSearching: false, isRunning: false, usedMs, searches: [], steps: [] }
@@ -108,12 +108,12 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
     account.isRunning = false
     account.usedMs += tookMs
     if (account.steps.length > 0) ready.add(account)
-    // Not at once: the search that has just ended a step may want another, and it may be its turn again.
+    // Waits a moment: the search that has just ended a step may want another, and it may be its turn again.
     if (!isChoosing) setImmediate(runReady)
     isChoosing = true
   }
 
-  /** A step may outlive its search, when another one beside it has failed. */
+  /** A step may outlive its search, if another step beside it has failed. */
   function forgetIdle(id: number, { isSearching, isRunning, steps }: Account): void {
     if (!isSearching && !isRunning && steps.length === 0) accounts.delete(id)
   }
@@ -153,7 +153,7 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
   }
 }
 
-/** The message tells what the client can change: the same search would take as long again. */
+/** The message says what the client can change: the same search would take as long again. */
 export function searchTooLong(cause?: unknown): AppError {
   const message = 'This search takes too long. Use fewer or narrower filters.'
   return new AppError(SEARCH_TOO_LONG, message, { cause, retryAfterSeconds: 30 })

@@ -1,6 +1,6 @@
-// A search as its store sees it: the same reads as of the database, each of them a step that waits for its turn
-// (search-lane.ts), and bounded steps that are told how far to go. Bounded steps are for SQLite, whose thread can do
-// nothing else before a statement is done. PostgreSQL shares its processors between connections, and reads a whole
+// A search as its store sees it: the same reads as of the database, each a step that waits for its turn
+// (search-lane.ts), and bounded steps that are told how many rows to read. Bounded steps are for SQLite, whose thread
+// can do nothing else until a statement ends. PostgreSQL shares its processors between connections, and reads a whole
 // table at half the price of reading it in steps.
 
 import type { Database, ReadAccess, Search } from '../database.ts'
@@ -10,7 +10,7 @@ import { type SearchLane, searchTooLong, type TakeStep } from './search-lane.ts'
 
 type SearchParts = {
   lane: SearchLane
-  /** How searches read, separately from other reads. */
+  /** The connections of searches, separate from those of other reads. */
   access: ReadAccess
   /** Present if searches go in steps. */
   createPace: (() => Pace) | undefined

@@ -23,11 +23,11 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types,
   })
-  // The connection may be lost between two statements: the next one fails.
+  // If the connection is lost between two statements, the next one fails.
   client.on('error', () => {})
   await client.connect()
   await client.query('begin isolation level repeatable read read only')
-  // The server's own limits are for requests.
+  // Turned off, because these limits are meant for requests.
   await client.query('set local statement_timeout = 0')
   await client.query('set local idle_in_transaction_session_timeout = 0')
   return {

@@ -1,6 +1,6 @@
-// All that is stored, as it is at one moment, for whoever copies much of it: others may go on writing meanwhile. Rows come in
-// batches, of which one is in memory at a time. On SQLite the log of changes grows for as long as a snapshot is open, and PostgreSQL
-// removes nothing: it is for copying to a disk, never for a reader who may be slow.
+// A consistent view of all data at one moment, for copying large parts of it while others go on writing. Rows come in
+// batches, of which one is in memory at a time. On SQLite the log of changes grows for as long as a snapshot is open,
+// and PostgreSQL cannot remove old rows, so it is for copying to a disk, never for a reader that may be slow.
 
 import type { BulkKind } from '../bulk/bulk-target.ts'
 
@@ -9,19 +9,22 @@ export type SnapshotValue = string | number | Uint8Array | null
 export type TableColumn = {
   name: string
   kind: BulkKind
-  /** Whether it may not be null. */
+  /** Whether the column is `not null`. */
   isRequired: boolean
 }
 
 export type Snapshot = {
-  /** The columns of a table in their order, without those that are computed, and those of its primary key. None of one that is not there. */
+  /**
+   * Returns the columns of a table in their order, without computed ones, and those of its primary key. Both are empty
+   * if there is no such table.
+   */
   shapeOf(table: string): Promise<{ columns: TableColumn[]; key: string[] }>
-  /** Rows of a SELECT without parameters, so many at a time. */
+  /** Yields the rows of a SELECT without parameters, `rowsMax` at a time. */
   rows(sql: string, rowsMax: number): AsyncIterable<SnapshotValue[][]>
   close(): Promise<void>
 }
 
-/** The names that the engines have for their types. */
+/** Kinds of columns by the engines' names of types. */
 const KINDS: Readonly<Record<string, BulkKind>> = {
   integer: 'integer',
   bigint: 'integer',

@@ -1,4 +1,4 @@
-// A snapshot of a SQLite file: a transaction that only reads. It runs in the thread of its caller, which is a command.
+// A snapshot of a SQLite file: a read transaction. It runs in the thread of its caller, which is a command.
 
 import { DatabaseSync } from 'node:sqlite'
 import { kindOf, type Snapshot, type SnapshotValue } from './snapshot.ts'
@@ -8,7 +8,7 @@ const BUSY_TIMEOUT_MS = 10_000
 export function openSqliteSnapshot(file: string): Snapshot {
   const db = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
   db.exec('begin')
-  // The moment is that of the first read.
+  // The first read fixes the moment of the snapshot.
   db.prepare('select 1 from schema_migrations limit 1').get()
   return {
     async shapeOf(table) {

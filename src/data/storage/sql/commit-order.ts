@@ -1,16 +1,16 @@
-// In which order the rows of `events` come to light. SQLite has one writer, so that is the order of their ids. PostgreSQL gives
-// ids when rows are written and shows rows when they are committed: there it is the order of transactions, and everything
-// before the oldest one that is under way has been seen.
+// The order in which rows of `events` become visible. SQLite has one writer, so it is the order of their ids.
+// PostgreSQL assigns ids when rows are written and shows rows when they are committed, so there it is the order of
+// transactions; everything before the oldest running one has been seen.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
 
 type CommitOrder = {
-  /** The column that rows are read by. */
+  /** The column by which rows are read. */
   column: RawBuilder<number>
-  /** Whatever comes to light from now on has this, or more. */
+  /** Rows that become visible from now on have this value or more. */
   mark: RawBuilder<number>
-  /** What has this or more cannot have been written here: it comes from the backup of another server. */
+  /** A row with this value or more cannot have been written here: it comes from the backup of another server. */
   end: RawBuilder<number>
 }
 

@@ -1,12 +1,12 @@
-// The rows of a query as one long text that the engine puts together: a hundred thousand rows come back as one value,
+// Returns the rows of a query as one long text that the engine joins: a hundred thousand rows come back as one value,
 // without the cost of unpacking rows.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine, LongText } from '../portable.ts'
 
 /**
- * The text `line` of all `rows`, one after the other, in the order of `columns`: that of an index from which the rows come,
- * so SQLite takes them as they come. Read it with `longBytes`.
+ * Joins the text `line` of all `rows` in the order of `columns`, which must be the order of the index that finds the
+ * rows: SQLite joins them as they come. Read it with `longBytes`.
  */
 export function joinedLines(
   engine: Engine,
@@ -16,7 +16,7 @@ export function joinedLines(
   const order = sql.join(columns.map((column) => sql.ref(column)))
   if (engine === 'postgres')
     return sql`(select string_agg(line, '' order by ${order}) from (${rows}) as rows)`
-  // With a limit it stays a select of its own, and keeps its order.
+  // With a limit, SQLite keeps the sub-select and its order.
   return sql`(select cast(group_concat(line, '') as blob) from (${rows} order by ${order} limit -1))`
 }
 

@@ -1,32 +1,33 @@
-// The SQL of a page that the engine joins itself (see joined-page.ts), of a list that is ordered by one key column and
-// then by id. Rows are found by one index in the list's order; whether there are more is asked of the same index, one
-// row behind the page.
+// The SQL of a page that the engine joins itself (see joined-page.ts), for a list that is ordered by one key column and
+// then by id. One index finds the rows in the list's order, and shows whether another row follows the page.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../database.ts'
 import type { PageOrder } from './joined-page.ts'
 
 export type KeyedPage = {
-  /** Called `listed` in what follows. */
+  /** The table, with the alias `listed`. */
   from: RawBuilder<unknown>
   key: string
   id: string
   json: string
   /** The conditions that all rows of the list share: equality with the leading columns of the index. */
   where: RawBuilder<unknown>
-  /** The order of the list. */
   order: PageOrder
-  /** The page before a position: read in the other direction, and handed over in the list's own. */
+  /** Whether to read the page before a position, which is read in the other direction and returned in the list's own. */
   isReversed: boolean
   /**
-   * Beyond this row; without it, from the beginning of the list or, reversed, from its end. Without a key: all rows have
-   * the same key.
+   * The row after which the page begins; if absent, the page is at the beginning of the list or, reversed, at its end.
+   * Without a key, all rows have the same one.
    */
   beyond: { key?: RawBuilder<unknown>; id: RawBuilder<number> } | undefined
   limit: RawBuilder<number>
-  /** Whether a row, by its columns, is outdated: something that it shows has changed since. */
+  /** Whether a row is outdated, as an expression over its columns: something that it shows has changed since. */
   isStale: RawBuilder<unknown>
-  /** A number that grows with every change of the list: hashing 50 records of a thousand bytes costs a third of reading them. */
+  /**
+   * A number that grows with every change of the list. It replaces a hash: hashing 50 records of a thousand bytes costs
+   * a third of reading them.
+   */
   version: RawBuilder<unknown>
 }
 
@@ -35,7 +36,7 @@ type KeyedScan = Pick<KeyedPage, 'order' | 'isReversed' | 'beyond'> & {
   id: RawBuilder<unknown>
 }
 
-/** Rows beyond a position in reading order: a condition, to be appended to others, and `order by`. */
+/** The condition for rows beyond a position in reading order, to be appended to others, and the `order by`. */
 export function keyedScan(page: KeyedScan): { range: RawBuilder<unknown>; inScanOrder: RawBuilder<unknown> } {
   const { key, id } = page
   const scan: PageOrder = page.isReversed ? opposite(page.order) : page.order
@@ -55,10 +56,10 @@ export function keyedPage({ engine }: ReadAccess, page: KeyedPage): RawBuilder<u
   const id = sql.ref(`listed.${page.id}`)
   const { range, inScanOrder } = keyedScan({ ...page, key, id })
   const listed = sql`from ${page.from} where ${page.where} ${range} ${inScanOrder}`
-  // Not the bare limit: SQLite would look at it while planning, and so plan the statement anew at every run.
+  // Not the bare limit: SQLite would look at its value while planning, and plan the statement anew at every run.
   const rows = sql`select ${sql.ref(`listed.${page.json}`)} as json, ${key} as key, ${id} as id, ${page.isStale} as stale ${listed}
     limit ${page.limit} + 0`
-  // SQLite joins rows as they come, and they come in the order of the scan.
+  // SQLite joins rows in the order of the scan.
   const inOrder =
     engine === 'sqlite' && !page.isReversed
       ? sql``
@@ -71,9 +72,9 @@ export function keyedPage({ engine }: ReadAccess, page: KeyedPage): RawBuilder<u
       min(key) as low, max(key) as high, max(stale) as is_stale from (${rows}) as rows) as page`
 }
 
-/** The rows of a page that were found before, in that order: only their texts are read. */
+/** A page of rows that were found before, in their order: only their texts are read. */
 type FoundPage = Pick<KeyedPage, 'id' | 'json' | 'where' | 'isStale' | 'version'> & {
-  /** See rowsOfIds: rows called `listed`, and their place. */
+  /** See rowsOfIds: rows with the alias `listed`, and their place. */
   from: RawBuilder<unknown>
   place: RawBuilder<number>
 }

@@ -1,6 +1,6 @@
-// Deletes rows in the order of their primary key, some at a time: the first rows behind a key, as many as are asked for.
-// The next call begins where this one ended, which matters in PostgreSQL: deleted rows stay in its indexes for a while,
-// and starting from the front each time would walk past all of them.
+// Deletes rows in the order of their primary key, some at a time, beginning after a key. The next call begins where
+// this one ended, which matters in PostgreSQL: deleted rows stay in its indexes for a while, and starting from the
+// front each time would walk past all of them.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../database.ts'
@@ -11,9 +11,9 @@ export type KeyValue = number | string
 
 export type OrderedRows = {
   readonly table: keyof Tables
-  /** The columns that its primary key begins with, and the one value of each. */
+  /** The first columns of the primary key, each with its one value. */
   readonly within: Readonly<Record<string, KeyValue>>
-  /** The columns of the primary key behind those. */
+  /** The other columns of the primary key. */
   readonly key: readonly string[]
   /** The column whose bytes are counted. */
   readonly measured?: string
@@ -21,7 +21,7 @@ export type OrderedRows = {
 
 type Range = { after: readonly KeyValue[] | undefined; rowsMax: number }
 
-/** How many rows were deleted, the key of the last one if more may follow, and the counted bytes. */
+/** Returns how many rows were deleted, the key of the last one if more may follow, and the counted bytes. */
 export async function removeInOrder(
   tx: Tx,
   engine: Engine,
@@ -54,8 +54,8 @@ function allOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> 
   return sql.join(conditions, sql` and `)
 }
 
-// Until a large table has statistics, PostgreSQL takes a range of it for a few rows, and would read and sort all of
-// them at each step, or for a third of the table, and would read that.
+// Until a large table has statistics, PostgreSQL may believe that a range holds few rows, and read and sort all of them
+// at each step, or that it holds a third of the table, and scan that.
 async function seekOnly(tx: Tx): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_sort', 'off', true)`.execute(tx)

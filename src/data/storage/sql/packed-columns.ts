@@ -1,10 +1,10 @@
-// Many rows of a query as one: see lib/packed-columns.ts, which reads it.
+// Returns many rows of a query as one: lib/packed-columns.ts reads it.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PackedColumns } from '../../../lib/packed-columns.ts'
 import type { Engine } from '../portable.ts'
 
-/** Rows in the order in which the sub-select gives them: a thousand or so, because each column is one text. */
+/** Packs rows in the order of the sub-select. For a thousand rows or so, because each column becomes one text. */
 export function packedColumns<Row extends object>(
   engine: Engine,
   names: readonly (keyof Row & string)[],

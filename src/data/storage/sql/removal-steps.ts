@@ -1,31 +1,30 @@
-// Removes rows out of several tables, one table after the other, in steps that hold the one writer for some milliseconds
-// each. A step takes rows of one table, in the order of its primary key; where it ended is where the next begins. If that
-// position is lost, nothing else is: a new start finds what is left.
+// Removes rows from several tables, one table after the other, in steps that block the writer for some milliseconds
+// each. A step deletes rows of one table, in the order of its primary key; the next one begins where it ended. If that
+// position is lost, a new start simply finds the remaining rows.
 
 import { READ_COMMITTED, type TransactionOptions, type Tx } from '../database.ts'
 import type { Engine } from '../portable.ts'
 import { type KeyValue, type OrderedRows, removeInOrder } from './ordered-removal.ts'
 
-/** A table, with the part of its primary key that follows the owner's columns. */
+/** A table, with the columns of its primary key after the owner's. */
 export type RemovedTable = Pick<OrderedRows, 'table' | 'key'> & {
-  /** Fewer for tables with large rows. */
+  /** Lower for tables with large rows. */
   readonly rowsPerStep: number
 }
 
 export type RemovalPosition = { readonly table: number; readonly after?: readonly KeyValue[] }
 
-/** The rows of one owner. */
+/** The tables with rows of one owner. */
 type OwnedRows = Pick<OrderedRows, 'within' | 'measured'> & { readonly tables: readonly RemovedTable[] }
 
 type RemovedRows = {
-  /** Where to go on; undefined when nothing is left. */
+  /** Where to continue; undefined if nothing is left. */
   readonly position: RemovalPosition | undefined
   readonly removed: number
-  /** The size of the measured column. */
   readonly bytes: number
 }
 
-/** One step: the next rows behind `from`, or from the start. */
+/** Runs one step: deletes the next rows after `from`, or the first ones. */
 export async function removeStep(
   tx: Tx,
   engine: Engine,
@@ -44,20 +43,20 @@ export async function removeStep(
   return { position: undefined, removed: 0, bytes: 0 }
 }
 
-/** Steps until one says that nothing is left, each in a transaction of its own. */
+/** Runs steps until one reports that nothing is left, each in a transaction of its own. */
 export async function removeInSteps<Position>(
   transact: (work: (tx: Tx) => Promise<void>, options: TransactionOptions) => Promise<unknown>,
   step: (tx: Tx, from: Position | undefined) => Promise<Position | undefined>,
 ): Promise<void> {
   let position: Position | undefined
   do {
-    // Kept outside of the transaction, so that one that runs again begins at the same place.
+    // Kept outside the transaction, so that a repeated one begins at the same place.
     const from = position
     await transact(
       async (tx) => {
         position = await step(tx, from)
       },
-      // A serializable transaction would conflict with those that add to the same tables.
+      // A serializable transaction would conflict with those that insert into the same tables.
       READ_COMMITTED,
     )
   } while (position !== undefined)

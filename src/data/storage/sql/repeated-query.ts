@@ -1,14 +1,14 @@
-// A query that a search runs for one range after the other. Its text is the same each time, and compiling one with twenty
-// filters takes as long as a few thousand rows: so that is done once, and only the values change.
+// A query that a search runs for successive ranges. Its text is the same each time, and compiling one with twenty
+// filters takes as long as reading a few thousand rows, so it is compiled once, and only the values change.
 
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import type { ReadAccess, Reader } from '../database.ts'
 import { compiler } from './statement.ts'
 
-/** Numbers and bytes are values; everything else, and a value that is left out, changes the text of the query. */
+/** Numbers and bytes are parameters; any other value, and an absent one, changes the text of the query. */
 type Part = Record<string, number | Uint8Array | string | undefined>
 
-/** `build` puts the given values in their places, and must not look at them. */
+/** `build` puts the values in their places, and must not look at them. */
 export function repeatedQuery<P extends Part, Row>(
   access: ReadAccess,
   build: (part: P) => RawBuilder<Row>,

@@ -1,15 +1,15 @@
-// Queries that many stores make alike: a page of rows by their ids, and how many rows there are.
+// Queries that many stores share: a page of rows by their ids, and a count of rows.
 
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRange } from '../page.ts'
 
 type IdOrder = {
-  /** The column of the ids, with its table where several are joined. */
+  /** The column of the ids, with its table if several are joined. */
   id: string
   order?: 'asc' | 'desc'
 }
 
-/** One row more than the page has, if there are more; beyond `position`, the key of a row, or from the start. */
+/** Reads one row more than the page has, if there are more, after the row with the key `position` or from the start. */
 export function readPageById<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { id, order = 'asc' }: IdOrder,

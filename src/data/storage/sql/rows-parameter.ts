@@ -1,4 +1,4 @@
-// Many rows as one parameter: a relation that a statement selects from, inserts or updates by. The text of the
+// Passes many rows as one parameter: a relation from which a statement selects, inserts or updates. The text of the
 // statement then does not depend on how many rows there are, and building it costs nothing per row: inserting 200
 // keywords by `values (?, ?, …)` took longer to compile than to run.
 
@@ -13,7 +13,7 @@ export type ParameterRow<K extends ParameterKinds> = {
 
 const POSTGRES_TYPES: Record<ParameterKind, string> = { integer: 'bigint', text: 'text' }
 
-/** `from ${rowsParameter(…)}`: a relation called `given` with these columns. */
+/** `from ${rowsParameter(…)}` is a relation with the alias `given` and these columns. */
 export function rowsParameter<K extends ParameterKinds>(
   engine: Engine,
   kinds: K,
@@ -22,28 +22,28 @@ export function rowsParameter<K extends ParameterKinds>(
   return rowsOfJson(engine, kinds, JSON.stringify(rows))
 }
 
-/** The same for a compiled statement, which gets the rows as JSON at each run. */
+/** Does the same for a compiled statement, which gets the rows as JSON at each run. */
 export function rowsOfJson(engine: Engine, kinds: ParameterKinds, json: unknown): RawBuilder<unknown> {
   const names = Object.keys(kinds)
   if (engine === 'sqlite') {
     const columns = names.map((name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`)
-    // With a limit it stays a relation of its own. Without one SQLite takes it apart, and an update then walks through
-    // all rows of the project and reads the whole JSON again for each: 80 ms among 5,000 rows, where this takes 0.1.
+    // The limit keeps it a relation of its own. Without one, SQLite flattens it, and an update then walks through all
+    // rows of the project and parses the whole JSON for each: 80 ms among 5,000 rows, instead of 0.1.
     return sql`(select ${sql.join(columns)} from json_each(${json}) limit -1) as given`
   }
   const columns = names.map((name) => sql.raw(`"${name}" ${POSTGRES_TYPES[kinds[name] as ParameterKind]}`))
   return sql`json_to_recordset(${json}::json) as given (${sql.join(columns)})`
 }
 
-/** Bytes that a function takes apart: PostgreSQL takes them for text unless it is told. */
+/** Passes bytes to a function; without the cast PostgreSQL would treat them as text. */
 export function bytesParameter(engine: Engine, bytes: Uint8Array): RawBuilder<Uint8Array> {
   return engine === 'sqlite' ? sql`${bytes}` : sql`${bytes}::bytea`
 }
 
 /**
- * Ids of an `in`: `where('id', 'in', idsParameter(…))`. PostgreSQL gets them written out: of a sub-select it does not know how
- * many there are, and while a table has no statistics yet it may join all rows of a project with them (600 ms in place
- * of 2 for a batch of 100).
+ * Ids for an `in`: `where('id', 'in', idsParameter(…))`. PostgreSQL gets a literal list: it cannot tell the size of a
+ * sub-select, and while a table has no statistics yet it may join all rows of a project with it (600 ms instead of 2
+ * for a batch of 100).
  */
 export function idsParameter(engine: Engine, ids: readonly number[]): RawBuilder<number> {
   if (engine === 'sqlite') return sql<number>`(select value from json_each(${JSON.stringify(ids)}))`
@@ -51,8 +51,8 @@ export function idsParameter(engine: Engine, ids: readonly number[]): RawBuilder
 }
 
 /**
- * The same for a compiled statement: `where(amongIds(…))`, and `idsValue` at each run. Planning for ids that are written out takes
- * PostgreSQL three times as long as reading fifty rows by them.
+ * Does the same for a compiled statement: `where(amongIds(…))`, and `idsValue` at each run. Planning with literal ids
+ * takes PostgreSQL three times as long as reading fifty rows by them.
  */
 export function amongIds(engine: Engine, column: string, given: unknown): RawBuilder<SqlBool> {
   return engine === 'sqlite'
@@ -65,8 +65,9 @@ export function idsValue(engine: Engine, ids: readonly number[]): string {
 }
 
 /**
- * Rows of a table whose `column` is among the ids of a JSON array: `from ${rows}`, and by `place` in the order of the
- * array. Each is looked up by its id: SQLite would rather walk a whole index in some order than sort a few rows.
+ * Rows of a table whose `column` is among the ids of a JSON array: `from ${rows}`, with `place` as their index in the
+ * array. Each is looked up by its id: SQLite would otherwise walk a whole index in some order rather than sort a few
+ * rows.
  */
 export function rowsOfIds(
   engine: Engine,
@@ -87,9 +88,9 @@ export function rowsOfIds(
 }
 
 /**
- * A few rows that other tables are looked up by. `from ${literalRows(…)}`: a relation called `given` with these columns, all integers. PostgreSQL gets it written out:
- * of a JSON it does not know how many rows there are, and may join a whole table with them. For no hot statement, and
- * not for no rows.
+ * A few rows by which other tables are looked up. `from ${literalRows(…)}` is a relation with the alias `given` and
+ * these columns, all integers. PostgreSQL gets literals: it cannot tell the number of rows in JSON, and may join a
+ * whole table with them. Not for hot statements, and not for an empty list.
  */
 export function literalRows<Name extends string>(
   engine: Engine,

@@ -1,6 +1,6 @@
-// Finds rows one by one through an index, whatever the planner believes about the table. Without statistics, PostgreSQL may
-// read all rows of a project and compare each with all wanted ones, and SQLite all rows of the table. Each function returns
-// what follows `from`: the relation `found`, beside `given`, which holds what was asked for.
+// Finds rows one by one through an index, whatever the planner believes about the table. Without statistics, PostgreSQL
+// may read all rows of a project and compare each with all wanted ones, and SQLite all rows of the table. Each function
+// returns the text after `from`: the relation `found`, beside `given`, which holds the wanted values.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
@@ -9,18 +9,20 @@ import type { Tables } from '../tables.ts'
 type ColumnSeek = {
   readonly table: keyof Tables
   readonly projectId: number
-  /** Other columns of the index, each with the one value that it must have. */
+  /** Other columns of the index, each with its one value. */
   readonly within?: Readonly<Record<string, number>>
-  /** The columns of the index beside the project and those. */
+  /** The column of the index after the project and those. */
   readonly column: string
-  /** Named if it is not the primary key: by that, SQLite would rather scan all rows of the project. */
+  /**
+   * The name of the index, if it is not the primary key, over which SQLite would prefer a scan of all rows of the
+   * project.
+   */
   readonly index?: string
-  /** The columns to read. */
   readonly columns: readonly string[]
   readonly values: readonly number[]
 }
 
-/** Rows of a project by many values of one indexed column. */
+/** Finds rows of a project by many values of one indexed column. */
 export function seekByColumn(
   engine: Engine,
   { table, projectId, within = {}, column, index, columns, values }: ColumnSeek,
@@ -39,7 +41,7 @@ export function seekByColumn(
       on ${isWithin('found.')} and ${sql.ref(`found.${column}`)} = given.value`
   }
   const wanted = sql.join(columns.map((name) => sql.ref(name)))
-  // Behind an offset the sub-select stays as it is, and is not made into a join.
+  // The offset keeps PostgreSQL from turning the sub-select into a join.
   return sql`unnest(${`{${values.join()}}`}::bigint[]) as given (value) cross join lateral (
     select ${wanted} from ${found} where ${isWithin('')} and ${sql.ref(column)} = given.value offset 0
   ) as found`
@@ -47,17 +49,14 @@ export function seekByColumn(
 
 type KeysSeek = {
   readonly table: keyof Tables
-  /** The first columns of the primary key, with the one value that all rows have. */
+  /** The first columns of the primary key, each with the one value that all rows share. */
   readonly within: Readonly<Record<string, number>>
-  /** The columns of the primary key behind those, each with the values of all keys. */
+  /** The other columns of the primary key, each with the values of all keys. */
   readonly keys: Readonly<Record<string, readonly number[]>>
-  /** The columns to read. */
   readonly columns: readonly string[]
 }
 
-/**
- * Rows by many keys of several columns. `place` says which of the keys it was that was found, counted from `first`.
- */
+/** Finds rows by many keys of several columns. `place` is the index of the key that was found, counted from `first`. */
 export function seekByKeys(
   engine: Engine,
   { table, within, keys, columns }: KeysSeek,
@@ -83,7 +82,7 @@ export function seekByKeys(
   const arrays = Object.values(keys).map((values) => sql`${`{${values.join()}}`}::bigint[]`)
   const wanted = sql.join(columns.map((name) => sql.ref(name)))
   const aliases = sql.join(names.map((_, index) => sql.ref(`key${index}`)))
-  // Behind an offset the sub-select stays as it is, and is not made into a join.
+  // The offset keeps PostgreSQL from turning the sub-select into a join.
   return {
     rows: sql`unnest(${sql.join(arrays)}) with ordinality as given (${aliases}, place) cross join lateral (
       select ${wanted} from ${found} where ${conditions('', (index) => sql.ref(`given.key${index}`))} offset 0
@@ -93,7 +92,7 @@ export function seekByKeys(
   }
 }
 
-/** JSON, written by hand: an array for each key would be made only to be written. */
+/** Writes JSON by hand, which saves making an array for each key. */
 function toTuples(columns: readonly (readonly number[])[]): string {
   let json = ''
   for (let index = 0; index < columns[0]!.length; index++) {
@@ -107,17 +106,16 @@ function toTuples(columns: readonly (readonly number[])[]): string {
 
 type IdsSeek = {
   readonly table: keyof Tables
-  /** The columns to read. */
   readonly columns: readonly string[]
   /** Conditions on `found` that all rows share: the primary key up to its last column. */
   readonly where: RawBuilder<unknown>
-  /** The last column of the primary key, and what it must be, of `given.value`. */
+  /** The last column of the primary key, and the value that it must have, computed from `given.value`. */
   readonly column: string
   readonly equals: RawBuilder<unknown>
   readonly valuesJson: unknown
 }
 
-/** Rows by many numbers in one JSON array, which may be the parameter of a compiled statement. */
+/** Finds rows by many numbers in one JSON array, which may be the parameter of a compiled statement. */
 export function seekByIds(
   engine: Engine,
   { table, columns, where, column, equals, valuesJson }: IdsSeek,
@@ -127,32 +125,33 @@ export function seekByIds(
   if (engine === 'sqlite')
     return sql`json_each(${valuesJson}) as given cross join ${rows} on ${where} and ${found} = ${equals}`
   const wanted = [column, ...columns].map((name) => sql`${sql.ref(`found.${name}`)}`)
-  // As the first of an order, because only the primary key has that order. By another index that begins alike, and which
-  // a table without statistics makes look as good, all rows of a profile would be read for each: seconds for a page.
+  // Takes the first row of an order that only the primary key has. By another index that begins alike, and that looks
+  // as good while the table has no statistics, PostgreSQL would read all rows of a profile for each number: seconds for
+  // a page.
   return sql`(select value::bigint as value from json_array_elements_text(${valuesJson}::json)) as given
     join lateral (select ${sql.join(wanted)} from ${rows} where ${where} and ${found} >= ${equals}
       order by ${found} limit 1) as found on ${found} = ${equals}`
 }
 
-/** A piece of a column of bytes: where it begins, counted from 0, and how long it is. */
+/** Cuts a piece out of a column of bytes: `at` counts from 0. */
 export function cutBytes(column: string, at: RawBuilder<unknown>, bytes: number): RawBuilder<Uint8Array> {
-  // PostgreSQL cuts bytes by small numbers only.
+  // PostgreSQL's substr accepts only 32-bit numbers.
   return sql`substr(${sql.ref(column)}, cast(${at} + 1 as integer), ${sql.lit(bytes)})`
 }
 
 type JoinedRow = {
   readonly table: keyof Tables
   readonly alias: string
-  /** Named where it is not the primary key. */
+  /** The name of the index, if it is not the primary key. */
   readonly index?: string
-  /** By the rows before it. */
+  /** The join condition on the preceding tables. */
   readonly on: RawBuilder<unknown>
   readonly isToFew: boolean
 }
 
 /**
- * One row that is joined to each row of a query, or none: to stand behind the tables of a `from`. To all rows of a large
- * table PostgreSQL has better ways than to seek each, and chooses.
+ * Joins one row, or none, to each row of a query; to be placed after the tables of a `from`. If it is joined to all
+ * rows of a large table, PostgreSQL has better ways than to seek each row, and chooses.
  */
 export function joinedRow(
   engine: Engine,
@@ -164,14 +163,14 @@ export function joinedRow(
     return sql`left join ${named} ${indexed} on ${on}`
   }
   if (!isToFew) return sql`left join ${named} on ${on}`
-  // Behind an offset the sub-select stays as it is, and is not made into another kind of join.
+  // The offset keeps PostgreSQL from choosing another kind of join.
   return sql`left join lateral (select * from ${named} where ${on} offset 0) as ${sql.ref(alias)} on true`
 }
 
 /**
- * Rows whose id a sub-select gives, or does not give. `ids` selects one column called `id`. SQLite gathers it once, at a microsecond a row; asked for each row by itself it
- * would take that for each value of an `in` inside. PostgreSQL makes a join of it, also of the opposite, for which
- * `not in` would go through all ids for each row when there are many.
+ * Whether an id is among those of a sub-select, or is not. `ids` selects one column called `id`. SQLite collects it
+ * once, at a microsecond a row, instead of running it for each row. PostgreSQL turns it into a join, also for the
+ * negation, where `not in` would compare each row with all ids.
  */
 export function isSelected(
   engine: Engine,

@@ -1,5 +1,5 @@
-// A query that is built and compiled once per database and run many times: building one costs 32 µs, more than
-// running it. Values are named, and put in their places at each run.
+// A query that is compiled once per database and run many times: building one costs 32 µs, more than running it. Values
+// are named, and inserted at each run.
 
 import { CompiledQuery } from 'kysely'
 import type { Database, ReadAccess, Reader } from '../database.ts'
@@ -12,22 +12,25 @@ class Placeholder {
   }
 }
 
-/** A placeholder for a value that each run gives. Typed as the value, so that it fits where the value would. */
+/**
+ * Makes a placeholder for a value that is given at each run. It has the type of the value, so that it fits where the
+ * value would.
+ */
 export type Param<P> = <K extends keyof P>(name: K) => P[K]
 
 type Compiled = { sql: string; slots: readonly unknown[] }
-/** A query of the builder, or one that is written as SQL. */
+/** A query of the builder, or one written as SQL. */
 type Build<P> = (
   db: Reader,
   param: Param<P>,
   database: ReadAccess,
 ) => { compile(builder: Reader): { sql: string; parameters: readonly unknown[] } }
 
-/** The text and values of a statement that is run inside a transaction, or otherwise than below. */
+/** Returns the text and values of a statement, for running it inside a transaction or in another special way. */
 export function compiler<P>(
   build: Build<P>,
 ): (database: ReadAccess, values: P) => { sql: string; params: unknown[] } {
-  // By its builder, which a database and all searches in it have in common.
+  // Keyed by the builder, which a database and all searches in it share.
   const compiledFor = new WeakMap<Reader, Compiled>()
   const param: Param<P> = (name) => new Placeholder(name as string) as never
   return (database, values) => {
@@ -44,14 +47,14 @@ export function compiler<P>(
   }
 }
 
-// PostgreSQL's driver would send a value that was forgotten as null, and the query would quietly find nothing.
+// Throws for a missing value: PostgreSQL's driver would send null, and the query would silently find nothing.
 function givenValue(values: Record<string, unknown>, name: string): unknown {
   const value = values[name]
   if (value === undefined) throw new TypeError(`The statement was given no value for ${name}.`)
   return value
 }
 
-/** Statements that differ in what their arguments say: each is built when it is first needed. */
+/** Statements that vary with their arguments: each is built when it is first needed. */
 export function namedStatements<A extends readonly unknown[], S>(
   nameOf: (...choice: A) => string,
   build: (...choice: A) => S,
@@ -68,7 +71,7 @@ export function namedStatements<A extends readonly unknown[], S>(
   }
 }
 
-/** A read of rows: `findKey(database, { hash })`. */
+/** Reads rows: `findKey(database, { hash })`. */
 export function rowsStatement<P, R>(build: Build<P>): (database: ReadAccess, values: P) => Promise<R[]> {
   const compile = compiler(build)
   return (database, values) => {
@@ -77,7 +80,7 @@ export function rowsStatement<P, R>(build: Build<P>): (database: ReadAccess, val
   }
 }
 
-/** A search of an account. Not prepared, so that PostgreSQL plans it by its values each time. */
+/** Reads rows as a search of an account. Not prepared, so that PostgreSQL plans it by its values each time. */
 export function searchStatement<P, R>(
   build: Build<P>,
 ): (database: Database, accountId: number, values: P) => Promise<R[]> {
@@ -90,7 +93,7 @@ export function searchStatement<P, R>(
   }
 }
 
-/** A synchronous look at one row by its primary key: see `readRowNow` in database.ts. */
+/** Reads one row by its primary key, synchronously if possible: see `readRowNow` in database.ts. */
 export function syncRowStatement<P, R>(
   build: Build<P>,
 ): (database: Database, values: P) => R[] | Promise<R[]> {
@@ -101,7 +104,7 @@ export function syncRowStatement<P, R>(
   }
 }
 
-/** A read of one page that the engine joins: see joined-page.ts. */
+/** Reads one page that the engine joins: see joined-page.ts. */
 export function pageStatement<P>(
   build: Build<P & PageValues>,
 ): (database: ReadAccess, values: P & { position: number }, range: PageRange) => Promise<Page> {

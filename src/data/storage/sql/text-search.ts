@@ -1,28 +1,30 @@
-// A search for any part of a text. Of a keyword, in the narrow rows of keyword_keys. SQLite: an FTS5 table of trigrams beside them
-// (keyword_search), kept by triggers, with the same row ids. PostgreSQL: pg_trgm on the column itself. Trigrams only
-// narrow a search down: SQLite's have no places in them, so what they find is looked at again.
+// Searches for any part of a text. For keywords, it uses the narrow rows of keyword_keys. SQLite: an FTS5 table of
+// trigrams beside them (keyword_search), kept up to date by triggers, with the same row ids. PostgreSQL: pg_trgm on the
+// column itself. Trigrams only narrow down a search: SQLite's index has no positions, so its matches are checked again.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Engine } from '../portable.ts'
 
-/** Keywords of one project that have ids of their own among the ids of the search. */
+/** How many keyword ids of one project fit into the ids of the search. */
 const SEARCH_IDS_PER_PROJECT = 2 ** 31
 
-/** Keywords of a project have the ids between its own and that of the next project. */
+/**
+ * Returns the search id of a keyword. A project's keywords have the ids between its own and that of the next project.
+ */
 export function searchId(projectId: number, keywordId = 0): number {
   return projectId * SEARCH_IDS_PER_PROJECT + keywordId
 }
 
-/** Shorter ones have no trigram. */
+/** A shorter text has no trigram. */
 const TRIGRAM_CODE_POINTS = 3
-/** More would find hardly fewer, and each costs as much as the first. */
+/** More trigrams would hardly narrow the search further, and each costs as much as the first. */
 const TRIGRAMS_MAX = 2
 
 export function hasTrigram(text: string): boolean {
   return [...text].length >= TRIGRAM_CODE_POINTS
 }
 
-/** The parameters with which `heldRows` finds a text, in the language of the engine. */
+/** Returns the parameter with which `heldRows` finds a text, in the syntax of the engine. */
 export function searchPattern(engine: Engine, text: string): string {
   if (engine === 'sqlite' && !hasTrigram(text)) return ''
   return engine === 'sqlite' ? trigramQuery(text) : `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -37,8 +39,8 @@ type HeldText = {
 }
 
 /**
- * `from … where …`: rows of keyword_keys, called `listed`, whose ids lie between two and whose text holds another.
- * Without a trigram they are gone through from end to end.
+ * `from … where …`: rows of keyword_keys, with the alias `listed`, whose ids lie in a range and whose text contains
+ * another. Without a trigram, all rows of the range are read.
  */
 export function heldRows(
   engine: Engine,
@@ -47,7 +49,7 @@ export function heldRows(
 ): RawBuilder<unknown> {
   const ofProject = (id: string) => sql`${sql.ref(id)} > ${first} and ${sql.ref(id)} < ${end}`
   if (engine === 'postgres') {
-    // As a truth value it is none that the index could answer: for less than a trigram it would be read as a whole.
+    // With `is true`, the index cannot be used: for less than a trigram all of it would be read.
     const holds = sql`listed.folded like ${pattern}`
     return sql`from keyword_keys as listed where ${ofProject('listed.search_id')}
       and ${hasTrigram ? holds : sql`(${holds}) is true`}`
@@ -59,8 +61,8 @@ export function heldRows(
 }
 
 /**
- * Whether a column contains a text, where PostgreSQL has trigrams of the column. Not of less than a trigram: it would read all
- * of the index for that.
+ * Whether a column contains a text, for columns with a trigram index in PostgreSQL. A text shorter than a trigram does
+ * not use the index, since all of it would be read.
  */
 export function holdsText(engine: Engine, column: string, text: string): RawBuilder<SqlBool> {
   if (engine === 'sqlite') return sql`instr(${sql.ref(column)}, ${text}) > 0`
@@ -70,11 +72,11 @@ export function holdsText(engine: Engine, column: string, text: string): RawBuil
 
 /** A column with its ASCII letters in lower case, and everything else unchanged. */
 export function loweredAscii(engine: Engine, column: string): RawBuilder<string | null> {
-  // PostgreSQL would lower other letters too, each server in its own way.
+  // Without the collation, PostgreSQL would lower other letters too, depending on the server.
   return engine === 'sqlite' ? sql`lower(${sql.ref(column)})` : sql`lower(${sql.ref(column)} collate "C")`
 }
 
-/** Whether a column, or an expression of several, contains a text. */
+/** Whether a column, or an expression, contains a text. */
 export function containsText(
   engine: Engine,
   column: string | RawBuilder<unknown>,
@@ -84,7 +86,7 @@ export function containsText(
   return engine === 'sqlite' ? sql`instr(${looked}, ${text}) > 0` : sql`strpos(${looked}, ${text}) > 0`
 }
 
-/** Trigrams of the beginning and the end, and of what lies evenly between, each as a string of its own: all must be there. */
+/** Selects trigrams at the beginning, at the end and evenly between; a match must contain all of them. */
 function trigramQuery(text: string): string {
   const characters = [...text]
   const last = characters.length - TRIGRAM_CODE_POINTS

@@ -1,5 +1,6 @@
-// Backups of a SQLite database: a consistent copy of the running database, and the way back. A restore goes through
-// SQLite and does not replace the file: a process that has it open sees the old content until the new one is complete.
+// Makes and restores backups of a SQLite database: a consistent copy of the running database, and the way back. A
+// restore goes through SQLite and does not replace the file, so a process that has it open sees the old content until
+// the new one is complete.
 
 import { access, realpath, rename, rm } from 'node:fs/promises'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
@@ -48,7 +49,7 @@ export async function backUpSqlite(
   })
 }
 
-// On a full disk SQLite may fail to undo what it wrote, and then keeps its journal beside the copy.
+// On a full disk SQLite may fail to roll back, and then leaves its journal beside the copy.
 async function copyOrLeaveNothing(
   file: string,
   partial: string,
@@ -61,20 +62,26 @@ async function copyOrLeaveNothing(
   }
 }
 
-/** The numbers of the migrations in a backup. Refuses a file that is no database of Sightline, and runs nothing of it. */
+/**
+ * Returns the numbers of the migrations in a backup. Throws for a file that is no database of Sightline, and runs
+ * nothing of it.
+ */
 export async function inspectBackup(file: string): Promise<number[]> {
   if ((await fileBeginning(file, MAGIC.length)) !== MAGIC)
     throw invalidBackup(file, 'it is not a SQLite database')
   const { encoding, objects } = await orInvalid(file, describeSqlite(file))
   const { statements } = await recordMigrations('sqlite', [])
-  // As a view or with computed columns it would run what somebody else wrote as soon as it is read.
+  // If these tables were views or had computed columns, reading them would run somebody else's code.
   const isOurs = (await buildSchema(statements)).every((expected) => objects.some(isLike(expected)))
   if (!isOurs) throw invalidBackup(file, 'it is not a database of Sightline')
   if (encoding !== 'UTF-8') throw invalidBackup(file, `its texts are in ${encoding}, not in UTF-8`)
   return await orInvalid(file, readSqliteMigrations(file))
 }
 
-/** Refuses whatever these migrations do not make (triggers, views, indexes, …) and what they make and is not there. */
+/**
+ * Throws if the schema has anything that these migrations do not create (triggers, views, indexes, …), or lacks
+ * something that they do.
+ */
 export async function refuseForeignSchema(file: string, migrations: readonly number[]): Promise<void> {
   const { statements, unknown } = await recordMigrations('sqlite', migrations)
   if (unknown.length > 0) throw invalidBackup(file, unknownMigrations(unknown))
@@ -86,7 +93,7 @@ export async function refuseForeignSchema(file: string, migrations: readonly num
   if (missing.length > 0) throw invalidBackup(file, `it lacks ${listed(missing.map(wordsOf))}`)
 }
 
-/** Reads a whole file. Refuses one that is damaged. */
+/** Reads a whole file. Throws if it is damaged. */
 export async function refuseDamage(file: string): Promise<void> {
   const fault = await orInvalid(file, findSqliteFault(file))
   if (fault !== undefined) throw invalidBackup(file, `it is damaged (${fault})`)
@@ -109,14 +116,14 @@ function plainSql(sql: string | null): string | undefined {
   return sql?.replace(/["\s]+/g, ' ').trim()
 }
 
-/** What `analyze` leaves in any database. */
+/** Tables that `analyze` leaves in any database. */
 const isStatistic = (name: string) => name === 'sqlite_stat1' || name === 'sqlite_stat4'
 
 function wordsOf({ type, name, table }: SchemaObject): string {
   return type === 'trigger' || type === 'index' ? `the ${type} ${name} on ${table}` : `the ${type} ${name}`
 }
 
-/** Replaces the content of the database and returns where the old one is. The backup must have been inspected. */
+/** Replaces the content of the database and returns where the old content is. The backup must have been inspected. */
 export async function restoreSqlite(
   storage: StorageConfig,
   source: string,
@@ -149,8 +156,8 @@ async function keepPrevious(storage: StorageConfig, file: string, stamp: string)
   }
 }
 
-// SQLite can neither copy nor write to a damaged database, and backups exist for exactly this case. So the damaged
-// file is renamed, together with its log, so that whatever can be rescued stays together.
+// SQLite can neither copy nor write to a damaged database, the very case that backups exist for. So the damaged file is
+// renamed together with its log, so that whatever can be rescued stays together.
 async function setAside(file: string, stamp: string): Promise<string> {
   const aside = `${file}.damaged-${stamp}`
   for (const ending of ['-wal', '-shm', '']) {

@@ -1,5 +1,5 @@
-// A query for the writer thread that inserts many rows: Kysely hands it through to the connection, which knows it by
-// its class. Its values stay out of `parameters`, which Kysely would freeze one by one.
+// A query for the writer thread that inserts many rows: Kysely passes it to the connection, which recognises it by its
+// class. Its values are not in `parameters`, because Kysely would freeze them one by one.
 
 import { CompiledQuery } from 'kysely'
 import type { BulkTarget, BulkValue, SameValues } from '../bulk/bulk-target.ts'
@@ -12,7 +12,7 @@ export class ManyQuery implements CompiledQuery<never> {
   readonly queryId: CompiledQuery['queryId']
   readonly parameters: readonly unknown[] = []
   readonly insert: ManyInsert
-  /** Made when they are sent: all of them at once would take as much memory again. */
+  /** Functions that make the chunks as they are sent: all chunks at once would take as much memory again. */
   readonly chunks: readonly (() => ManyRows)[]
 
   constructor(insert: ManyInsert, chunks: ManyQuery['chunks']) {
@@ -48,8 +48,8 @@ export function manyColumnsQuery(
 function toInsert({ table, columns, onConflict }: BulkTarget, same: SameValues): ManyInsert {
   const names = [...Object.keys(same), ...columns]
   return {
-    // A statement of many rows that could fail in the middle and be taken back alone would keep a copy of every page that it
-    // changes. Nobody wants the rest of a transaction in which one failed: see WriterConnection.
+    // With `or rollback`, a failure undoes the whole transaction. Otherwise SQLite would keep a copy of every page that
+    // the statement changes, to undo it alone, which nobody needs: see WriterConnection.
     head: `insert ${onConflict === 'nothing' ? '' : 'or rollback '}into "${table}" (${names.map((name) => `"${name}"`).join(', ')}) values `,
     row: `(${[...Object.values(same), ...columns.map(() => '?')].join(', ')})`,
     tail: onConflict === 'nothing' ? ' on conflict do nothing' : '',
@@ -57,7 +57,7 @@ function toInsert({ table, columns, onConflict }: BulkTarget, same: SameValues):
   }
 }
 
-// A view of a part of some memory would take all of that memory along in the message.
+// Copies views, because a view would take all of its underlying memory along in the message.
 function detachBytes(values: BulkValue[]): BulkValue[] {
   for (const [index, value] of values.entries()) {
     if (value instanceof Uint8Array && value.byteLength < value.buffer.byteLength)

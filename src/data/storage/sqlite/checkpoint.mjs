@@ -1,8 +1,8 @@
-// Keeps the write-ahead log short. SQLite's own checkpoint after a commit gives way to readers, and when their
-// queries overlap without a gap it never gets to the end: the log grows for as long as the load lasts (measured:
-// 1 to 2 MB a second beside two readers that scan without a pause). So from time to time the writer waits for the
-// readers that are under way; those that come meanwhile read from the database itself and do not hold it up. A
-// reader that takes longer than the wait, a backup for one, only puts it off.
+// Keeps the write-ahead log short. SQLite's own checkpoint after a commit yields to readers, and when their queries
+// overlap without a gap it never completes: the log grows for as long as the load lasts (measured: 1 to 2 MB a second
+// beside two readers that scan without a pause). So from time to time the writer waits for the running readers; those
+// that start meanwhile read from the database itself and do not hold it up. A reader that takes longer than the wait,
+// such as a backup, only postpones it.
 
 import { statSync } from 'node:fs'
 
@@ -29,8 +29,8 @@ export function createCheckpointer(connection, options) {
     try {
       connection.exec('pragma wal_checkpoint(truncate)')
     } catch {
-      // A disk that is full or a reader that stays: nothing is lost by trying again later, and whoever writes
-      // learns of a full disk from the write.
+      // If the disk is full or a reader does not end, nothing is lost by trying again later, and the next write reports
+      // a full disk.
     } finally {
       connection.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
     }

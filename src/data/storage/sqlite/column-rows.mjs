@@ -1,5 +1,5 @@
-// Rows out of columns, as many values at a time as a statement takes: see bulk-columns.ts. A text is cut out of the text
-// of all of them, which is decoded once.
+// Makes rows from columns, as many values at a time as a statement takes: see bulk-columns.ts. All texts of a column
+// are decoded at once, and each is cut out of that.
 
 import { NULL_INTEGER, NULL_TEXT } from '../../../lib/column-nulls.mjs'
 
@@ -9,7 +9,7 @@ import { NULL_INTEGER, NULL_TEXT } from '../../../lib/column-nulls.mjs'
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /**
- * What it returns gives the next so many values, row after row. They are good until it is asked again.
+ * Returns a function that gives the next values, row after row. They are valid until its next call.
  * @param {BulkColumn[]} columns
  */
 export function nextRows(columns) {

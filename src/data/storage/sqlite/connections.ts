@@ -1,6 +1,6 @@
-// The connections that Kysely sees: all readers as one connection, and the writer for the holder of its lock. Refuses
-// values that SQLite cannot store before they are sent: later they would also fail the other requests of the same
-// batch.
+// The connections that Kysely sees: all readers as one connection, and the writer for the holder of its lock. Values
+// that SQLite cannot store are refused before they are sent, because later they would also fail the other requests of
+// the same batch.
 
 import type { SQLInputValue } from 'node:sqlite'
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely'
@@ -12,8 +12,8 @@ export function readerConnection(threads: Threads): DatabaseConnection {
   return { executeQuery: (query) => run(threads, toRequest(query)), streamQuery: refuseStream }
 }
 
-// A statement that fails dooms its transaction, as it does in PostgreSQL. SQLite itself goes on after most errors
-// but not after all (a full disk ends the transaction), and then the rest would be committed without its beginning.
+// A failed statement dooms its transaction, as in PostgreSQL. SQLite itself continues after most errors but not after
+// all (a full disk ends the transaction), and then the rest would be committed without its beginning.
 export class WriterConnection implements DatabaseConnection {
   readonly streamQuery = refuseStream
   readonly #threads: Threads
@@ -24,7 +24,8 @@ export class WriterConnection implements DatabaseConnection {
     this.#threads = threads
   }
 
-  // IMMEDIATE: a transaction that starts by reading and then finds the file taken could not be retried in place.
+  // IMMEDIATE, because a transaction that starts by reading and then finds the file locked could not be retried in
+  // place.
   async begin(): Promise<void> {
     await this.executeQuery(CompiledQuery.raw('begin immediate'))
     this.#isInTransaction = true
@@ -54,7 +55,7 @@ export class WriterConnection implements DatabaseConnection {
   }
 }
 
-// While the thread stores some chunks the next are made and sent, so that neither waits for the other.
+// While the thread stores some chunks, the next ones are made and sent, so that neither waits for the other.
 const CHUNKS_UNDER_WAY = 8
 
 async function runMany(
@@ -67,7 +68,7 @@ async function runMany(
   for (const chunk of chunks) {
     const given = chunk()
     const asked = threads.ask({ kind: 'many', insert, given, ...(isInTransaction && { isInTransaction }) })
-    // Checked below; until then its failure must not count as unhandled.
+    // The rejection is handled below; until then it must not count as unhandled.
     asked.catch(() => {})
     underWay.push(asked)
     if (underWay.length === CHUNKS_UNDER_WAY) changes += changesOf(await underWay.shift())

@@ -1,5 +1,5 @@
-// Kysely over the database threads. Kysely's own SQLite dialect holds every query behind one mutex; here only the
-// writer has one (a transaction owns it from begin to commit), and readers take any number of queries at once.
+// A Kysely dialect for the database threads. Kysely's own SQLite dialect holds every query behind one mutex; here only
+// the writer has one (a transaction owns it from begin to commit), and readers take any number of queries at once.
 
 import {
   type Dialect,
@@ -20,8 +20,8 @@ class ConcurrentSqliteAdapter extends SqliteAdapter {
   }
 }
 
-// SQLite looks at a bound limit while it plans, and so plans the statement anew whenever a value is bound to it: finding a row
-// by its key took 133 µs in place of 17, and a claim of jobs 9 ms in place of 0.4. An expression is not looked at.
+// SQLite looks at a bound limit while planning, and plans the statement anew whenever a value is bound to it: finding a
+// row by its key took 133 µs instead of 17, and a claim of jobs 9 ms instead of 0.4. An expression has no such effect.
 class UnplannedLimitCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit(node)

@@ -1,5 +1,5 @@
-// A thread for one long piece of work on a whole database file: a copy, a check, a replacement, a compaction. It has a connection
-// of its own and ends when it is done. Plain JavaScript for the same reason as thread.mjs.
+// A thread for one long operation on a whole database file: a copy, a check, a replacement, a compaction. It has a
+// connection of its own and ends when it is done. Plain JavaScript for the same reason as thread.mjs.
 
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -10,14 +10,14 @@ const BUSY_TIMEOUT_MS = 10_000
 const REPLACE_WAIT_MS_MAX = 60_000
 const REPLACE_RETRY_MS = 50
 const SQLITE_BUSY = 5
-/** A schema of ours has some 300 objects, and no statement of 10 KB. */
+/** Our schema has some 300 objects, and no statement of 10 KB. */
 const SCHEMA_OBJECTS_MAX = 10_000
 const SCHEMA_TEXT_BYTES_MAX = 1_000_000
 const USED_BYTES = `select (page_count - freelist_count) * page_size as used_bytes
   from pragma_page_count, pragma_freelist_count, pragma_page_size`
 
 /**
- * The latest committed state, compacted, while others go on reading and writing.
+ * Copies the latest committed state, compacted, while others go on reading and writing.
  * @param {string} file
  * @param {string} target
  */
@@ -35,8 +35,8 @@ function copy(file, target) {
 }
 
 /**
- * For a file that somebody else may have made: nothing in its schema may have effects outside it, and a schema of gigabytes is
- * not read.
+ * Opens a file that somebody else may have made: nothing in its schema may have effects outside it, and a schema of
+ * gigabytes is refused.
  * @param {string} file
  */
 function openForeign(file) {
@@ -51,7 +51,7 @@ function openForeign(file) {
 }
 
 /**
- * What stands in the schema. Reading it runs nothing of it.
+ * Reads the schema without running any of it.
  * @param {DatabaseSync} connection
  * @returns {import('./file-work.ts').SchemaObject[]}
  */
@@ -82,7 +82,7 @@ function describe(file) {
 }
 
 /**
- * The schema that statements make in an empty database.
+ * Returns the schema that statements create in an empty database.
  * @param {readonly string[]} statements
  */
 function build(statements) {
@@ -96,7 +96,7 @@ function build(statements) {
 }
 
 /**
- * Of a file whose table of migrations is known to be ours.
+ * The file's table of migrations must be known to be ours.
  * @param {string} file
  */
 function readMigrations(file) {
@@ -110,7 +110,7 @@ function readMigrations(file) {
 }
 
 /**
- * What is wrong with the file, if anything. This evaluates the checks in its schema.
+ * Returns what is wrong with the file, if anything. This evaluates the checks in its schema.
  * @param {string} file
  */
 function findFault(file) {
@@ -125,8 +125,8 @@ function findFault(file) {
 }
 
 /**
- * Through SQLite's own backup: one transaction for whoever has the file open, all or nothing if interrupted. Its
- * connection to the target has no patience of its own and says "not an error" when the file is locked.
+ * Uses SQLite's own backup: one transaction for those that have the file open, all or nothing if interrupted. It does
+ * not wait for a locked target, and then reports "not an error".
  * @param {string} file
  * @param {string} source
  */
@@ -157,7 +157,7 @@ async function replace(file, source) {
 function compact(file) {
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    // As large as the file: the folder for temporary files may be memory.
+    // The temporary file is as large as the database, and the system's folder for temporary files may be in memory.
     connection.exec(`pragma temp_store_directory = '${dirname(file).replaceAll("'", "''")}'`)
     connection.exec('pragma auto_vacuum = incremental; vacuum; pragma wal_checkpoint(truncate)')
   } finally {

@@ -1,4 +1,4 @@
-// Work on a whole SQLite file, in a thread that is started for it and ends with it.
+// Runs an operation on a whole SQLite file, in a thread that is started for it and ends with it.
 
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
@@ -20,10 +20,12 @@ export type Description = { encoding: string; objects: SchemaObject[] }
 
 type Answer = { result?: unknown; error?: { message: string; errcode: number } }
 
-/** Before the answer to a copy: what the file has in use, which the copy will have, about; it is packed more densely. */
+/**
+ * Sent before the answer to a copy: the bytes in use, which is about the size of the copy; that is packed more densely.
+ */
 type Announcement = { usedBytes: number }
 
-/** The latest committed state of `file`, in `target`, which must be empty or absent. */
+/** Copies the latest committed state of `file` to `target`, which must be empty or absent. */
 export async function copySqlite(
   file: string,
   target: string,
@@ -32,22 +34,25 @@ export async function copySqlite(
   await runFileWork({ kind: 'copy', file, target }, onUsedBytes)
 }
 
-/** Reads the schema of a file that somebody else may have made, and runs nothing of it. */
+/** Reads the schema of a file that somebody else may have made, without running any of it. */
 export async function describeSqlite(file: string): Promise<Description> {
   return (await runFileWork({ kind: 'describe', file })) as Description
 }
 
-/** The schema that statements make in an empty database. */
+/** Returns the schema that statements create in an empty database. */
 export async function buildSchema(statements: readonly string[]): Promise<SchemaObject[]> {
   return (await runFileWork({ kind: 'build', statements })) as SchemaObject[]
 }
 
-/** Only after its table of migrations was found to be ours. */
+/** May only be called after its table of migrations was found to be ours. */
 export async function readSqliteMigrations(file: string): Promise<number[]> {
   return (await runFileWork({ kind: 'migrations', file })) as number[]
 }
 
-/** What is wrong with a file, if anything. It evaluates the checks of the schema, which must have been compared before. */
+/**
+ * Returns what is wrong with a file, if anything. It evaluates the checks of the schema, which must have been compared
+ * before.
+ */
 export async function findSqliteFault(file: string): Promise<string | undefined> {
   return (await runFileWork({ kind: 'find-fault', file })) as string | undefined
 }
@@ -81,7 +86,7 @@ async function runFileWork(work: FileWork, onUsedBytes?: (bytes: number) => void
     if (error !== undefined) throw new SqliteError(error.message, error.errcode)
     return result
   } finally {
-    // Only then is the connection closed, and callers rename and delete files.
+    // Waits for the exit: only then is the connection closed, and callers rename and delete files.
     await exited.catch(() => {})
   }
 }

@@ -1,4 +1,5 @@
-// SQLite in a file: one writer thread, a few readers, one for searches once there are any, nothing on the main thread.
+// Opens a SQLite file: one writer thread, a few readers, one more for searches on first use, and no work on the main
+// thread.
 
 import { Kysely } from 'kysely'
 import { createCommits } from '../commits.ts'
@@ -24,7 +25,7 @@ type SqliteOptions = {
   readers: number
   /** Whether readers map the file into memory: searches are faster, but the mapped part counts as our memory. */
   isMapped?: boolean | undefined
-  /** A thread died, or was abandoned with its statement, and is being replaced. */
+  /** Called when a thread died, or was abandoned with its statement, and is being replaced. */
   onThreadDown?(cause: unknown): void
   statementMsMax?: number
   searchLimits?: SearchLimits
@@ -62,7 +63,7 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
       nowMs,
     }),
     write: (work) => retryTransaction(() => work(writer)),
-    // One writer at a time: there is no weaker isolation to ask for.
+    // There is only one writer at a time, so a weaker isolation makes no difference.
     transaction: (work) =>
       commits.announce((begun) =>
         retryTransaction(() =>
@@ -76,7 +77,7 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
     readRowNow: <R>(sql: string, params: readonly unknown[]) =>
       readRowNow.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
     changeMark: () => readRowNow.rows<{ data_version: number }>('pragma data_version', [])?.[0]?.data_version,
-    // The writer last: the last connection to close moves the log into the database file.
+    // The writer is closed last, because the last connection moves the log into the database file.
     async close() {
       readRowNow.close()
       await Promise.all([readerThreads.close(), searchThreads.close()])
@@ -87,8 +88,8 @@ export async function openSqlite(asked: SqliteOptions): Promise<Database> {
 }
 
 /**
- * All at once: a thread takes as long to start as the rest of opening does. Which of them finds a new file first does
- * not matter: readers change nothing, and the writer, which switches the file to WAL, waits for them while it does.
+ * Starts all threads at once: a thread takes as long to start as the rest of opening does. It does not matter which
+ * finds a new file first: readers change nothing, and the writer, which switches the file to WAL, waits for them.
  */
 async function startAll(
   readers: number,
@@ -96,7 +97,7 @@ async function startAll(
   { onDown, statementMsMax }: Required<ThreadsOptions>,
 ) {
   const [writer, reader] = await Promise.allSettled([
-    // Without a time limit: nobody else could write while its statement goes on.
+    // The writer has no time limit: while its statement runs, a replacement could not write either.
     startThreads(1, { ...options, isWriter: true }, { onDown }),
     startThreads(readers, { ...options, isWriter: false }, { onDown, statementMsMax }),
   ])
@@ -107,11 +108,11 @@ async function startAll(
   throw writer.status === 'rejected' ? writer.reason : (reader as PromiseRejectedResult).reason
 }
 
-// Threads that start on first use: where nobody searches, there is no thread for it and none of its memory.
+// Threads that start on first use, so that a process without searches saves the thread and its memory.
 function startLate(start: () => Promise<Threads>): Threads {
   let started: Promise<Threads> | undefined
 
-  // A thread that could not be started is tried again by the next caller.
+  // If a start fails, the next caller tries again.
   function startOnce(): Promise<Threads> {
     started ??= start().catch((error: unknown) => {
       started = undefined

@@ -1,4 +1,4 @@
-// What the main thread and the database threads say to each other. One message carries a batch in each direction.
+// The messages between the main thread and the database threads. One message carries a batch in each direction.
 
 import type { SQLInputValue } from 'node:sqlite'
 import type { ColumnPart } from '../bulk/column-parts.ts'
@@ -6,25 +6,25 @@ import type { Page } from '../page.ts'
 
 export type ThreadOptions = { file: string; isWriter: boolean; isMapped: boolean; busyTimeoutMs: number }
 
-/** With one 32-bit number that a thread counts its answers in: see statement-watch.ts. */
+/** Includes one 32-bit number in which a thread counts its answers: see statement-watch.ts. */
 export type ThreadData = ThreadOptions & { answered: SharedArrayBuffer }
 
 export type Request =
   | { kind: 'query'; sql: string; params: SQLInputValue[]; isInTransaction?: true }
   | { kind: 'many'; insert: ManyInsert; given: ManyRows; isInTransaction?: true }
   | { kind: 'page'; sql: string; params: SQLInputValue[]; open: string }
-  /** Done, too, when there is nothing left to roll back. */
+  /** Succeeds also if there is nothing left to roll back. */
   | { kind: 'rollback' }
 
-/** The pieces of an insert of any number of rows of `width` values each. */
+/** The pieces of an insert of any number of rows with `width` values each. */
 export type ManyInsert = { head: string; row: string; tail: string; width: number }
 
-/** Row after row, or column after column. */
+/** Values are given row by row, or column by column. */
 export type ManyRows = { values: SQLInputValue[] } | ColumnPart
 
 export type Value = null | number | string | Uint8Array
 
-/** Rows travel as arrays under one list of names: cloning 50 objects costs more than reading them. */
+/** Rows are sent as arrays under one list of names: cloning 50 objects costs more than reading them. */
 type RowsReply = { kind: 'rows'; columns: string[]; rows: Value[][] }
 type DoneReply = { kind: 'done'; changes: number; lastId: number }
 type PageReply = { kind: 'page'; page: Page }

@@ -1,7 +1,7 @@
-// One database thread that is kept alive: when it dies (out of memory, a fault in SQLite), another takes its place.
-// Its connection went with it, so SQLite has rolled back what it had open. Its requests are not repeated: one of them
-// may have killed it, and a change may already have been made. A thread that is stuck in a statement cannot be
-// stopped. It is abandoned, and ends with its statement; another takes its place at once, up to a limit.
+// One database thread that is kept alive: when it dies (out of memory, a fault in SQLite), another takes its place. Its
+// connection is gone too, so SQLite has rolled back its transaction. Its requests are not repeated: one of them may
+// have killed it, and a change may already have been made. A thread that is stuck in a statement cannot be stopped. It
+// is abandoned, and ends with its statement; another takes its place at once, up to a limit.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -11,24 +11,24 @@ import { DATABASE_UNAVAILABLE } from '../errors.ts'
 import type { Reply, Request, ThreadData, ThreadOptions } from './protocol.ts'
 
 const RESTART_DELAY_MS_MAX = 5_000
-// Abandoned threads beside the one that answers: each may keep a core busy.
+// The most abandoned threads beside the one that answers: each may keep a core busy.
 const LEFT_MAX = 1
 
 type ThreadEvents = {
   onReplies(replies: Reply[]): void
-  /** The thread died. A new one is being started, which ends in onUp or onRestartFailed. */
+  /** Called when the thread died. A new one is being started, which ends in onUp or onRestartFailed. */
   onDown(cause: unknown): void
   onUp(): void
-  /** Tried again later, for as long as the database is open. */
+  /** The restart is tried again later, for as long as the database is open. */
   onRestartFailed(error: AppError): void
 }
 
 export type RestartingThread = {
   isUp(): boolean
   post(batch: Request[]): void
-  /** Requests that it has answered since its start, whether or not the answers have arrived. */
+  /** Returns how many requests it has answered since its start, whether or not the answers have arrived. */
   answered(): number
-  /** Abandons the thread with its statement; no answer of it arrives any more. */
+  /** Abandons the thread with its statement; none of its answers arrives any more. */
   leave(): void
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startRestarting(
     worker.on('error', (error) => {
       cause = error
     })
-    // A reply that cannot be read is a reply that never comes.
+    // An unreadable reply would leave its caller waiting for ever, so the thread is replaced.
     worker.on('messageerror', (error) => {
       cause = error
       void worker.terminate()
@@ -108,7 +108,7 @@ export async function startRestarting(
     leave() {
       const { worker } = current as Started
       current = undefined
-      // Nor does it keep a process alive that has nothing else to do.
+      // The abandoned thread must not keep the process alive.
       worker.unref()
       void worker.terminate()
       restarted = leave()
@@ -122,7 +122,7 @@ export async function startRestarting(
   }
 }
 
-/** The buffers that are moved to the thread with a request instead of being copied. */
+/** The buffers that a request transfers to the thread instead of copying them. */
 function movedMemory(request: Request): ArrayBuffer[] {
   if (request.kind !== 'many' || !('columns' in request.given) || !request.given.isCopy) return []
   return request.given.columns.flatMap((column) =>
@@ -135,7 +135,7 @@ function allBusy(): AppError {
   return new AppError(DATABASE_UNAVAILABLE, message, { retryAfterSeconds: 5 })
 }
 
-// A wait to restart must not keep a process alive that has nothing else to do.
+// The wait for a restart must not keep the process alive.
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal, ref: false })
 }

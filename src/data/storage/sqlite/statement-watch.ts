@@ -1,9 +1,9 @@
-// Whether a thread has been at one statement for too long. SQLite as Node has it can neither be interrupted nor asked how
-// far it is. So a thread counts its answers in shared memory, which costs nothing, and the main thread looks at the count
-// from time to time.
+// Detects a thread that has been at one statement for too long. Node's SQLite can neither be interrupted nor asked for
+// progress. So a thread counts its answers in shared memory, which costs nothing, and the main thread looks at the
+// count from time to time.
 
 export type StatementWatch = {
-  /** The count, and since when the thread has had something to do. */
+  /** `answered` is the count, `busySinceMs` the time since when the thread has had something to do. */
   isOverdue(answered: number, busySinceMs: number, nowMs: number): boolean
 }
 

@@ -1,11 +1,11 @@
-// Looks at one row on the main thread: 4 µs, where a message to a thread and back takes 30. Only for statements that
-// find a row by its primary key and bring one number back; anything more would hold up every request. It never waits:
-// when the file is locked for a moment, the caller asks a thread.
+// Reads one row on the main thread: that takes 4 µs, a message to a thread and back 30. Only for statements that find a
+// row by its primary key and return one number; anything more would hold up every request. It never waits: when the
+// file is locked for a moment, the caller asks a thread.
 
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 type SyncRowRead = {
-  /** Undefined when it would have to wait. */
+  /** Returns undefined if it would have to wait. */
   rows<R>(sql: string, params: readonly SQLInputValue[]): R[] | undefined
   close(): void
 }

@@ -1,6 +1,6 @@
-// One thread that owns one SQLite connection. It takes a batch of requests in a message and answers them in one
-// message, in order: a message costs more than most queries (ADR 2), and a query here never blocks the
-// event loop of the API. Plain JavaScript on purpose: a .ts worker costs 12 MB more, and there are several.
+// One thread that owns one SQLite connection. It receives a batch of requests in a message and answers them in one
+// message, in order: a message costs more than most queries (ADR 2), and a query here never blocks the event loop of
+// the API. Plain JavaScript on purpose: a .ts worker costs 12 MB more, and there are several.
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -12,7 +12,8 @@ import { nextRows } from './column-rows.mjs'
 /** @typedef {import('./protocol.ts').Reply} Reply */
 
 const STATEMENTS_MAX = 500
-// A call costs as much as a row does: into a table of nine columns, 50 rows a call go in twice as fast as one.
+// The most values of one call. A call costs as much as a row: into a table of nine columns, 50 rows per call are
+// inserted twice as fast as one.
 const MANY_VALUES = 450
 const SQLITE_BUSY = 5
 const SQLITE_ABORT_ROLLBACK = 516
@@ -26,21 +27,22 @@ const connection = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeig
 if (isWriter) switchToLog()
 connection.exec('pragma temp_store = memory')
 if (isWriter) {
-  // FULL: what was acknowledged is on disk, also after a power cut.
+  // FULL: acknowledged changes are on disk, even after a power cut.
   connection.exec('pragma synchronous = full; pragma cache_size = -16384')
 } else if (isMapped) {
-  // As much as SQLite maps at most: what lies outside is copied page by page, and a search looks at thousands.
+  // The most that SQLite can map: the rest is copied page by page, and a search reads thousands of pages.
   connection.exec('pragma query_only = on; pragma cache_size = -16384; pragma mmap_size = 2147418112')
 } else {
   connection.exec('pragma query_only = on; pragma cache_size = -4096')
 }
 
-// When several processes find a new file at the same moment, SQLite refuses some of them here without waiting.
+// If several processes find a new file at the same moment, SQLite refuses some of them here without waiting.
 function switchToLog() {
   const pause = new Int32Array(new SharedArrayBuffer(4))
   for (const startMs = performance.now(); ; Atomics.wait(pause, 0, 0, 5)) {
     try {
-      // Of a new file, and before anything is in it: see file-space.ts. Any other stays as it is.
+      // auto_vacuum can only be set for a new file before anything is in it (file-space.ts); any other file stays as it
+      // is.
       return connection.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal')
     } catch (error) {
       const { errcode } = /** @type {Error & { errcode?: number }} */ (error)
@@ -86,8 +88,8 @@ function columnsOf(statement) {
  */
 function answer(request) {
   if (request.kind === 'rollback') return rollBack()
-  // SQLite may have rolled back by itself (a full disk), or this thread has replaced the one that held the
-  // transaction. What follows would then be committed on its own.
+  // SQLite may have rolled back by itself (a full disk), or this thread has replaced the one with the transaction. The
+  // following statements would then be committed on their own.
   if (request.kind !== 'page' && request.isInTransaction && !connection.isTransaction) {
     const message = 'The transaction was rolled back before its end.'
     throw Object.assign(new Error(message), { errcode: SQLITE_ABORT_ROLLBACK })
@@ -103,7 +105,7 @@ function answer(request) {
     const rows = /** @type {any} */ (statement.all(...request.params))
     return { kind: 'rows', columns, rows }
   }
-  // A pragma may do its work row by row, although it has none to show: incremental_vacuum a page at each.
+  // A pragma without result rows may still work row by row: incremental_vacuum frees one page per step.
   if (request.sql.startsWith('pragma ')) {
     statement.all()
     return { kind: 'done', changes: 0, lastId: 0 }
@@ -121,7 +123,8 @@ function insertMany({ insert: { head, row, tail, width }, given }) {
   const next = 'values' in given ? nextValues(given.values) : nextRows(given.columns)
   let left = 'values' in given ? given.values.length / width : given.count
   let changes = 0
-  // What does not fill a call goes row by row: a statement for each number of rows would crowd out all others.
+  // Rows that do not fill a call are inserted one by one: a statement for each number of rows would crowd all others
+  // out of the cache.
   for (const rows of new Set([rowsPerCall, 1])) {
     if (left < rows) continue
     const statement = prepare(head + Array(rows).fill(row).join(', ') + tail)
@@ -132,7 +135,7 @@ function insertMany({ insert: { head, row, tail, width }, given }) {
 }
 
 /**
- * They are megabytes, and ours alone: the collector would come for them when there are many.
+ * Frees their memory at once: it is megabytes, nothing else uses it, and the garbage collector would come late.
  * @param {import('../bulk/bulk-columns.ts').BulkColumn[]} columns
  */
 function freeColumns(columns) {

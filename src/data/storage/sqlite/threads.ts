@@ -1,9 +1,9 @@
-// The main thread's side of the database threads. A message costs as much as a query, so requests travel together: those
-// of one tick in one batch, and while a thread works on a batch the next one gathers. The first thread gets them all;
-// the others step in when it has been busy with one batch for longer than small queries take. The numbers were tried
-// with the benchmark projects-list: smaller batches cost more, larger ones leave a core idle. A thread that dies takes
-// its answers with it: callers that wait for one get an error, and another thread follows. The same happens when a
-// statement of a reading thread takes too long; the other requests of its batch are then repeated.
+// The main thread's side of the database threads. A message costs as much as a query, so requests are sent together:
+// those of one tick in one batch, and while a thread works on a batch the next one is collected. The first thread gets
+// them all; the others help when it has been busy with one batch for longer than small queries take. The numbers were
+// tuned with the benchmark projects-list: smaller batches cost more, larger ones leave a core idle. When a thread dies,
+// callers that wait for its answers get an error, and another thread replaces it. The same happens when a statement of
+// a reading thread takes too long; the other requests of its batch are then repeated.
 
 import { AppError } from '../../../lib/errors.ts'
 import { DATABASE_UNAVAILABLE } from '../errors.ts'
@@ -12,12 +12,12 @@ import { type RestartingThread, startRestarting } from './restarting-thread.ts'
 import { createStatementWatch, type StatementWatch } from './statement-watch.ts'
 
 const BATCH_MAX = 24
-// So many requests must wait before a second batch follows the first: the thread goes on while its answers are
-// written here.
+// The number of waiting requests from which a second batch follows the first, so that the thread goes on while its
+// answers are handled here.
 const SECOND_BATCH_MIN = 12
-// How long the threads behind the first leave the queue to it.
+// The other threads take requests only if the first one has been busy for this long.
 const PATIENCE_MS = 2
-// How often a statement is looked at in the time that it may take.
+// How often a statement is checked within its time limit.
 const LOOKS = 4
 const SQLITE_INTERRUPT = 9
 
@@ -46,13 +46,13 @@ type Slot = {
 
 export type ThreadsOptions = {
   onDown?(cause: unknown): void
-  /** The limit on a statement of a thread that only reads. */
+  /** The time limit on a statement of a thread that only reads. */
   statementMsMax?: number
 }
 
 export type Threads = {
   ask(request: Request): Promise<Exclude<Reply, { kind: 'error' }>>
-  /** Rejects requests that were sent to a thread, and refuses the others. */
+  /** Rejects requests that were sent to a thread, and refuses all others. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function startThreads(
   let patience: NodeJS.Timeout | undefined
   let watching: NodeJS.Timeout | undefined
   let isClosed = false
-  // Why no thread could be started again; while undefined, there is one or there will be one.
+  // Why no thread could be restarted; undefined while there is one, or one is being started.
   let fault: AppError | undefined
 
   function scheduleFlush(): void {
@@ -158,7 +158,7 @@ export async function startThreads(
     }
   }
 
-  // Nobody knows what the thread had done, so its requests count neither as done nor as undone.
+  // It is unknown how far the thread got, so its requests count neither as done nor as undone.
   function lose(slot: Slot, cause: unknown): void {
     const message =
       'A database thread stopped before it answered. Check whether the change was stored, then try again.'

@@ -1,4 +1,4 @@
-// Sizes for people: `1.5 GiB`, `320 MiB`.
+// Formats sizes for people: `1.5 GiB`, `320 MiB`.
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -1,4 +1,4 @@
-// Asks before money is spent or something is lost, in one way for all commands: on a terminal by a question that only the
+// Asks before money is spent or data is lost, in one way for all commands: on a terminal by a question that only the
 // word "yes" answers, elsewhere by --yes.
 
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
@@ -8,13 +8,13 @@ import type { Terminal } from './terminal.ts'
 type Asked = { options: { yes?: boolean | undefined }; output: Output; terminal: Terminal }
 
 export type Question = {
-  /** What will happen, as a sentence: shown where nobody can be asked. */
+  /** A sentence that says what will happen, shown if nobody can be asked. */
   statement: string
   /** The sentence as a question. */
   question: string
 }
 
-/** False when the person said no; the message that nothing was changed has then been printed. */
+/** Returns false if the person declined; the message that nothing was changed has been printed then. */
 export async function confirm(asked: Asked, { statement, question }: Question): Promise<boolean> {
   const { options, output, terminal } = asked
   if (options.yes === true) return true
@@ -25,7 +25,7 @@ export async function confirm(asked: Asked, { statement, question }: Question): 
   return false
 }
 
-/** For a command that does some work before it can ask, and should not do that in vain. */
+/** Refuses early, for a command that works for a while before it can ask. */
 export function refuseUnasked({ options, terminal }: Omit<Asked, 'output'>, statement: string): void {
   if (options.yes === true || terminal.isInteractive) return
   throw new AppError(BAD_USAGE, `${statement} Add --yes to go ahead.`)

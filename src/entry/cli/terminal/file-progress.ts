@@ -1,4 +1,4 @@
-// How much of some files was read, as a share of their sizes on disk.
+// Shows how much of some files was read, as a share of their sizes on disk.
 
 import { statSync } from 'node:fs'
 import type { StatusLine } from './progress.ts'

@@ -7,18 +7,18 @@ import type { TextStream } from './terminal.ts'
 export type Column<Row> = {
   heading: string
   cell(row: Row): Cell
-  /** May be shortened. */
+  /** The column may be shortened. */
   isLong?: true
-  /** Left out where no row of the first page has it. */
+  /** The column is omitted if no row of the first page has a value. */
   isOptional?: true
 }
 
 type FittedTable<Row> = {
-  /** The headings come with the first rows. */
+  /** Returns the lines of these rows, with the headings before the first ones. */
   linesOf(rows: readonly Row[]): string[]
 }
 
-/** How much of a long text is left, however narrow the terminal is. */
+/** The least width of a long text, however narrow the terminal is. */
 const LONG_WIDTH_MIN = 10
 const CUT = '…'
 const ADDRESS = /^https?:\/\//
@@ -28,7 +28,7 @@ export function createFittedTable<Row>(
   { isTTY, columns: lineWidth }: TextStream,
 ): FittedTable<Row> {
   const widthMax = isTTY === true ? lineWidth : undefined
-  /** Decided by the first rows. */
+  /** The first rows decide the layout. */
   let layout: { columns: readonly Column<Row>[]; widths: readonly number[] } | undefined
 
   return {
@@ -56,7 +56,7 @@ function isWithout<Row>({ isOptional, cell }: Column<Row>, rows: readonly Row[])
   return isOptional === true && rows.every((row) => cell(row) === null)
 }
 
-/** A whole table at once. */
+/** Formats a whole table at once. */
 export function formatFitted<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -70,7 +70,9 @@ function naturalWidths(lines: readonly (readonly string[])[]): number[] {
   return first.map((_, at) => Math.max(...lines.map((line) => widthOf(line[at] ?? ''))))
 }
 
-/** Of the room that is left for long texts, short ones get what they need, and the others equal parts of the rest. */
+/**
+ * Distributes the available width among long texts: short ones get what they need, the others share the rest equally.
+ */
 function fit<Row>(
   columns: readonly Column<Row>[],
   natural: readonly number[],
@@ -90,7 +92,7 @@ function fit<Row>(
   return widths
 }
 
-/** Keeps the end of an address: most addresses of a site begin alike. */
+/** Keeps the end of an address, because most addresses of a site begin alike. */
 function shorten(text: string, width: number): string {
   if (!ADDRESS.test(text)) return `${cutAfter([...text], width - 1).join('')}${CUT}`
   const bare = text.replace(ADDRESS, '')

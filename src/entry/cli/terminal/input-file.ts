@@ -1,5 +1,5 @@
-// The file that was named to a command, or its standard input. The file can be read more than once: input from a pipe
-// is first written to a temporary file, which is removed when the command ends.
+// Opens the file that a command was given, or its standard input. It can be read more than once: input from a pipe is
+// first written to a temporary file, which is removed when the command ends.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'you are not allowed to',
 }
 
-/** `given` is as it was typed; `-` is standard input. */
+/** `given` is the name as it was typed; `-` is standard input. */
 export async function withInputFile<T>(
   given: string,
   stdin: AsyncIterable<Uint8Array> | undefined,
@@ -24,7 +24,7 @@ export async function withInputFile<T>(
   if (given === '-') return await withCopy((path) => copy(stdin ?? nothing(), path), work)
   const isFile = await readable(given, async () => (await stat(given)).isFile())
   if (!isFile) {
-    // A named pipe, such as a shell makes for <(…), can be read only once; a folder cannot be read at all.
+    // A named pipe, as a shell makes for <(…), can be read only once, so it is copied; a folder cannot be read at all.
     return await withCopy((path) => readable(given, () => copy(createReadStream(given), path)), work)
   }
   await readable(given, async () => (await open(given)).close())

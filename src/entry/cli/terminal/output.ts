@@ -1,6 +1,6 @@
-// What a command prints. Data goes to stdout, as one JSON document when --json asks for it, else as text for people;
-// everything else goes to stderr, so that a pipe sees data alone. Colours appear on a terminal only, and not when
-// NO_COLOR is set. Names may come from strangers, so whatever a terminal would obey is written out, but for our own colours.
+// The output of a command. Data goes to stdout, as one JSON document with --json, else as text for people; everything
+// else goes to stderr, so that a pipe gets only data. Colours are used on a terminal only, and not if NO_COLOR is set.
+// Names may come from strangers, so control characters are escaped, except for our own colours.
 
 import { styleText } from 'node:util'
 import { visibleJson, visibleLines, visibleText } from '../../../lib/visible-text.ts'
@@ -9,13 +9,13 @@ import type { Terminal } from './terminal.ts'
 export type Colour = 'green' | 'yellow' | 'red' | 'bold'
 
 export type Output = {
-  /** The command's one result. `text` is only called when text is wanted. */
+  /** Prints the command's one result. `text` is only called if text is wanted. */
   print(value: unknown, text: () => string): void
-  /** A file for programs, such as CSV: as it is, but on a terminal, where nothing in it may be obeyed. */
+  /** Prints a file for programs, such as CSV: unchanged, except on a terminal, where control characters are escaped. */
   printFile(text: string): void
-  /** A remark for the person, on stderr. */
+  /** Prints a remark for the person, on stderr. */
   note(text: string): void
-  /** For text that goes to stdout. */
+  /** Colours text that goes to stdout. */
   paint(colour: Colour, text: string): string
 }
 
@@ -36,10 +36,10 @@ export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean)
   }
 }
 
-// What styleText writes for the colours above.
+// The codes that styleText writes for these colours.
 const OWN_COLOUR = new RegExp(`(${'\u001b'}\\[(?:1|22|31|32|33|39)m)`)
 
-/** The text between our own colours. Names must go through `printable` before they are coloured. */
+/** Escapes the text between our own colours. Names must go through `printable` before they are coloured. */
 function visibleAround(text: string): string {
   return text
     .split(OWN_COLOUR)
@@ -51,7 +51,7 @@ export type Cell = string | number | null
 
 export const COLUMN_GAP = '  '
 
-/** Rows under their headings, columns aligned; a null is shown as a dash. */
+/** Formats rows under their headings, with aligned columns; null is shown as a dash. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? '-'))))
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
@@ -65,7 +65,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n')
 }
 
-/** The columns of a table by their headings: which field of a row each shows, or how its cell is made. */
+/** The columns of a table by their headings: the field of a row, or a function that makes the cell. */
 type Columns<Row> = Readonly<Record<string, CellField<Row> | ((row: Row) => Cell)>>
 type CellField<Row> = { [Name in keyof Row & string]: Row[Name] extends Cell ? Name : never }[keyof Row &
   string]
@@ -80,25 +80,25 @@ export function formatRows<Row>(rows: readonly Row[], columns: Columns<Row>): st
   )
 }
 
-/** A list as a command's one result. */
+/** Prints a list as a command's one result. */
 export function printRows<Row>(output: Output, rows: readonly Row[], columns: Columns<Row>): void {
   output.print(rows, () => formatRows(rows, columns))
 }
 
-/** The same text on one line, with the characters that a terminal would obey written out. */
+/** Returns the text on one line, with control characters escaped. */
 export const printable = visibleText
 
-/** With blanks behind it; a text that is wider stays as it is. */
+/** Pads a text with blanks; a wider one stays unchanged. */
 export function padText(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-// Made for the first table: it takes 20 ms, and most commands, and each start of the server, show none.
+// Created with the first table: it takes 20 ms, and most commands, and every start of the server, print none.
 let graphemes: Intl.Segmenter | undefined
 const WIDE =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}/u
 
-/** Columns that a terminal gives to the text: wide letters take two. */
+/** Returns the width of the text on a terminal, where wide letters take two columns. */
 export function widthOf(text: string): number {
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let width = 0

@@ -1,4 +1,4 @@
-// Writes no faster than the output is read: a list may be larger than the memory.
+// Writes no faster than the output is read, because a list may be larger than the memory.
 
 import type { TextStream } from './terminal.ts'
 

@@ -1,4 +1,4 @@
-// How far a long command has come, on stderr: on a terminal one line that is overwritten, elsewhere a line for each
+// Shows the progress of a long command on stderr: on a terminal one line that is overwritten, elsewhere a line for each
 // finished step, so that logs stay short.
 
 import { visibleLines } from '../../../lib/visible-text.ts'
@@ -9,17 +9,17 @@ const REDRAWN_EVERY_MS = 100
 const ERASED_LINE = '\r\u001b[K'
 
 export type StatusLine = {
-  /** What the current step has done so far. A new `step` ends the one before. */
+  /** Shows what the current step has done so far. A new `step` ends the one before. */
   show(step: string, line: string): void
-  /** A remark on its own line, above the progress. */
+  /** Prints a remark on its own line, above the progress. */
   remark(text: string): void
   /** Leaves the last line in place. */
   end(): void
-  /** Erases the line: the work did not succeed. */
+  /** Erases the line, because the work did not succeed. */
   clear(): void
 }
 
-/** `repeatedMs`: without a terminal, how often the line of a long step is repeated. */
+/** `repeatedMs`: how often the line of a long step is repeated without a terminal. */
 export function createStatusLine(
   stderr: TextStream,
   nowMs: () => number,
@@ -40,7 +40,7 @@ export function createStatusLine(
     show(step, given) {
       const line = printable(given)
       if (current !== undefined && current.step !== step) end()
-      // Without a terminal, a step prints nothing at first: it may be over in a moment.
+      // Without a terminal, a step prints nothing at first, because it may be over in a moment.
       if (current === undefined && !isLive) drawnAtMs = nowMs()
       current = { step, line }
       if (nowMs() - drawnAtMs < everyMs) return
@@ -62,7 +62,8 @@ export function createStatusLine(
 }
 
 /**
- * Does the work. Its last line stays only if the work succeeds, so that no error follows a line that speaks of success.
+ * Does the work. Its last line stays only if the work succeeds, so that an error does not follow a line that claims
+ * success.
  */
 export async function whileShown<T>(
   line: Pick<StatusLine, 'end' | 'clear'>,
@@ -79,7 +80,7 @@ export async function whileShown<T>(
 }
 
 type Progress = {
-  /** What the current step has done so far. A new `step` ends the one before. */
+  /** Shows what the current step has done so far. A new `step` ends the one before. */
   show(step: string, count: number): void
   /** Leaves the last count in place. */
   end(): void
@@ -87,7 +88,7 @@ type Progress = {
   clear(): void
 }
 
-/** `describe` makes the line, as in "Checked 1,200 lines". */
+/** `describe` makes the line, such as "Checked 1,200 lines". */
 export function createProgress(
   stderr: TextStream,
   nowMs: () => number,

@@ -1,6 +1,6 @@
-// How a server, or a command that waits, is told to stop. The first signal stops a server in order. The next signal need not
-// mean impatience: systemd and npm signal the whole process group, and a launcher forwards a signal that its child has
-// received already. Only a second Ctrl-C, at least a second later, ends the process at once.
+// How a server, or a command that waits, is stopped. The first signal stops a server in order. A second signal need not
+// come from an impatient person: systemd and npm signal the whole process group, and a launcher forwards a signal that
+// its child has received already. Only a second Ctrl-C, at least a second later, ends the process at once.
 
 import type { EventEmitter } from 'node:events'
 
@@ -10,7 +10,7 @@ const IMPATIENT_AFTER_MS = 1_000
 type StopSignal = (typeof STOP_SIGNALS)[number]
 
 type SignalOptions = {
-  /** The process, which emits signals. */
+  /** The emitter of signals: the process. */
   source: EventEmitter
   nowMs(): number
   onImpatient(): void

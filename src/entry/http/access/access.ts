@@ -1,7 +1,7 @@
-// The checks that come before a request's body is read, in the contract's order: credential (401), rate (429),
-// project (404), scope of the key and role of the member (403), form of the ids in the path (404). The same at both
-// APIs: only where the credential is found differs (api-entry.ts). An outsider
-// learns nothing about a project that is not theirs, not even whether a body would have been valid.
+// The checks before a request's body is read, in the contract's order: credential (401), rate (429), project (404),
+// scope of the key and role of the member (403), form of the ids in the path (404). They are the same in both APIs,
+// except for where the credential is (api-entry.ts). A caller learns nothing about a project of others, not even
+// whether a body would have been valid.
 
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
@@ -32,18 +32,17 @@ declare module 'fastify' {
 type AccessOptions = {
   apiEntry: ApiEntry
   source: AccessSource
-  /** Absent: requests are not counted. */
+  /** If absent, requests are not counted. */
   rateLimiter: RateLimiter | undefined
   countStranger: StrangerLimit
-  /** The limit of this route. */
   bodyBytesMax: number
   onAnswered: OnAnswered | undefined
 }
 
-/** Called for each request that reached a route, once its answer is on its way. */
+/** Called for each request that reached a route, once its response is being sent. */
 export type OnAnswered = (method: string, route: string, status: number, seconds: number) => void
 
-// A page of the dashboard makes some dozens at once.
+// A page of the dashboard sends some dozens at once.
 const SESSION_REQUESTS_PER_MINUTE = 1200
 
 /** Declared up front, so that every request object has the same shape. */
@@ -62,7 +61,7 @@ export function checkAccess(route: Route, options: AccessOptions): onRequestHook
   const url = fastifyPath(apiEntry.basePath, route)
   const hasProject = isProjectRoute(route)
   const hasParams = route.path.includes('{')
-  // Browsers open a stream again by themselves.
+  // Opening a stream does not count as use, because browsers reopen it by themselves.
   const isUse = route.isStream !== true
 
   function checkPrincipal(request: FastifyRequest, principal: Principal | undefined) {

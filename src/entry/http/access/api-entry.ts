@@ -1,6 +1,6 @@
-// The two ways into the API: /v1 for programs, which show a key and nothing else, and /app/v1 for the dashboard, which shows
-// the cookie of a session and nothing else. An entry says where a request's credential is and whether a browser may have
-// sent it for somebody else; everything after that is the same at both (access.ts, ADR 38).
+// The two entries to the API: /v1 for programs, which send a key and nothing else, and /app/v1 for the dashboard, which
+// sends the cookie of a session and nothing else. An entry says where a request's credential is and whether another
+// site's page may have sent it; everything after that is the same in both (access.ts, ADR 38).
 
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
@@ -13,11 +13,11 @@ export const SESSION_PATH = '/app/v1'
 
 export type ApiEntry = {
   basePath: typeof KEY_PATH | typeof SESSION_PATH
-  /** Throws when another site's page has sent the request. */
+  /** Throws if another site's page has sent the request. */
   findCredential(request: FastifyRequest): Credential | undefined
-  /** Why a request to a route that needs no credential is refused all the same. */
+  /** Returns why a request to a route without a credential is refused nevertheless; undefined if it is not. */
   refuseOpen(request: FastifyRequest): AppError | undefined
-  /** Undefined where there are none. */
+  /** Undefined for an entry without cookies. */
   cookies: Cookies | undefined
 }
 
@@ -40,7 +40,7 @@ export const keyEntry: ApiEntry = {
 export function sessionEntry(cookies: Cookies, publicUrl: string | undefined): ApiEntry {
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
-  // `same-site` is not enough: that is also another port of this host, where another program may answer.
+  // `same-site` is not accepted, because it includes other ports of this host, where another program may answer.
   function isOurs(request: FastifyRequest): boolean {
     const site = request.headers['sec-fetch-site']
     if (site !== undefined) return site === 'same-origin'
@@ -74,7 +74,10 @@ function isSafe({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Fetched by a page of another origin, as a script or a picture, say; somebody who follows a link asks for a document. */
+/**
+ * Whether a page of another origin embeds the response, as a script or a picture for example; following a link asks for
+ * a document.
+ */
 function isEmbedded({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return (site === 'cross-site' || site === 'same-site') && headers['sec-fetch-dest'] !== 'document'

@@ -1,4 +1,4 @@
-// What a route may ask about the program behind a request: signing in keeps it beside the session.
+// What a route may read about the program behind a request: signing in stores it with the session.
 
 import type { FastifyRequest } from 'fastify'
 import type { Cookies, CookieUse } from './cookies.ts'
@@ -26,14 +26,14 @@ export class Client {
   }
 
   /**
-   * Of the pages that the browser shows: where passkeys are registered and other servers send people back to. Refused for a host
-   * that may be anybody's.
+   * The origin of the pages that the browser shows, for registering passkeys and for redirects from other servers.
+   * Throws for a host that might be anybody's.
    */
   get origin(): string {
     return servedOrigin(this.#request, this.#served)
   }
 
-  /** The address at which browsers reach the server, with its path prefix. Refused like the origin. */
+  /** The address of the server for browsers, with its path prefix. Throws like `origin`. */
   get base(): string {
     return this.#served.publicUrl ?? this.origin
   }

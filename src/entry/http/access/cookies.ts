@@ -1,6 +1,6 @@
-// The cookies of /app/v1. Under https they have the prefix `__Host-`, so that neither another host nor plain
-// http can plant one; browsers drop such cookies on plain http, where the name has the port instead: cookies do not tell
-// ports of a host apart, and two installations on one machine must not sign each other out.
+// The cookies of /app/v1. Under https they have the prefix `__Host-`, so that neither another host nor plain http can
+// plant one; browsers drop such cookies on plain http, where the name contains the port instead: cookies do not
+// distinguish ports of a host, and two installations on one machine must not sign each other out.
 
 import type { FastifyRequest } from 'fastify'
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
@@ -8,18 +8,18 @@ import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
 /** `session` is the token of a signed-in member; `sign_in` binds the steps of signing in to one browser. */
 export type CookieUse = 'session' | 'sign_in'
 
-/** By use: what to keep, or null to forget it. */
+/** New values by use; null deletes the cookie. */
 export type CookieChanges = Readonly<Partial<Record<CookieUse, string | null>>>
 
 export type Cookies = {
   read(request: FastifyRequest, use: CookieUse): string | undefined
-  /** The values of `Set-Cookie`. */
+  /** Returns the values of `Set-Cookie`. */
   write(request: FastifyRequest, changes: CookieChanges): string[]
 }
 
 type CookieOptions = { port: number; publicUrl: string | undefined }
 
-/** How long a session may last, used or not. */
+/** The longest life of a session, used or not. */
 export const SESSION_LENGTH_MS = 90 * DAY_MS
 const LENGTHS_MS: Readonly<Record<CookieUse, number>> = {
   session: SESSION_LENGTH_MS,
@@ -47,7 +47,10 @@ export function createCookies({ port, publicUrl }: CookieOptions): Cookies {
   }
 }
 
-/** The first of that name: browsers send the one with the longest path first, and ours are all of `/`. */
+/**
+ * Returns the first cookie of that name: browsers send the one with the longest path first, and all of ours have the
+ * path `/`.
+ */
 function findCookie(header: string, name: string): string | undefined {
   for (const pair of header.split(';')) {
     const mark = pair.indexOf('=')

@@ -1,18 +1,18 @@
-// Which pages of other origins may use /v1: those of the origins that the operator has listed. They show a key like any
-// program, never a cookie, so credentials are not allowed. Pages of other origins are refused nothing here: their browser
-// keeps the answer from them. /app/v1 is for pages of this server alone (api-entry.ts).
+// Which pages of other origins may use /v1: those of the origins that the operator has listed. They send a key like any
+// program, never a cookie, so credentials are not allowed. Requests from other origins are not refused here, because
+// their browser withholds the response. /app/v1 is for pages of this server alone (api-entry.ts).
 
 import type { FastifyRequest } from 'fastify'
 import { KEY_PATH } from './api-entry.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the answer says about origins, names and values in turn; null when there is nothing to say. */
+    /** The CORS headers of the response, names and values in turn; null for none. */
     cors: readonly string[] | null
   }
 }
 
-/** What a page may read of an answer beside its body. */
+/** The headers that a page may read. */
 const EXPOSED = [
   'ETag',
   'Retry-After',
@@ -30,7 +30,7 @@ const PREFLIGHT_SECONDS = 600
 
 const ANY_ORIGIN: readonly string[] = ['Vary', 'Origin']
 
-/** Undefined where no other origin may use the API. */
+/** Returns undefined if no other origin may use the API. */
 export function createCors(origins: readonly string[]) {
   if (origins.length === 0) return undefined
   const headersOf = new Map(
@@ -43,9 +43,9 @@ export function createCors(origins: readonly string[]) {
     url.startsWith(`${KEY_PATH}/`) ? (headersOf.get(headers.origin ?? '') ?? ANY_ORIGIN) : null
 }
 
-/** What a browser asks before it sends a request for a page of another origin. */
+/** The response headers of a browser's preflight request for a page of another origin. */
 export function preflightHeaders({ cors }: FastifyRequest, allow: string): string[] {
-  // Also undefined: a path that cannot be decoded never gets a request with our fields.
+  // Tests for falsy, because a request whose path cannot be decoded never gets our fields.
   if (!cors || cors === ANY_ORIGIN) return []
   return [
     ...['Access-Control-Allow-Methods', allow, 'Access-Control-Allow-Headers', SENT],

@@ -1,6 +1,6 @@
-// Calls that this process makes to its own /v1 for a caller whom another API has let in already: an agent at /mcp. Such a
-// call takes the way of every other, with all its checks, by a ticket in place of a key. A ticket is random, is known to
-// this process alone and is worth nothing once its call has ended, so nobody outside can come in by one (ADR 61).
+// Calls that this process makes to its own /v1 for a caller whom another API has admitted already: an agent at /mcp.
+// Such a call passes all checks like any other, with a ticket instead of a key. A ticket is random, known to this
+// process alone and worthless once its call has ended, so nobody outside can use one (ADR 61).
 
 import { randomBytes } from 'node:crypto'
 import type { AccessSource, Principal } from './principal.ts'
@@ -8,7 +8,7 @@ import type { AccessSource, Principal } from './principal.ts'
 export type InsideCalls = {
   /** Runs `send` with a ticket that opens /v1 as this caller until `send` has ended. */
   as<T>(principal: Principal, send: (ticket: string) => Promise<T>): Promise<T>
-  /** The same way to find callers, which knows tickets as well. */
+  /** Wraps the look-up of callers so that it accepts tickets as well. */
   admitting(findPrincipal: AccessSource['findPrincipal']): AccessSource['findPrincipal']
 }
 

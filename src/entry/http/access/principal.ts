@@ -1,5 +1,5 @@
-// Who is calling: what the access checks need to know about a key or session, its member and a project. Found by
-// src/entry/accounts and src/features/projects; this file only says what they must tell.
+// Who is calling: the facts about a key or session, its member and a project that the access checks need.
+// src/entry/accounts and src/features/projects find them; this file only defines them.
 
 import type { Reader } from '../../../data/storage/database.ts'
 
@@ -9,10 +9,10 @@ export type Role = (typeof ROLES)[number]
 export const SCOPES = ['read', 'read_write'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** What a request shows of its sender: the text of a key, of the token in a session's cookie, or of an agent's credential. */
+/** The credential in a request: the text of a key, of the token in a session's cookie, or of an agent's credential. */
 export type Credential = { kind: 'key' | 'session' | 'mcp'; text: string }
 
-/** What is behind a request, as it is named where requests are counted and answers are kept. */
+/** The name of a credential, for counting requests and storing responses. */
 export type Actor = `${Credential['kind']} ${number}`
 
 export type Principal = {
@@ -21,9 +21,9 @@ export type Principal = {
   memberId: number
   role: Role
   scope: Scope
-  /** Whose list of projects bounds what the principal sees: a key's, a member's, or what is on both. */
+  /** Which list of projects limits what the principal sees: a key's, a member's, or both. */
   limitedBy: ProjectLimit | undefined
-  /** The key, also that of a session which a key opened. */
+  /** The key, also for a session that was opened with a key. */
   keyId: number | null
   expiresAtMs: number | null
 }
@@ -34,18 +34,20 @@ export type ProjectLimit = 'key' | 'member' | 'both'
 export type ProjectRef = { id: number; uid: string; accountId: number; domain: string }
 
 /**
- * Both return without a promise when they can: nearly every request comes with a key and a project that were just
- * seen, and a promise would cost more than the check. Undefined means unknown, revoked, deleted or of another
- * account.
+ * Both functions return without a promise if they can: nearly every request has a key and a project that were just
+ * seen, and a promise would cost more than the check. Undefined means unknown, revoked, deleted or of another account.
  */
 export type AccessSource = {
-  /** Notes when the key or session was used, unless `isUse` is false: a page keeps its stream open without anybody there. */
+  /**
+   * Records that the key or session was used, unless `isUse` is false: a page keeps its stream open even if nobody is
+   * there.
+   */
   findPrincipal(
     credential: Credential,
     isUse?: boolean,
   ): Principal | undefined | Promise<Principal | undefined>
   findProject(uid: string, principal: Principal): ProjectRef | undefined | Promise<ProjectRef | undefined>
-  /** Called in the transaction of a write: since findProject, the project may have been deleted. */
+  /** Called in the transaction of a write, because the project may have been deleted since findProject. */
   isProjectThere(tx: Reader, project: ProjectRef): Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
-// Counts requests per key in fixed windows, each key's window beginning with its first request. Counted in this
-// process alone. Memory is bounded without timers: counters live in two generations, and one that was not
-// touched for a whole window falls away with the older. When a generation is full the older is given up early:
-// keys that were quiet for longest are forgotten, so a flood of keys costs fairness, never memory.
+// Counts requests per key in fixed windows, each key's window beginning with its first request. The counts are those of
+// this process. Memory is bounded without timers: counters are in two generations, and a counter that was not used for
+// a whole window is dropped with the older one. When a generation is full, the older is dropped early: keys that were
+// quiet for longest are forgotten, so a flood of keys costs fairness, never memory.
 
 import type { Clock } from '../../../lib/clock.ts'
 
@@ -9,7 +9,7 @@ export type RateDecision = { isAllowed: boolean; limit: number; remaining: numbe
 export type RateLimiter = {
   /** Counts one request of `key`; `limit` overrides the default for this key. Refused requests do not count. */
   take(key: number | string, limit?: number): RateDecision
-  /** How many counters are held. */
+  /** The number of counters. */
   readonly size: number
 }
 
@@ -44,7 +44,7 @@ export function createRateLimiter({
   return {
     take(key, limit = defaultLimit) {
       const nowMs = clock.nowMs()
-      // Also when the clock was set back: a window must not outlive its length.
+      // True also if the clock was set back: a window must not outlive its length.
       if (isOver(turnedAtMs, nowMs, windowMs)) turn(nowMs)
       const counter = findCounter(key, nowMs)
       if (isOver(counter.startMs, nowMs, windowMs)) {

@@ -1,6 +1,7 @@
-// Which hosts this server may call itself by. The Host header is the client's word, and links, mails and the addresses to which other
-// servers send people back are made of it where SIGHTLINE_PUBLIC_URL is not set. So only those hosts count which no stranger can have: names and addresses of
-// this machine and of private networks, the address at which the request arrived, and what a trusted proxy says in X-Forwarded-Host.
+// The hosts by which this server may call itself. The Host header comes from the client, and without
+// SIGHTLINE_PUBLIC_URL it is used in links, mails and the addresses to which other servers redirect. So only hosts that
+// no stranger can have are accepted: names and addresses of this machine and of private networks, the address at which
+// the request arrived, and X-Forwarded-Host from a trusted proxy.
 
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
@@ -16,12 +17,12 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 const LOCAL_NAME = /\.(?:localhost|local|internal|lan|home\.arpa)$/
 const PRIVATE = parseNetworks('true') as Networks
 
-/** Whether a Host header has the form of one, and so may be repeated. */
+/** Whether the text has the form of a Host header, so that it may be repeated. */
 export function isHost(text: string): boolean {
   return HOST.test(text) && URL.canParse(`http://${text}`)
 }
 
-/** The origin at which browsers reach the server, as far as the request may say. */
+/** The server's origin for browsers, as far as the request may decide it. */
 export function servedOrigin(request: HostOfRequest, { publicUrl, trustedProxies }: ServedBy): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin
   const { host, headers, socket } = request
@@ -43,12 +44,12 @@ export function isServedHost(host: string, localAddress: string | undefined): bo
   return PRIVATE.allows(address) || address === localAddress?.replace(/^::ffff:/, '')
 }
 
-/** A name without a dot, or below one of those that nobody can register. */
+/** Whether it is a name without a dot, or below one of those that nobody can register. */
 export function isLocalName(name: string): boolean {
   return !name.includes('.') || LOCAL_NAME.test(name)
 }
 
-/** The IP address that the host name of a URL is, if it is one. */
+/** Returns the IP address that the host of a URL is, if it is one. */
 export function addressIn(name: string): string | undefined {
   const address = name.replace(/^\[|\]$/g, '')
   return isIP(address) === 0 ? undefined : address

@@ -1,5 +1,5 @@
-// Counts requests without a valid key, by the address they come from: documents and figures, which anybody may read, and
-// keys that are missing or wrong. A good key is never refused for what others at its address do.
+// Counts requests without a valid key by their IP address: public documents and metrics, and missing or wrong keys. A
+// valid key is never refused because of others at its address.
 
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../lib/clock.ts'
@@ -8,10 +8,10 @@ import { AppError, RATE_LIMITED } from '../../../lib/errors.ts'
 import { networkOf } from '../../../lib/networks.ts'
 import { createRateLimiter } from './rate-limit.ts'
 
-/** Counts one request; returns why it is refused, when there were too many. */
+/** Counts one request; returns the refusal if there were too many. */
 export type StrangerLimit = (request: FastifyRequest) => AppError | undefined
 
-/** `limitPerMinute` 0: nobody is counted. */
+/** With a `limitPerMinute` of 0, nothing is counted. */
 export function createStrangerLimit(limitPerMinute: number, clock: Clock): StrangerLimit {
   if (limitPerMinute === 0) return () => undefined
   const limiter = createRateLimiter({ limit: limitPerMinute, windowMs: MINUTE_MS, clock })

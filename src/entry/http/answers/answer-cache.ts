@@ -1,7 +1,7 @@
-// Answers of lists that are kept while nothing they show has changed. The caller says which version of its data an
-// answer was made from, and asks for the version again at every request: so the next read sees every write, on every
-// node. The version must be read before the answer is made: if a write comes in between, the answer is newer than its
-// version and is never used, since the version has moved on.
+// Caches responses of lists while nothing they show has changed. The caller says from which version of its data a
+// response was made, and reads the version again at every request, so the next read sees every write, on every node.
+// The version must be read before the response is made: if a write comes in between, the response is newer than its
+// version and is never used, since the version has changed.
 
 import { createLruCache } from '../../../lib/lru-cache.ts'
 import type { ReadyAnswer } from '../route.ts'

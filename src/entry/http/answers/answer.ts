@@ -1,4 +1,4 @@
-// Turns a route's answer into a response: envelope or file, ETag, 304, the address of what was created.
+// Turns a route's answer into a response: envelope or file, ETag, 304, the Location of what was created.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { KeptAnswer } from '../idempotency/idempotency.ts'
@@ -7,7 +7,7 @@ import { codingOf, tagOf } from './compression.ts'
 import { etagOf, matchesEtag } from './etag.ts'
 import { streamHeaders, writeResponse, writeStream } from './response.ts'
 
-/** The address of what was created; undefined for an answer that creates nothing. */
+/** Returns the address of what was created; undefined for an answer that creates nothing. */
 type Locate = (request: FastifyRequest, answer: KeptAnswer) => string | undefined
 
 export function createLocate(
@@ -83,7 +83,10 @@ function fileHeaders(name: string, type: FileType): string[] {
   return ['Content-Disposition', `attachment; filename="${name}"`, 'Content-Type', `${type}${charset}`]
 }
 
-/** Past all that ends an answer: a stream has no length, is not kept anywhere, and must not wait in a proxy. */
+/**
+ * Begins a stream without the usual end of a response: it has no length, is not cached, and must not be buffered by a
+ * proxy.
+ */
 export async function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -101,7 +104,7 @@ export async function openStream(
   request.onSent?.(200)
 }
 
-/** Repeats the first answer to an Idempotency-Key. */
+/** Repeats the first response to an Idempotency-Key. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,11 +1,11 @@
-// Keyset cursors: where a page ended, in a text that only this installation can have written. The MAC also covers
-// the endpoint, the scope (project or account) and the digest of filters and sort, none of which is in the text:
-// a cursor that is altered, foreign, or made for another list or secret is simply not one, and decode() says
-// undefined without saying why. Positions are binary, not JSON, so that a sort key of 60 four-byte
-// characters, or of 60 control characters, and an id stay within 512 characters.
+// Keyset cursors: texts that say where a page ended, and that only this installation can have written. The MAC also
+// covers the endpoint, the scope (project or account) and the digest of filters and sort, none of which is in the text:
+// a cursor that was altered, or made elsewhere, for another list or with another secret, is invalid, and decode()
+// returns undefined without a reason. Positions are binary, not JSON, so that a sort key of 60 four-byte characters, or
+// of 60 control characters, and an id stay within 512 characters.
 //
-// The MAC is HMAC-SHA-256 (RFC 2104) made of two one-shot hashes: 1.7 µs against 3.4 µs for createHmac with a
-// KeyObject and 29 µs with a Buffer as its key, and a list request makes up to three. A test compares it to node's.
+// The MAC is HMAC-SHA-256 (RFC 2104) made of two one-shot hashes: 1.7 µs against 3.4 µs for createHmac with a KeyObject
+// and 29 µs with a Buffer as its key, and a list request makes up to three. A test compares it to node's.
 
 import { hash, timingSafeEqual } from 'node:crypto'
 
@@ -29,7 +29,7 @@ const MAC_BYTES = 16
 const BLOCK_BYTES = 64
 const BINDING_BYTES_MAX = 1024
 const BYTES_MAX = Math.floor((CURSOR_LENGTH_MAX * 3) / 4)
-// The first byte tells the format and the direction, so that a later format can be told from this one.
+// The first byte says format and direction, so that a later format can be distinguished.
 const HEADS = { next: 0x10, previous: 0x11 } as const
 const TAG_NULL = 0
 const TAG_NUMBER = 1
@@ -37,7 +37,7 @@ const TAG_TEXT = 2
 
 export function createCursorCodec(secret: Buffer): CursorCodec {
   const mac = createMac(secret)
-  // One for all: nothing here awaits.
+  // Shared by all calls, because nothing here awaits.
   const bytes = Buffer.alloc(BYTES_MAX)
   return {
     encode(content) {
@@ -63,20 +63,20 @@ export function isCursorLike(text: string): boolean {
 function bytesOf(text: string): Buffer | undefined {
   if (text.length > CURSOR_LENGTH_MAX) return undefined
   const given = Buffer.from(text, 'base64url')
-  // Base64 has several spellings of the same bytes; only ours counts.
+  // Base64 has several spellings of the same bytes; only ours is accepted.
   if (given.length <= MAC_BYTES || given.toString('base64url') !== text) return undefined
   const head = given[MAC_BYTES]
   return head === HEADS.next || head === HEADS.previous ? given : undefined
 }
 
-/** The result is good until the next call. */
+/** The result is valid until the next call. */
 function createMac(secret: Buffer): (binding: CursorBinding, payload: Buffer) => Buffer {
   const key = secret.length > BLOCK_BYTES ? hash('sha256', secret, 'buffer') : secret
   const inner = Buffer.concat([padKey(key, 0x36), Buffer.alloc(BINDING_BYTES_MAX + BYTES_MAX)])
   const outer = Buffer.concat([padKey(key, 0x5c), Buffer.alloc(32)])
   const result = Buffer.alloc(MAC_BYTES)
   return ({ endpoint, scope, digest }, payload) => {
-    // Lengths first, so that no two bindings spell the same input.
+    // The lengths come first, so that no two bindings give the same input.
     const binding = `${endpoint.length}:${scope.length}:${digest.length}:${endpoint}${scope}${digest}`
     if (binding.length * 3 > BINDING_BYTES_MAX) throw new RangeError('the binding of a cursor is too long')
     const start = BLOCK_BYTES + inner.write(binding, BLOCK_BYTES)
@@ -93,12 +93,12 @@ function padKey(key: Buffer, pad: number): Buffer {
   return padded
 }
 
-/** Writes behind the place of the MAC and returns where it ends. */
+/** Writes after the place of the MAC and returns where it ends. */
 function packPosition(bytes: Buffer, position: CursorPosition, head: number): number {
   let at = bytes.writeUInt8(head, MAC_BYTES)
   for (const value of position) {
     const size = typeof value === 'string' ? 3 + Buffer.byteLength(value) : value === null ? 1 : 9
-    // A list that sorts by text longer than a sort key would make cursors that it does not take back.
+    // Throws if a list sorts by text longer than a sort key: decode would not accept the cursor.
     if (at + size > bytes.length) throw new RangeError('the position is too long for a cursor')
     if (typeof value === 'string') {
       at = bytes.writeUInt8(TAG_TEXT, at)
@@ -114,7 +114,7 @@ function packPosition(bytes: Buffer, position: CursorPosition, head: number): nu
   return at
 }
 
-/** Only for what packPosition wrote: the MAC has been checked. */
+/** Only for output of packPosition: the MAC has been checked. */
 function unpackPosition(bytes: Buffer): CursorPosition {
   const position: (string | number | null)[] = []
   for (let at = 1; at < bytes.length; ) {
@@ -133,17 +133,20 @@ function unpackPosition(bytes: Buffer): CursorPosition {
   return position
 }
 
-/** Parameters that a cursor does not depend on: they may change from page to page. */
+/** Parameters that may change from page to page. */
 export const UNBOUND: ReadonlySet<string> = new Set(['limit', 'cursor', 'include_total'])
 
-/** A short digest of a list's filters and sort as validated, whatever their order. A route can pass its whole query. */
+/**
+ * Returns a short digest of a list's validated filters and sort, whatever their order. A route can pass its whole
+ * query.
+ */
 export function filterDigest(values: Readonly<Record<string, unknown>>): string {
   const filters: Record<string, unknown> = {}
   for (const name in values) if (!UNBOUND.has(name)) filters[name] = values[name]
   return hash('sha256', canonical(filters), 'base64url').slice(0, 22)
 }
 
-/** JSON with sorted names and without undefined. */
+/** Returns JSON with sorted names and without undefined. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

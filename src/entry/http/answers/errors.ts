@@ -1,5 +1,5 @@
-// Turns whatever was thrown into the contract's error body, once. An unknown error is a fault of ours: it is logged
-// with its cause, and the client learns nothing about it.
+// Turns any thrown error into the contract's error body. An unknown error is our fault: it is logged with its cause,
+// and the client learns nothing about it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../data/storage/database.ts'
@@ -21,7 +21,7 @@ export function errorBody(error: AppError): object {
   return error.fields === undefined ? body : { ...body, errors: error.fields }
 }
 
-/** Fastify's own refusals carry a code too; those of a request's form have a place in our table. */
+/** Fastify's own errors have a code too; those about a request's form are translated. */
 function asAppError(error: unknown, bodyBytesMax: number): AppError {
   if (error instanceof AppError) return error
   switch ((error as { code?: unknown } | undefined)?.code) {
@@ -43,7 +43,7 @@ function asAppError(error: unknown, bodyBytesMax: number): AppError {
   return storageRefusal(error) ?? new AppError(SERVER_ERROR, 'Server error.', { cause: error })
 }
 
-/** `uploadTypes` of a route that takes a file. */
+/** `uploadTypes` are those of a route that takes a file. */
 export function unsupportedMediaType(uploadTypes?: readonly string[]): AppError {
   const message =
     uploadTypes === undefined
@@ -75,7 +75,7 @@ export function createErrorHandler({ log, database, holder, bodyBytesMax }: Erro
   }
 }
 
-/** A refusal had no effect, so it is stored like an answer; after an internal error the key may be used again. */
+/** A refusal had no effect, so it is stored like a response; after an internal error the key may be used again. */
 function settleClaim(database: Database, claim: Claim, refusal: AppError): Promise<void> {
   if (refusal.status >= 500) return releaseClaim(database, claim)
   const kept = { status: refusal.status, body: JSON.stringify(errorBody(refusal)) }
@@ -91,7 +91,7 @@ function sendError(refusal: AppError, request: FastifyRequest, reply: FastifyRep
   writeResponse(request, reply, { status: refusal.status, headers, body: JSON.stringify(errorBody(refusal)) })
 }
 
-/** A person is to sign in by the page, not by what a browser offers for a scheme that it knows. */
+/** Omits the scheme, because browsers would ask for a password themselves instead of showing the sign-in page. */
 function isAppPath({ url }: FastifyRequest): boolean {
   return url.startsWith(`${SESSION_PATH}/`)
 }

@@ -1,4 +1,4 @@
-// Entity tags: what names one version of a body, and whether a client already has it.
+// Entity tags: they name one version of a body, and tell whether a client already has it.
 
 import { hash } from 'node:crypto'
 
@@ -6,7 +6,7 @@ export function etagOf(body: string): string {
   return `"${hash('sha1', body, 'base64url')}"`
 }
 
-/** Weak comparison, as RFC 9110 wants it for If-None-Match. */
+/** Compares weakly, as RFC 9110 requires for If-None-Match. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true

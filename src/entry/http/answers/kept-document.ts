@@ -1,5 +1,5 @@
-// A document that is the same for everybody: made, tagged and compressed when it is first asked for, and then only sent. It
-// is compressed harder than other answers, since that is done once.
+// A document that is the same for everybody: built, tagged and compressed on first request, and then only sent. It is
+// compressed harder than other responses, since that is done once.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CODINGS, type Coding, codingOf, compressed, tagOf } from './compression.ts'
@@ -7,21 +7,21 @@ import { etagOf, matchesEtag } from './etag.ts'
 
 type Forms = { etag: string; plain: Buffer; packed: ReadonlyMap<Coding, Buffer> }
 
-/** How long browsers may go on without asking: for ever, where another text has another address. */
+/** How long browsers may cache it: for ever, if every version has its own address. */
 type Caching = 'no-cache' | 'public, max-age=31536000, immutable'
 
 type SentDocument = {
   contentType: string
   caching: Caching
   etag: string
-  /** When it is not compressed. */
+  /** The size without compression. */
   bytes: number
   form(coding: Coding | undefined): Buffer | Promise<Buffer>
 }
 
 type KeptDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** `contentType` says what `make` returns the text of. */
+/** `contentType` is the type of the text that `make` returns. */
 export function keepDocument(
   contentType: string,
   make: () => string,

@@ -1,4 +1,4 @@
-// A GET of a list whose rows are read by their keys: what all such routes have in common beyond answerList.
+// A GET of a list whose rows are read by their keys: the common part of such routes beyond answerList.
 
 import type { Static, TSchema } from 'typebox'
 import type { PageRange } from '../../../data/storage/page.ts'
@@ -13,13 +13,12 @@ type ListSpec<P extends PathIds, Q extends TSchema, Row> = Omit<
   'method' | 'body' | 'answers' | 'handle'
 > & {
   codec: CursorCodec
-  /** The schema of a row. */
   record: TSchema
-  /** Names the list in its cursors. */
+  /** Identifies the list in its cursors. */
   endpoint: string | ((call: RouteCall<P, Static<Q>, unknown>) => string)
-  /** Whose list it is: a cursor of one tenant says nothing in another. */
+  /** The tenant of the list: a cursor is only valid for the same one. */
   scope(call: RouteCall<P, Static<Q>, unknown>): string
-  /** At most one row more than the page has: from `position`, in the list's order or against it. */
+  /** Reads at most one row more than the page has, after `position`, in the list's order or in reverse. */
   read(
     call: RouteCall<P, Static<Q>, unknown>,
     position: CursorPosition | undefined,
@@ -27,9 +26,9 @@ type ListSpec<P extends PathIds, Q extends TSchema, Row> = Omit<
   ): Promise<Row[]>
   /** The values that order the list. */
   keyOf(row: Row): (string | number)[]
-  /** A row as the API shows it; without this, as it was read. */
+  /** Converts a row for the API; by default it is shown as it was read. */
   toRecord?(row: Row, call: RouteCall<P, Static<Q>, unknown>): unknown
-  /** How many rows there are on all pages, counted up to `max`. */
+  /** Counts the rows of all pages, up to `max`. */
   count?(call: RouteCall<P, Static<Q>, unknown>, max: number): Promise<number>
 }
 

@@ -1,5 +1,5 @@
-// Lists: the query every list takes, the envelope every list has, and the cursors between its pages. A list gives
-// its filters and a function that reads one page by key; it never sees a cursor's text.
+// Lists: their common query and envelope, and the cursors between pages. A list provides its filters and a function
+// that reads one page by key; it never sees a cursor's text.
 
 import { hash } from 'node:crypto'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -18,7 +18,7 @@ import {
 } from './cursor.ts'
 import { nullable } from './field-shapes.ts'
 
-/** Rows a page. */
+/** The number of rows on a page. */
 export const PAGE_ROWS = { default: 50, maximum: 100 } as const
 
 const WRONG_CURSOR = 'The cursor is not valid for this list. Start again without it.'
@@ -33,17 +33,17 @@ export const pagingQuery = {
           description:
             '`next_cursor` or `previous_cursor` of another page of this list. Without it, the first page is returned.',
         }),
-        // A cursor that no list could have made is reported together with all other errors.
+        // An invalid cursor is reported together with all other errors.
         (text) => (isCursorLike(text) ? undefined : WRONG_CURSOR),
       ),
     ),
   ),
 }
 
-/** Rows beyond this number are not counted for a total. */
+/** The total is not counted beyond this number of rows. */
 export const TOTAL_MAX = 10_000
 
-/** For lists that tell how many rows they have when they are asked. */
+/** For lists that return a total on request. */
 export const countedQuery = {
   ...pagingQuery,
   include_total: Type.Optional(
@@ -108,7 +108,7 @@ export function crawlListOf<T extends TSchema>(record: T) {
   })
 }
 
-/** The envelope of lists that are computed from search data, which say what they are about and what they lack. */
+/** The envelope of lists that are computed from search data, with notes on their range and on missing data. */
 export function notedListOf<T extends TSchema, R extends TSchema>(
   record: T,
   metaTitle: string,
@@ -138,20 +138,20 @@ type PagingQuery = Static<ReturnType<typeof Type.Object<typeof countedQuery>>>
 export type ListRequest = {
   codec: CursorCodec
   endpoint: string
-  /** A project's uid or an account's id: a cursor of one tenant says nothing in another. */
+  /** A project's uid or an account's id: a cursor is only valid for the same tenant. */
   scope: string
   query: PagingQuery & Record<string, unknown>
   url: { base: string; query: string }
-  /** Reads the rows beyond `position`, or when it is undefined from the start; reversed, from the end. */
+  /** Reads the rows after `position` or, if it is undefined, from the start; reversed, from the end. */
   read(position: CursorPosition | undefined, range: PageRange): Promise<ReadPage>
-  /** How many rows all pages have, counted up to `max`, for lists that take `include_total`. Called after `read`. */
+  /** Counts the rows of all pages, up to `max`, for lists that take `include_total`. Called after `read`. */
   count?(max: number): Promise<number>
 }
 
-/** Fields of a list's answer beside its rows and cursor. */
+/** Fields of a list's response besides its rows and cursor. */
 type ListNotes = { range: string; warnings: readonly string[] } & Record<string, unknown>
 
-/** Only pages of an envelope that shows them have notes. */
+/** Only pages of an envelope with notes have them. */
 export type ReadPage = Page & { notes?: ListNotes }
 
 const HEAD = '{"data":['
@@ -167,12 +167,12 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
     throw invalid({ cursor: [WRONG_CURSOR] })
   }
   const isReversed = cursor?.direction === 'previous'
-  // Empty after a page without rows: then the list begins again at its start or end.
+  // Empty in a cursor from a page without rows: then the list starts over.
   const position = cursor?.position.length === 0 ? undefined : cursor?.position
   const page = await request.read(position, { limit, isReversed })
   const counted = query.include_total ? await request.count?.(TOTAL_MAX + 1) : undefined
 
-  // Backwards we came from a next page, forwards from a previous one; the rows that were read tell the other side.
+  // A page with a position has rows on the side that it came from; `hasMore` tells about the other side.
   const hasNext = isReversed ? position !== undefined : page.hasMore
   const hasPrevious = isReversed ? page.hasMore : position !== undefined
   const cursorOf = (at: CursorPosition, direction: CursorDirection) =>
@@ -192,8 +192,8 @@ export async function answerList(request: ListRequest, envelope: Envelope = 'lis
   return {
     json: `${HEAD}${page.json}${tail}`,
     bytes: HEAD.length + page.bytes + Buffer.byteLength(tail),
-    // Of one address, links and meta follow from the rows, from whether there is more on either side, from notes and the
-    // total.
+    // For a given address, links and meta depend only on the rows, on whether there are more on either side, on the
+    // notes and on the total.
     digest: `${page.digest}${hasNext ? 'n' : ''}${hasPrevious ? 'p' : ''}${notes === undefined ? '' : digestOf(notes)}${counted === undefined ? '' : `t${counted}`}`,
   }
 }
@@ -206,21 +206,21 @@ function digestOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }
 
-// Most requests have no filters: then no digest is needed.
+// Most requests have no filters and need no digest.
 function hasFilters(query: Record<string, unknown>): boolean {
   for (const name in query) if (!UNBOUND.has(name)) return true
   return false
 }
 
-// Cursors are base64url: nothing in them needs escaping.
+// Cursors are base64url, so nothing needs escaping.
 function quote(cursor: string | null): string {
   return cursor === null ? 'null' : `"${cursor}"`
 }
 
-// Plain, or with escapes behind which it could hide.
+// Whether a cursor may be in the query, plain or escaped.
 const MAY_HAVE_CURSOR = /cursor|%/
 
-/** The same list with every parameter as it was, and the new cursor. */
+/** Returns the address of the same list with all other parameters unchanged, and the new cursor. */
 function nextLink(url: { base: string; query: string }, cursor: string): string {
   if (url.query === '') return `${url.base}?cursor=${cursor}`
   if (!MAY_HAVE_CURSOR.test(url.query)) return `${url.base}?${url.query}&cursor=${cursor}`
@@ -228,7 +228,7 @@ function nextLink(url: { base: string; query: string }, cursor: string): string 
   return `${url.base}?${[...kept, `cursor=${cursor}`].join('&')}`
 }
 
-/** Validated, so it decodes. */
+/** The name can be decoded, because it was validated. */
 function nameOf(pair: string): string {
   return decodeURIComponent(pair.split('=', 1)[0] as string)
 }

@@ -1,4 +1,4 @@
-// The schema of a record, made of the catalogue of its fields.
+// Makes the schema of a record from the catalogue of its fields.
 
 import { type TSchema, type TSchemaOptions, type TUnsafe, Type } from 'typebox'
 import {
@@ -12,7 +12,7 @@ import { nullable } from './field-shapes.ts'
 
 type RecordProperties<C extends Catalogue> = { [Name in ShownName<C>]: TUnsafe<RecordOf<C>[Name]> }
 
-/** As properties of an object, to which others may be added; those of composite fields have to be replaced. */
+/** Returns properties of an object, to which others may be added; those of composite fields have to be replaced. */
 export function recordProperties<C extends Catalogue>(catalogue: C): RecordProperties<C> {
   const properties = shownNames(catalogue).map((name) => [name, fieldSchema(catalogue[name]!)])
   return Object.fromEntries(properties)

@@ -1,4 +1,4 @@
-// Writes every response of the API without Fastify's reply, which would gather the headers one by one, look for hooks
+// Writes every response of the API without Fastify's reply, which would collect the headers one by one, look for hooks
 // and encode the body again: on a list that is a noticeable part of the main thread's work.
 
 import { Readable } from 'node:stream'
@@ -11,9 +11,9 @@ import { type Coding, codingOf, compressed } from './compression.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many requests the key has left; null when requests are not counted, or before they are. */
+    /** The key's remaining requests; null if requests are not counted, or not counted yet. */
     rate: RateDecision | null
-    /** Called with the status once the answer has been handed over; null when nobody counts. */
+    /** Called with the status once the response was handed to the socket; null if nobody counts. */
     onSent: ((status: number) => void) | null
   }
 }
@@ -24,7 +24,7 @@ type ApiResponse = {
   headers: string[]
   /** JSON; absent for 304. */
   body?: string
-  /** Its length in UTF-8, if that is known. */
+  /** Its length in UTF-8, if known. */
   bytes?: number
 }
 
@@ -50,17 +50,20 @@ type Head = { status: number; headers: string[] }
 
 type StreamedResponse = {
   status: number
-  /** Among them the content's type, and its length where that is known. */
+  /** Includes the Content-Type and, if known, the Content-Length. */
   headers: string[]
   cacheControl?: string
-  /** The headers have gone when they are asked for: what fails then ends the connection, short of the length or of the last chunk. */
+  /**
+   * The headers have been sent when the pieces are read, so an error ends the connection before the announced length or
+   * the last chunk.
+   */
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
-/** A client that takes nothing for so long is taken to be gone: networks may lose one without a word. */
+/** A client that takes nothing for this long counts as gone, because networks may lose one silently. */
 const TAKEN_MS_MAX = 2 * MINUTE_MS
 
-/** Piece by piece, as fast as the client takes them. */
+/** Sends piece by piece, as fast as the client takes them. */
 export function writeStream(request: FastifyRequest, reply: FastifyReply, response: StreamedResponse): void {
   const { status, headers, cacheControl, pieces } = response
   const { raw } = reply
@@ -69,7 +72,7 @@ export function writeStream(request: FastifyRequest, reply: FastifyReply, respon
   const timer = setTimeout(() => raw.destroy(), TAKEN_MS_MAX).unref()
   raw.on('drain', () => timer.refresh())
   pipeline(Readable.from(pieces), raw)
-    // A client that goes away wants no more, and nobody needs to know.
+    // A client that disconnects is no error.
     .catch(() => {})
     .finally(() => clearTimeout(timer))
   request.onSent?.(status)
@@ -87,7 +90,7 @@ function allHeaders(
   cacheControl = 'private, no-cache',
 ): string[] {
   const headers = ['X-Request-Id', id, 'Cache-Control', cacheControl, ...SECURITY_PAIRS]
-  // Also undefined: a path that cannot be decoded never gets a request with our fields.
+  // Tests for falsy, because a request whose path cannot be decoded never gets our fields.
   if (rate) {
     headers.push('RateLimit-Limit', String(rate.limit))
     headers.push('RateLimit-Remaining', String(rate.remaining), 'RateLimit-Reset', String(rate.resetSeconds))
@@ -106,7 +109,7 @@ function writeBody(
 ): void {
   headers.push('Content-Type', JSON_TYPE, 'Content-Length', String(bytes))
   reply.raw.writeHead(status, headers)
-  // As many bytes as characters: plain ASCII, which goes out as it is.
+  // If it has as many bytes as characters, it is ASCII and needs no encoding.
   if (request.method === 'HEAD') reply.raw.end()
   else reply.raw.end(body, bytes === body.length ? 'latin1' : 'utf8')
 }
@@ -118,7 +121,7 @@ async function writeCompressed(
   head: Head,
 ): Promise<void> {
   const { status, headers } = head
-  // It fails for want of memory only; the plain answer needs none.
+  // Compression only fails for lack of memory; the uncompressed response needs none.
   const packed = await compressed(body, coding, 'quick').catch(() => undefined)
   if (packed === undefined) writeBody(request, reply, body, bytes, head)
   else {

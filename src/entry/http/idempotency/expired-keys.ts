@@ -1,4 +1,4 @@
-// Forgets answers that were kept for an Idempotency-Key and have expired, and processes that held such keys.
+// Removes expired responses to Idempotency-Keys, and processes that held such keys.
 
 import type { JobHandlers } from '../../../background/jobs/job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'

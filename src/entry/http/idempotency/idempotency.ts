@@ -1,7 +1,7 @@
-// Idempotency-Key: a POST that is sent again gets the first answer again. The answer is stored in the transaction
-// that has the effect, so there is no moment at which one is kept without the other: after a crash the same key
-// either replays what was done or does it for the first time. Refusals (below 500) have no effect and are stored
-// after the fact. Scope: one API key or session, 24 hours.
+// Idempotency-Key: a repeated POST gets the first response again. The response is stored in the transaction of the
+// effect, so one never exists without the other: after a crash the same key either gets the stored response or the
+// request is carried out for the first time. Refusals (below 500) have no effect and are stored afterwards. Scope: one
+// API key or session, 24 hours.
 
 import { hash, randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
@@ -22,14 +22,14 @@ export const idempotencyKeySchema = Type.String({
 })
 
 const KEPT_MS = 24 * 3_600_000
-// Longer than a request may take. The lock of a process that died ends as soon as that is known (process-lease.ts).
+// Longer than a request may take. The lock of a dead process ends as soon as its death is known (process-lease.ts).
 const LOCK_MS = 120_000
 
 type IdempotentRequest = { actor: Actor; key: string; method: string; path: string; bodyText: string }
 export type KeptAnswer = { status: number; body: string }
 export type Claim = { actor: Actor; key: string; token: string }
 
-/** A claim to go on with, or the answer that an earlier request got. */
+/** Returns a claim for the request, or the response that an earlier request got. */
 export async function claimIdempotencyKey(
   database: Database,
   request: IdempotentRequest,
@@ -62,11 +62,11 @@ export async function claimIdempotencyKey(
 type Attempt = { actor: Actor; key: string; digest: string; token: string; holder: string }
 type Kept = { lock_token: string; request_digest: string; status: number | null; body: string | null }
 
-// One statement: inserts a row, or takes over a row that has expired or whose owner died, or changes nothing and
-// returns the row.
+// One statement inserts a row, or takes over one that has expired or whose owner died, or changes nothing and returns
+// the row.
 async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attempt): Promise<Kept> {
   const now = databaseNowMs(engine)
-  // A process that asks is alive, whatever its own row says.
+  // Our own process counts as alive, whatever its row says.
   const isHolderDead = sql<boolean>`idempotency_keys.holder <> excluded.holder and not exists
     (select 1 from processes where processes.id = idempotency_keys.holder and processes.alive_until > ${now})`
   const isFree = sql<boolean>`(idempotency_keys.expires_at <= ${now}
@@ -103,7 +103,7 @@ async function insertOrTakeOver(db: Reader, { engine }: Database, attempt: Attem
 }
 
 /**
- * Stores the answer, in the transaction of the effect: if the claim was lost meanwhile, the effect is rolled back
+ * Stores the response, in the transaction of the effect: if the claim was lost meanwhile, the effect is rolled back
  * too.
  */
 export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnswer): Promise<void> {
@@ -119,7 +119,7 @@ export async function keepAnswer(tx: Tx | Reader, claim: Claim, answer: KeptAnsw
   }
 }
 
-/** An internal error stores nothing: the same key may try again at once. */
+/** After an internal error nothing is stored, so the same key may be tried again at once. */
 export async function releaseClaim(database: Database, claim: Claim): Promise<void> {
   await database.write((db) =>
     db
@@ -132,7 +132,7 @@ export async function releaseClaim(database: Database, claim: Claim): Promise<vo
   )
 }
 
-/** Removes expired keys, a bounded batch at a time; returns how many. */
+/** Removes expired keys, at most `rowsMax`; returns how many. */
 export async function removeExpiredKeys(tx: Tx, database: Database, rowsMax: number): Promise<number> {
   const expired = tx
     .selectFrom('idempotency_keys')

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that Sightline's document uses, and how a reader of it follows a reference.
+// The part of OpenAPI 3.1 that Sightline's document uses, and how to follow a reference in it.
 
 export type JsonSchema = {
   readonly $ref?: string
@@ -27,14 +27,17 @@ export type JsonSchema = {
   readonly maximum?: number
   readonly minLength?: number
   readonly maxLength?: number
-  /** What each value of `enum` means; other tools that draw references read it too. */
+  /** The meaning of each value of `enum`; other tools that render references read it too. */
   readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>
-  /** For a union: the field by which its schemas are told apart, and where they are by its value. */
+  /** For a union: the field that distinguishes its schemas, and their places by its value. */
   readonly discriminator?: {
     readonly propertyName: string
     readonly mapping: Readonly<Record<string, string>>
   }
-  /** Of a union: the query parameter that decides which of its schemas all rows of an answer have, and their names by its value. */
+  /**
+   * For a union: the query parameter that decides which of its schemas all rows of a response have, and the schemas'
+   * names by its value.
+   */
   readonly 'x-chosen-by'?: { readonly parameter: string; readonly schemas: Readonly<Record<string, string>> }
 }
 
@@ -72,7 +75,7 @@ export type Operation = {
   readonly deprecated?: true
   /** Its pages are read one after the other by `cursor` and `meta.next_cursor`. */
   readonly 'x-pagination'?: 'cursor'
-  /** Error codes by status, also of refusals that have nothing but a message. */
+  /** Error codes by status, including those of refusals that only send a message. */
   readonly 'x-error-codes': Readonly<Record<string, readonly string[]>>
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Reference)[]
@@ -106,7 +109,7 @@ export type OpenApiDocument = {
 }
 
 /**
- * The value that a `$ref` points to, or the value itself. References lead to components, and never to another
+ * Returns the value that a `$ref` points to, or the value itself. References lead to components, and never to another
  * reference.
  */
 export function resolve<T extends object>(document: OpenApiDocument, value: T): Exclude<T, Reference> {

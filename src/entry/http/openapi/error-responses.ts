@@ -1,5 +1,5 @@
-// How refusals look: one schema for all of them, one for those that name fields, and one response a status. Which codes an
-// operation can answer with stands at the operation (`x-error-codes`).
+// The responses of refusals: one schema for all of them, one for those that name fields, and one response per status.
+// The possible codes of an operation are listed with it (`x-error-codes`).
 
 import { type ErrorKind, VALIDATION_FAILED } from '../../../lib/errors.ts'
 import type { ApiEntry } from '../access/api-entry.ts'
@@ -35,7 +35,7 @@ const RESPONSES: Readonly<Record<number, { name: string; description: string }>>
 }
 
 export type ErrorResponses = {
-  /** The refusals of a route by status. */
+  /** Returns the refusals of a route by status. */
   of(route: Route): ReadonlyMap<number, readonly ErrorKind[]>
   refer(status: number, kinds: readonly ErrorKind[]): Reference
   schemas(): Record<string, JsonSchema>
@@ -50,7 +50,7 @@ export function createErrorResponses(apiEntry: ApiEntry): ErrorResponses {
     for (const kind of kinds) known.add(kind)
     return { $ref: `#/components/responses/${responseOf(status).name}` }
   }
-  // These belong to no operation, but to every path.
+  // These belong to every path and not to an operation.
   refer(404, [ROUTE_NOT_FOUND])
   refer(405, [METHOD_NOT_ALLOWED])
   return {

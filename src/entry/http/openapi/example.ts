@@ -1,10 +1,10 @@
-// An example of what a schema describes, for a reader: what the schema itself gives as an example, else something
-// likely for a field of that name or format, else the least that fits. The same schema always gives the same example.
+// Makes an example of a schema's value for readers: the schema's own example, else a likely value for the field's name
+// or format, else the least that fits. The same schema always gives the same example.
 
 import { type JsonSchema, type OpenApiDocument, resolve } from './document.ts'
 
 type ExampleOptions = {
-  /** Only what must be given, but at least as many fields as an object needs, one if it needs none. */
+  /** Only required fields, but at least one, or as many as the object needs. */
   isLeast?: boolean
 }
 
@@ -19,7 +19,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   uuid: '0b5f7f0e-5d0c-4a67-9a3e-2f5d3c1b8a90',
 }
 
-// Endings of field names, the first that fits wins.
+// Endings of field names; the first match wins.
 const BY_NAME: readonly (readonly [RegExp, unknown])[] = [
   [/domain$|^target$/, 'example.com'],
   [/url$/, 'https://example.com/'],

@@ -1,4 +1,4 @@
-// What holds for every operation, said once: the description of the document and the first part of its reference.
+// The rules for all operations: the description of the document and the first part of its reference.
 
 export const GUIDE = `Use this API to read and change everything in Sightline. Requests and answers are JSON. Paths are relative to the base \
 address.

@@ -1,4 +1,4 @@
-// The headers that answers carry, and on which of them.
+// The headers of responses, and which responses have them.
 
 import type { ApiEntry } from '../access/api-entry.ts'
 import { type Route, takesIdempotencyKey } from '../route.ts'
@@ -80,23 +80,23 @@ export function fileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'ETag', 'Content-Disposition'])
 }
 
-/** For a file that is made while it is sent: it has no version to compare. */
+/** The headers of a file that is made while it is sent, which has no version to compare. */
 export function streamedFileHeaders(): Record<string, Reference> {
   return refer([...EVERYWHERE, 'Content-Disposition'])
 }
 
-/** For server-sent events: a stream has no version. */
+/** The headers of server-sent events; a stream has no version. */
 export function streamHeaders(): Record<string, Reference> {
   return refer(['X-Request-Id'])
 }
 
 export function refusalHeaders(status: number, apiEntry: ApiEntry): Record<string, Reference> {
-  // A browser would ask for a password of its own for a scheme that it knows.
+  // No WWW-Authenticate, because a browser would ask for a password itself for a scheme that it knows.
   if (status === 401 && apiEntry.cookies !== undefined) return refer(['X-Request-Id'])
   return refer(REFUSED[status] ?? EVERYWHERE)
 }
 
-// The credential is checked before requests are counted, and a path that does not exist before either.
+// Sent wherever requests are counted: after the credential is checked, and not for a path that does not exist.
 const EVERYWHERE: readonly HeaderName[] = [
   'X-Request-Id',
   'RateLimit-Limit',

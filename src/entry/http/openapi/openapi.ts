@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, made from the very routes that are registered: the schemas that validate requests and
-// the answers that tests hold real responses against. The same routes give the same document to the byte.
+// The OpenAPI 3.1 document, made from the registered routes: from the schemas that validate requests, and those of
+// answers, which tests compare with real responses. The same routes always give the same document, byte for byte.
 
 import { type ApiEntry, keyEntry } from '../access/api-entry.ts'
 import { isUpload } from '../requests/upload.ts'
@@ -24,17 +24,17 @@ export type { OpenApiDocument } from './document.ts'
 
 type OpenApiOptions = {
   version: string
-  /** The address that clients use, without /v1; without it, addresses are relative to the document's own. */
+  /** The server's address for clients, without /v1; if absent, addresses are relative to the document's own. */
   publicUrl?: string | undefined
-  /** The one for programs, unless said otherwise. */
+  /** The default is the entry for programs. */
   apiEntry?: ApiEntry
 }
 
 type Example = { body?: unknown; status?: string; answer?: unknown }
 
 /**
- * Real examples of what operations take and answer with: of the demo project, written by `npm run generate`. Lists are cut
- * to a few rows. A test holds them against the schemas.
+ * Real requests and responses of the demo project, written by `npm run generate`. Lists are cut to a few rows. A test
+ * compares them with the schemas.
  */
 const EXAMPLES: Readonly<Record<string, Example>> = examples
 
@@ -139,7 +139,7 @@ function writeOperation(
     ...(route.isDeprecated && { deprecated: true }),
     ...(isPaged(route) && { 'x-pagination': 'cursor' }),
     'x-error-codes': codes,
-    // For a scheme that is not OAuth these are the roles that a call needs: the key's scope, then its member's role.
+    // For a scheme other than OAuth, these are the roles that a call needs: the key's scope, then its member's role.
     security:
       route.access === 'open'
         ? []
@@ -207,7 +207,7 @@ function uploadBody({ contentTypes, content }: Upload) {
   return { required: true, content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) }
 }
 
-// What each group of operations is about, in a sentence or two for somebody who sees the API for the first time.
+// Describes each group of operations in a sentence or two, for somebody who is new to the API.
 const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Account: 'The account that the key belongs to: its plan, its limits and what is used of them.',
   Projects: 'A project is one site with its settings. Everything else belongs to a project.',

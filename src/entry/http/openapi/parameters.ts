@@ -1,4 +1,4 @@
-// The parameters of an operation: ids in its path, names in its query, and the headers that a method takes.
+// The parameters of an operation: ids in its path, names in its query, and the headers of its method.
 
 import type { TSchema } from 'typebox'
 import { idempotencyKeySchema } from '../idempotency/idempotency.ts'
@@ -65,7 +65,7 @@ function headerParameters(route: Route): Reference[] {
   return takesIdempotencyKey(route) ? [refer('IdempotencyKey')] : []
 }
 
-/** How the first value inside a list or an object is named: `[0][field]`. Empty for a single value. */
+/** Returns how the first value inside a list or an object is spelled: `[0][field]`. Empty for a single value. */
 function brackets(schema: JsonSchema): string {
   if (schema.items !== undefined) return `[0]${brackets(schema.items)}`
   const [first] = Object.entries(schema.properties ?? {})
@@ -77,7 +77,7 @@ function describe(writer: SchemaWriter, schema: TSchema) {
   return lift(writer.write(schema, 'request'))
 }
 
-/** What is said of the parameter stands beside its schema, not in it. */
+/** Moves the description from the schema to the parameter. */
 function lift(written: JsonSchema): Pick<Parameter, 'description' | 'deprecated' | 'schema'> {
   const { description, deprecated, ...schema } = written
   return {

@@ -1,7 +1,7 @@
-// The document as it is served to generators of clients. OpenAPI does not define how a list of objects is written in a
-// query, so code generated from one does not compile or throws when it is called. Each value of the first entries becomes a
-// parameter of its own, named as the request spells it: `filters[0][field]`. The reference, our own client and the dashboard
-// are made from the document itself, where the list is one parameter.
+// The variant of the document for generators of clients. OpenAPI does not define how a list of objects is written in a
+// query, so the generated code would not compile, or would throw when it is called. Each value of the first entries
+// becomes a parameter of its own, named as the request spells it: `filters[0][field]`. The reference, our own client
+// and the dashboard are made from the document itself, where the list is one parameter.
 
 import {
   type JsonSchema,
@@ -69,7 +69,9 @@ function writeEntries(
   ).flat()
 }
 
-/** A value that may be one or several is two parameters, because a parameter of two kinds has no one spelling. */
+/**
+ * A value that may be one or several becomes two parameters, because a parameter of two kinds has no single spelling.
+ */
 function spellings(field: string, kind: JsonSchema): { spelling: string; kind: JsonSchema }[] {
   const { anyOf, ...rest } = kind
   return (anyOf ?? [kind]).map((one) => ({

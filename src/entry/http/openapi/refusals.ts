@@ -1,5 +1,5 @@
-// Which refusals a route can answer with: those that follow from its kind (it writes, it has a body, it has ids) and
-// those that it declares. How they look is error-responses.ts.
+// The refusals that a route may return: those that follow from its kind (it writes, it has a body, it has ids) and
+// those that it declares. error-responses.ts describes their form.
 
 import { DATABASE_UNAVAILABLE, STORAGE_FULL } from '../../../data/storage/errors.ts'
 import { type ErrorKind, RATE_LIMITED, SERVER_ERROR, VALIDATION_FAILED } from '../../../lib/errors.ts'
@@ -32,7 +32,7 @@ const ALWAYS: ErrorKind[] = [
 ]
 const WITH_BODY: ErrorKind[] = [MALFORMED_JSON, BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE]
 
-/** The refusals that a route can answer with, by status. */
+/** Returns the refusals of a route, by status. */
 export function refusalsOf(route: Route, { basePath }: Pick<ApiEntry, 'basePath'>): Map<number, ErrorKind[]> {
   const kinds = new Set<ErrorKind>(ALWAYS)
   if (route.access === 'open') kinds.delete(UNAUTHENTICATED)
@@ -45,7 +45,7 @@ export function refusalsOf(route: Route, { basePath }: Pick<ApiEntry, 'basePath'
   if (basePath === SESSION_PATH && route.method !== 'GET') add(CROSS_SITE_REQUEST)
   if (isProjectRoute(route)) add(PROJECT_NOT_FOUND)
   for (const id of Object.values(route.ids ?? {})) add(id.kind)
-  // A route that declares no body still reads one, to refuse it.
+  // A route without a body still reads one, to refuse it.
   if (route.method !== 'GET') add(...WITH_BODY)
   if (takesIdempotencyKey(route)) add(IDEMPOTENCY_KEY_IN_USE)
   add(...(route.refusals ?? []))
@@ -58,7 +58,7 @@ function asAnswered(kind: ErrorKind): ErrorKind {
   return kind.status === 500 ? SERVER_ERROR : kind
 }
 
-/** One order everywhere. */
+/** The common order of refusals: by status, then by code. */
 export function byCode(a: ErrorKind, b: ErrorKind): number {
   return a.status - b.status || (a.code < b.code ? -1 : 1)
 }

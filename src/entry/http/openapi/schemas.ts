@@ -1,16 +1,17 @@
-// Writes the schemas that validate requests, and those that describe answers, as the document shows them. The
-// meaning stays; what TypeBox leaves implicit is written out. Objects are closed, because unknown fields are refused
-// in a request and an answer has none; a field with a default is not required of a client; a schema with a title is
-// written once, under that name. Two different schemas with one title are refused: a client would get the wrong one.
+// Converts the schemas that validate requests, and those that describe answers, for the document. The meaning stays the
+// same; what TypeBox leaves implicit is written out. Objects are closed, because unknown fields are refused in a
+// request and never sent in an answer; a field with a default is not required of a client; a schema with a title is
+// written once, under that name. Two different schemas with one title are an error, because a client would get the
+// wrong one.
 
 import type { TSchema } from 'typebox'
 import type { JsonSchema } from './document.ts'
 
-/** An answer has all its fields and no defaults; a request may leave out what has one. */
+/** An answer has all its fields and no defaults; a request may omit fields with defaults. */
 type Side = 'request' | 'answer'
 
 export type SchemaWriter = {
-  /** A schema without a title is written under `name`, if there is one. */
+  /** A schema without a title is written under `name`, if given. */
   write(schema: TSchema, side: Side, name?: string): JsonSchema
   /** The named schemas written so far, by name. */
   components(): Record<string, JsonSchema>
@@ -37,7 +38,7 @@ export function createSchemaWriter(): SchemaWriter {
   }
 
   function convertPlain(node: JsonSchema, side: Side): JsonSchema {
-    // Closed objects cannot be laid over each other: each would refuse the other's fields.
+    // Closed objects cannot be combined by allOf: each would refuse the other's fields.
     if (node.allOf !== undefined) throw new Error('allOf is not supported: make one object of its parts')
     const kept = side === 'answer' ? withoutDefault(node) : node
     if (node.anyOf !== undefined) return convertUnion(kept, node.anyOf, side)
@@ -66,7 +67,7 @@ export function createSchemaWriter(): SchemaWriter {
     const { properties = {}, required = [], patternProperties, additionalProperties, ...rest } = node
     const fields = Object.entries(properties)
     const mustGive = required.filter((name) => side === 'answer' || properties[name]?.default === undefined)
-    // Type.Record is written as a pattern that every name matches.
+    // TypeBox writes Type.Record as a pattern that matches every name.
     const other = patternProperties?.['^.*$'] ?? additionalProperties ?? false
     return {
       ...rest,
@@ -79,7 +80,7 @@ export function createSchemaWriter(): SchemaWriter {
   }
 
   return {
-    // The detour by JSON leaves behind what only the validators know.
+    // Converting to JSON and back drops the annotations for validators.
     write(schema, side, name) {
       const node = JSON.parse(JSON.stringify(schema)) as JsonSchema
       return convert(name === undefined ? node : { title: name, ...node }, side)
@@ -88,12 +89,12 @@ export function createSchemaWriter(): SchemaWriter {
   }
 }
 
-/** What stands in for an absent field says nothing of an answer, but is a good example of it. */
+/** A default means nothing in an answer, but is a good example of the value. */
 function withoutDefault({ default: fallback, ...rest }: JsonSchema): JsonSchema {
   return fallback === undefined ? rest : { examples: [fallback], ...rest }
 }
 
-/** The values of a branch that is nothing but a closed list, or undefined. */
+/** Returns the values of a branch that is only a closed list; otherwise undefined. */
 function choicesOf(branch: JsonSchema): readonly unknown[] | undefined {
   if (branch.title !== undefined) return undefined
   if (branch.type === 'null') return [null]

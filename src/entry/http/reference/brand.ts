@@ -1,4 +1,4 @@
-// The product's mark: as part of a page, where it takes the colour of its text, and as the icon of a tab.
+// The product's mark: inline in a page, in the colour of its text, and as the icon of a tab.
 
 import { rawText } from './html.ts'
 
@@ -9,5 +9,5 @@ export const LOGO = rawText(
 )
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" color="#0a6a73" stroke="#0a6a73" stroke-width="2.5" stroke-linecap="round">${SHAPES}</svg>`
 
-/** The icon as a data URL, which costs no request. */
+/** The icon as a data URL, which needs no request. */
 export const ICON_ADDRESS = `data:image/svg+xml,${encodeURIComponent(ICON)}`

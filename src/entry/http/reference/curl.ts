@@ -1,5 +1,5 @@
-// A curl command for an operation that can be pasted as it is: the key and the ids come from shell variables, the
-// query has the required parameters, the body is the example of the document or the smallest valid one.
+// Makes a curl command for an operation that can be pasted as it is: the key and the ids come from shell variables, the
+// query has the required parameters, and the body is the example of the document or the smallest valid one.
 
 import { type FoundOperation, type OpenApiDocument, resolve } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/example.ts'
@@ -23,7 +23,7 @@ export function curlCommand(document: OpenApiDocument, found: FoundOperation, ba
   return lines.join(' \\\n  ')
 }
 
-/** The variable of the shell that stands for an id in a path: project_uid is $PROJECT_UID. */
+/** The shell variable for an id in a path: project_uid becomes $PROJECT_UID. */
 function idVariable(name: string): string {
   return name.toUpperCase()
 }

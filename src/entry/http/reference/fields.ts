@@ -1,5 +1,5 @@
-// The fields of a schema as a table: name, type, whether it must be given, what it means and what it may be. Nested
-// fields stand below their parent, indented.
+// Renders the fields of a schema as a table: name, type, whether it is required, meaning and allowed values. Nested
+// fields are indented below their parent.
 
 import { type JsonSchema, type OpenApiDocument, type Parameter, resolve } from '../openapi/document.ts'
 import { type Html, html } from './html.ts'
@@ -33,7 +33,7 @@ export function renderBodyFields(document: OpenApiDocument, schema: JsonSchema):
   return renderTable(document, fieldsBelow(document, schema, 0, markRequired))
 }
 
-/** An answer has all of its fields, so none is marked. */
+/** An answer has all of its fields, so none is marked as required. */
 export function renderAnswerFields(document: OpenApiDocument, schema: JsonSchema): Html {
   return renderTable(
     document,
@@ -62,7 +62,7 @@ function fieldsBelow(document: OpenApiDocument, given: JsonSchema, depth: number
   ]
 }
 
-/** For a value of several kinds of objects: each kind has its fields below its own name. */
+/** For a value with several kinds of objects, each kind has its fields below its own name. */
 function fieldsOfBranches(
   document: OpenApiDocument,
   branches: readonly JsonSchema[],
@@ -116,7 +116,7 @@ function plural(label: string): string {
   return /^(string|integer|number|boolean|object)$/.test(label) ? `${label}s` : label
 }
 
-/** What a value may be, in the order in which a reader wants to know it. */
+/** Renders the allowed values, in the order that is most useful to readers. */
 function renderRules(schema: JsonSchema): Html | undefined {
   const values = schema.enum ?? schema.items?.enum
   const rules: Html[] = []

@@ -1,4 +1,4 @@
-// A guide as a page: its text, and a menu of all guides with the sections of this one.
+// Renders a guide as a page: its text, and a menu of all guides with the sections of this one.
 
 import type { Guide, GuideGroup } from './guides.ts'
 import { type Html, html } from './html.ts'
@@ -44,7 +44,7 @@ function renderEntry({ title, href, headings }: Guide, isOpen: boolean): Html {
   )}</ul></li>`
 }
 
-/** Its first paragraph, without marks. */
+/** Returns the first paragraph, without markup. */
 function descriptionOf({ markdown, title }: Guide): string {
   const paragraph = markdown.split(/\n{2,}/).find((block) => /^[\p{L}`*]/u.test(block)) ?? title
   const plain = paragraph.replaceAll(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1').replaceAll('\n', ' ')

@@ -1,5 +1,5 @@
-// The guides: pages of docs/ for those who use and run Sightline, served below /docs/guides as they are in this release. What is about
-// its code is not among them.
+// The guides: pages of docs/ for people who use and run Sightline, served below /docs/guides as they are in this
+// release. Pages about the code are not included.
 
 import { readFileSync } from 'node:fs'
 import type { Html } from './html.ts'
@@ -9,11 +9,11 @@ import { type LinkTo, plainText } from './markdown-spans.ts'
 export type Guide = {
   name: string
   title: string
-  /** Where it is served. */
+  /** The address at which it is served. */
   href: string
   body: Html
   headings: readonly Heading[]
-  /** As it was written. */
+  /** The text as it was written. */
   markdown: string
 }
 
@@ -60,7 +60,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
 
 const GUIDES_PATH = '/docs/guides'
 
-/** Without the folder, as where the docs were left out of an installation, there are none. */
+/** Returns no guides if the folder is missing, as in an installation without docs. */
 export function readGuides(folder: URL): GuideGroup[] {
   const texts = new Map<string, string>()
   for (const file of GROUPS.flatMap(({ files }) => files)) {
@@ -94,7 +94,7 @@ function readText(file: URL): string | undefined {
   }
 }
 
-/** Links between guides stay on this server; those to files that are not served lead nowhere. */
+/** Links between guides stay on this server; links to files that are not served are removed. */
 function linkFrom(file: string, target: string, texts: ReadonlyMap<string, string>): ReturnType<LinkTo> {
   if (/^https?:\/\//.test(target) || target.startsWith('#')) return { href: target }
   const [path = '', fragment] = target.split('#')

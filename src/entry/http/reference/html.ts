@@ -1,4 +1,4 @@
-// HTML that is safe by construction: whatever is put into a template is escaped, unless it came out of a template.
+// HTML that is safe by construction: every value in a template is escaped, unless it is the result of a template.
 
 export class Html {
   readonly text: string
@@ -10,12 +10,12 @@ export class Html {
 
 type HtmlPart = Html | string | number | undefined | readonly HtmlPart[]
 
-/** html`<p>${anything}</p>`: lists are joined, undefined is nothing. */
+/** html`<p>${anything}</p>`: lists are joined, undefined gives nothing. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(String.raw({ raw: strings }, ...parts.map(write)))
 }
 
-/** For the content of <style> and <script>, which HTML does not unescape; only for text of our own. */
+/** For the content of <style> and <script>, where HTML escapes do not apply; only for our own text. */
 export function rawText(text: string): Html {
   return new Html(text)
 }

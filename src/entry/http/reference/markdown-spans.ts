@@ -1,11 +1,14 @@
-// What stands within a line of Markdown: code, links, emphasis.
+// Renders the inline markup of Markdown: code, links, emphasis.
 
 import { type Html, html } from './html.ts'
 
-/** Where a link of a guide leads; undefined for nowhere, then only its text is shown. `title`: of the page there, if it is known. */
+/**
+ * Returns where a link of a guide leads; undefined if nowhere, and then only its text is shown. `title` is that of the
+ * target page, if known.
+ */
 export type LinkTo = (target: string) => { href: string; title?: string | undefined } | undefined
 
-/** A link that is called by the file that it leads to is called by its title here. */
+/** A link whose text is a file name shows the title of the page instead. */
 const FILE_NAME = /^[\w./-]+\.md$/
 
 // In the order of precedence: code, images, links, addresses, bold, italics, escaped characters.
@@ -26,7 +29,7 @@ export function renderSpans(text: string, linkTo: LinkTo): Html {
 function renderSpan(found: RegExpExecArray, linkTo: LinkTo): Html | string {
   const [, ticks, code = '', alt, , label = '', target, address, bold, slanted, underlined, escaped] = found
   if (ticks !== undefined) return html`<code>${code.replace(/^ (.*) $/, '$1')}</code>`
-  // Pictures are not served: what they show is said around them.
+  // Pictures are not served; the text around them describes them.
   if (alt !== undefined) return ''
   if (target !== undefined) {
     const place = linkTo(target)
@@ -49,7 +52,7 @@ function renderLink(label: Html, href: string | undefined): Html {
     : html`<a href="${href}">${label}</a>`
 }
 
-/** The same text without its marks. */
+/** Returns the text without markup. */
 export function plainText(text: string): string {
   let plain = ''
   let rest = text

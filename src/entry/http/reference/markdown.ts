@@ -1,6 +1,6 @@
-// The Markdown that the guides in docs/ are written in, as HTML: headings, paragraphs, lists, tables, code. Markup is made here and
-// nowhere else: HTML in a guide is shown as text, and a link leads where `linkTo` says or nowhere. A test holds that every guide is
-// rendered without a rest.
+// Renders the Markdown of the guides in docs/ as HTML: headings, paragraphs, lists, tables, code. All markup is made
+// here: HTML in a guide is shown as text, and a link leads where `linkTo` says or nowhere. A test makes sure that every
+// guide is rendered completely.
 
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import { type Html, html } from './html.ts'
@@ -67,7 +67,10 @@ function renderHeading([, marks = '', given = '']: RegExpExecArray, { linkTo, he
   return level === 3 ? html`<h3 id="${id}">${shown}</h3>` : html`<h4 id="${id}">${shown}</h4>`
 }
 
-/** As on GitHub, where the same pages are read: lower case, without punctuation, a hyphen for each space. */
+/**
+ * Makes anchors as GitHub does, where the same pages are read: lower case, without punctuation, a hyphen for each
+ * space.
+ */
 function anchorOf(title: string): string {
   return title
     .toLowerCase()
@@ -100,7 +103,7 @@ function readTable(lines: readonly string[], at: number, { linkTo }: Reading): B
   }
 }
 
-/** A bar that is part of a text is written with a backslash. */
+/** A bar within a cell is written with a backslash. */
 function splitCells(line: string): string[] {
   const inner = line
     .trim()
@@ -132,7 +135,7 @@ function readList(lines: readonly string[], at: number, reading: Reading): Block
   return { html: isOrdered ? html`<ol>${shown}</ol>` : html`<ul>${shown}</ul>`, end }
 }
 
-/** Whether the list goes on after an empty line: with another item, or with more of the last one. */
+/** Whether the list continues after an empty line: with another item, or with more of the last one. */
 function goesOn(lines: readonly string[], at: number, indent: number): boolean {
   const next = lines.slice(at).find((line) => line.trim() !== '')
   if (next === undefined) return false
@@ -140,7 +143,7 @@ function goesOn(lines: readonly string[], at: number, indent: number): boolean {
   return (item !== null && (item[1] as string).length >= indent) || next.startsWith(' '.repeat(indent + 2))
 }
 
-/** An item of one paragraph is a line, not a paragraph. */
+/** An item with one paragraph is rendered without paragraph tags. */
 function renderItem(lines: readonly string[], reading: Reading): Html {
   const isPlain = !lines.some((line) => line.trim() === '' || ITEM.test(line) || FENCE.test(line))
   return isPlain ? renderSpans(lines.join(' '), reading.linkTo) : renderBlocks(lines, reading)

@@ -1,4 +1,4 @@
-// One operation of the reference: what it does on the left, how to call it and what comes back on the right.
+// Renders one operation of the reference: its purpose on the left, a call and the response on the right.
 
 import { ROLES, type Role } from '../access/principal.ts'
 import {
@@ -46,7 +46,7 @@ ${successes.slice(-1).map((answer) => renderExample(document, answer))}
 }
 
 function renderPath(path: string): Html {
-  // Every second piece is an id; <wbr> lets a long path break where a reader would break it.
+  // Every second piece is an id; <wbr> lets a long path break before it.
   const pieces = path.split(/(\{\w+\})/)
   return html`${pieces.map((piece, index) =>
     index % 2 === 1
@@ -76,7 +76,7 @@ function renderPlace(
 
 type Answer = Response & { status: string }
 
-/** Statuses that answer with the same body are shown together. */
+/** Groups statuses with the same body. */
 function groupByShape(answers: readonly Answer[]): { statuses: string[]; schema: JsonSchema }[] {
   const groups = Map.groupBy(answers, (answer) => JSON.stringify(answer.content))
   return Array.from(groups.values(), (group) => ({
@@ -101,7 +101,7 @@ function renderExample(document: OpenApiDocument, answer: Answer): Html {
   return renderSample(html`Answer <span class="status ok">${answer.status}</span>`, example)
 }
 
-/** JSON for reading: indented, with its parts marked for colour. */
+/** Formats JSON for reading: indented, with its parts marked for colour. */
 export function renderJson(value: unknown): Html {
   const text = JSON.stringify(value, null, 2)
   const parts: (Html | string)[] = []

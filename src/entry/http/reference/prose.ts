@@ -1,4 +1,4 @@
-// The little Markdown that descriptions are written in: paragraphs, lists, `code`, and sections that begin with ##.
+// Renders the small part of Markdown that descriptions use: paragraphs, lists, `code`, and sections that begin with ##.
 // Everything else is text.
 
 import { type Html, html } from './html.ts'
@@ -8,15 +8,15 @@ export function renderProse(markdown: string): Html {
   return html`${blocks.map(renderBlock)}`
 }
 
-/** A text in one line: `code` alone. */
+/** Renders a single line of text, in which only `code` is marked. */
 export function renderInline(text: string): Html {
-  // The odd pieces are those that stood between backticks.
+  // The odd pieces were between backticks.
   return html`${text.split(/`([^`]+)`/).map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`
 }
 
 type Section = { title: string; text: string }
 
-/** What stands before the first heading, and the sections after it. */
+/** Splits off the text before the first heading from the sections after it. */
 export function splitSections(markdown: string): { lead: string; sections: Section[] } {
   const [lead = '', ...parts] = markdown.split(/^## /m)
   const sections = parts.map((part) => {

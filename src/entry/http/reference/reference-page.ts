@@ -1,6 +1,6 @@
-// The API reference at /docs: one HTML page made on the server from the OpenAPI document. It needs no network beyond
-// this server and no script; the little script it has only adds comfort. It is the same for every reader: examples show the
-// address that the server knows of itself, and the script puts the one by which the reader came in its place.
+// The API reference at /docs: one HTML page made on the server from the OpenAPI document. It needs no other server and
+// works without a script; its small script only adds comfort. It is the same for every reader: examples show the
+// server's own idea of its address, which the script replaces by the address that the reader uses.
 
 import { type FoundOperation, listOperations, type OpenApiDocument } from '../openapi/document.ts'
 import { KEY_VARIABLE } from './curl.ts'
@@ -11,7 +11,7 @@ import { renderOperation } from './operation.ts'
 import { renderProse, splitSections } from './prose.ts'
 import { renderGroup, renderShell } from './shell.ts'
 
-/** `origin` is where this machine reaches the server; it is shown unless the document knows a public address. */
+/** `origin` is the server's address on this machine; it is shown unless the document has a public address. */
 export function renderReferencePage(
   document: OpenApiDocument,
   origin: string,
@@ -69,7 +69,7 @@ function groupByTag(document: OpenApiDocument): Group[] {
   }))
 }
 
-/** On the page itself too: who reads the reference from its top may not know that there are any. */
+/** Shown on the page itself too, because readers of the reference may not know that there are guides. */
 function renderGuides(groups: readonly GuideGroup[]): Html {
   return html`<div class="guides" id="guides">${groups.map(
     ({ title, guides }) =>

@@ -1,5 +1,5 @@
-// What the pages do beyond showing themselves, and work without: the reader's own address of the server in the examples, a
-// search over guides and operations, a mark at the one in view, buttons that copy code. It makes no markup out of text.
+// The script of the pages, which also work without it: the reader's own address of the server in the examples, a search
+// over guides and operations, a mark at the one in view, buttons that copy code. It never makes markup out of text.
 
 const RESULTS_MAX = 30
 

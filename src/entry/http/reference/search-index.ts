@@ -1,10 +1,10 @@
-// What the search of the documentation looks through: each section of a guide and each operation, with the words that stand there. Made
-// once, when somebody first searches; the script of the pages does the rest.
+// The search index of the documentation: each section of a guide and each operation, with its words. Built with the
+// first search; the script of the pages does the rest.
 
 import { listOperations, type OpenApiDocument } from '../openapi/document.ts'
 import type { Guide, GuideGroup } from './guides.ts'
 
-/** What is shown, where it leads, and in which words it is found. */
+/** The title and its context, the address, and the words by which it is found. */
 type Entry = readonly [title: string, of: string, href: string, words: string]
 
 const WORD = /[\p{L}\p{N}_]{2,40}/gu
@@ -19,7 +19,7 @@ export function searchIndex(document: OpenApiDocument, groups: readonly GuideGro
   return [...operations, ...guides]
 }
 
-/** A section is what stands below a heading, up to the next one of any level. */
+/** A section is the text below a heading, up to the next heading of any level. */
 function sectionsOf({ title, href, headings, markdown }: Guide): Entry[] {
   const texts = withoutCodeMarks(markdown).split(/^#{1,6}\s/m)
   return headings.map((heading, place) => [

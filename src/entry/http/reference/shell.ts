@@ -1,5 +1,5 @@
-// What the pages of the documentation have in common: head, menu with search, style and script. They bring their own
-// Content-Security-Policy, which lets through exactly that style and that script, by their hashes.
+// The common frame of the documentation pages: head, menu with search, style and script. They send their own
+// Content-Security-Policy, which allows exactly that style and that script, by their hashes.
 
 import { hash } from 'node:crypto'
 import { ICON_ADDRESS, LOGO } from './brand.ts'
@@ -26,9 +26,8 @@ type Shell = {
   title: string
   description: string
   version: string
-  /** Where this machine reaches the server: what the script replaces by the reader's own address. */
+  /** The server's address on this machine, which the script replaces by the reader's own. */
   origin: string | undefined
-  /** The groups of the menu. */
   groups: readonly Html[]
   skip: { href: string; text: string }
   main: Html

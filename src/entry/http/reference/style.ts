@@ -1,4 +1,4 @@
-// How the reference looks, in light and dark, on a wall and on a telephone. Fonts are the reader's own.
+// The style of the reference, in light and dark, on screens of any size. Fonts are the reader's own.
 
 export const STYLE = `
 :root {

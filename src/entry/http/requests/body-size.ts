@@ -1,14 +1,15 @@
-// How large the body of a route may be: what its schema allows at most, and room for white space. Most routes need a few
-// kilobytes, and a server that reads a mebibyte for each of them offers its memory and its time to anybody with a key.
+// How large the body of a route may be: the maximum that its schema allows, plus white space. Most routes need a few
+// kilobytes, and a server that accepted a mebibyte for each would offer its memory and time to anybody with a key.
 
 import type { TSchema } from 'typebox'
 import type { SchemaNode } from './readers/reader.ts'
 
 /**
- * Enough for nearly every route, and the minimum of each: a client that sends too much is told about fields, not bytes.
+ * Enough for nearly every route, and the minimum for all: a client that sends too much should read an error about
+ * fields, not bytes.
  */
 const ROOM_BYTES = 65_536
-/** A character as JSON may write it: `\u00e9`. */
+/** The longest form of a character in JSON: `\u00e9`. */
 const CHARACTER_BYTES = 6
 const NUMBER_BYTES = 24
 

@@ -1,5 +1,5 @@
-// Reads a request body: JSON in UTF-8 or nothing. Fastify's own parser forgives more than the contract does, and takes as
-// long as a body likes.
+// Reads a request body: only JSON in UTF-8. Fastify's own parser accepts more than the contract does, and has no limit
+// on the time to parse a body.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
@@ -10,12 +10,12 @@ import { BODY_TOO_LARGE, MALFORMED_JSON } from '../errors.ts'
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 const UTF8 = /^utf-?8$/i
 
-/** No body has as many as five levels, or a hundredth of these fields and entries; parsing so many takes 10 ms. */
+/** No valid body has five levels, or a hundredth of these values; parsing so many takes 10 ms. */
 const BODY_BOUNDS = { depthMax: 32, valuesMax: 10_000 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it came, for the digest of an Idempotency-Key. */
+    /** The body's text, for the digest of an Idempotency-Key. */
     bodyText: string
   }
 }
@@ -40,7 +40,7 @@ export function readBodies(app: FastifyInstance): void {
       )
     }
   })
-  // Read all the same: "too large" comes before "wrong type", and an empty body has no type to be wrong.
+  // Bodies of other types are read too: "too large" comes before "wrong type", and an empty body has no wrong type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
     if (bytes.length === 0) done(null, undefined)
     else done(unsupportedMediaType())

@@ -1,10 +1,10 @@
-// Text from a query or a path as a number or a boolean, without any of JavaScript's readings: no spaces, signs,
-// exponents, hexadecimal, other scripts' digits or truthiness. Undefined means that the text is not one.
+// Parses text of a query or a path as a number or a boolean, more strictly than JavaScript: no spaces, signs,
+// exponents, hexadecimal, digits of other scripts or truthiness. Undefined means that the text is invalid.
 
 const INTEGER = /^-?[0-9]+$/
 const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 
-/** Beyond 2^53 a number would silently become another one, so it is none. */
+/** Refuses numbers beyond 2^53, which would silently become others. */
 export function integerFromText(text: string, canBeNegative: boolean): number | undefined {
   if (!INTEGER.test(text) || (text.startsWith('-') && !canBeNegative)) return undefined
   const value = Number(text)
@@ -23,7 +23,7 @@ export function booleanFromText(text: string): boolean | undefined {
   return undefined
 }
 
-/** -0 reads as 0 everywhere in the API, but a database driver may keep its sign. */
+/** The API always returns 0 for -0, but a database driver may keep its sign. */
 export function withoutNegativeZero(value: number): number {
   return value === 0 ? 0 : value
 }

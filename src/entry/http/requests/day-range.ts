@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { parseDay } from '../../../lib/local-day.ts'
 import { type Parsed, parsed } from './schema-annotations.ts'
 
-/** Three years, and a little. */
+/** Slightly more than three years. */
 const DAYS_MAX = 1100
 
 export const dayQuery = (description: string) =>
@@ -18,13 +18,12 @@ export const dayQuery = (description: string) =>
     ),
   )
 
-/** As days since 1970: see lib/local-day.ts. */
+/** Parsed as days since 1970: see lib/local-day.ts. */
 export const dayRangeQuery = (texts: { from: string; to: string }) => ({
   from: dayQuery(texts.from),
   to: dayQuery(texts.to),
 })
 
-/** Checks a query with both days. */
 export function findWrongDays({
   from,
   to,

@@ -1,5 +1,5 @@
-// The sentences that tell a person what is wrong with a field and what would be right. Each is made once, when a
-// route's schema is compiled, from the same limits that the check uses, so the two cannot disagree.
+// The sentences that say what is wrong with a field and what would be right. Each is made once, when a route's schema
+// is compiled, from the limits that the check uses, so the two cannot disagree.
 
 import { amount } from '../../../lib/amount.ts'
 
@@ -11,12 +11,12 @@ export function sentence(label: string, reason: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
-/** With a noun after the name, which may be a plural: `The keywords field is required.` */
+/** The noun follows the name, which may be a plural: `The keywords field is required.` */
 export function required(noun: 'field' | 'parameter', label: string): string {
   return `${label} ${noun} is required.`
 }
 
-/** `meant` is a known one that looks much like it. */
+/** `meant` is a known name that looks similar. */
 export function unknownField(noun: 'field' | 'parameter', name: string, meant?: string): string {
   const unknown = `The ${noun} ${shorten(name)} is not known here.`
   return meant === undefined ? unknown : `${unknown} Did you mean ${meant}?`
@@ -31,7 +31,7 @@ export function mustBeOneOf(label: string, values: readonly unknown[]): string {
   return values.length === 1 ? `${label} must be ${list}.` : `${label} must be one of: ${list}.`
 }
 
-/** `an integer`, with its limits: `an integer from 1 to 100`. */
+/** Describes a number with its limits: `an integer from 1 to 100`. */
 export function numberPhrase(noun: string, { min, max }: Range): string {
   if (min !== undefined && max !== undefined) return `${noun} from ${min} to ${max}`
   if (min !== undefined) return `${noun} of at least ${min}`
@@ -39,7 +39,7 @@ export function numberPhrase(noun: string, { min, max }: Range): string {
   return noun
 }
 
-/** The size of a string, list or object: `The name must have from 1 to 255 characters.` */
+/** Describes the size of a string, list or object: `The name must have from 1 to 255 characters.` */
 export function mustHave(label: string, { min, max }: Range, one: string, many: string): string {
   if (min === 1 && max === undefined) return `${label} must have at least one ${one}.`
   if (min !== undefined && max !== undefined) {
@@ -63,7 +63,7 @@ export function formatPhrase(format: string): string {
   return FORMATS[format] ?? `a valid ${format}`
 }
 
-/** Names come from the client and may be of any length. */
+/** Shortens names, which come from the client and may have any length. */
 export function shorten(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
 }

@@ -1,5 +1,5 @@
-// Ids in paths. One that has the wrong form cannot exist, so it is "not found" like any other unknown one, and the
-// check comes before the body is read.
+// Ids in paths. One in the wrong form cannot exist, so it is "not found" like any unknown one, and this is checked
+// before the body is read.
 
 import { type TSchema, Type } from 'typebox'
 import { AppError, type ErrorKind } from '../../../lib/errors.ts'
@@ -7,12 +7,12 @@ import { isCrawlUid } from '../../../lib/ids.ts'
 
 export type PathId<V = unknown> = {
   schema: TSchema
-  /** The refusal of an id that is unknown. */
+  /** The refusal for an unknown id. */
   kind: ErrorKind
   message: string
-  /** A hint, for somebody who wrote an id that cannot exist. */
+  /** Returns a hint for somebody who wrote an id that cannot exist. */
   explain?(text: string): string
-  /** Undefined when the text does not have the form of such an id. */
+  /** Returns undefined if the text does not have the form of such an id. */
   parse(text: string): V | undefined
 }
 
@@ -28,7 +28,7 @@ export function numericId(kind: ErrorKind, message: string): PathId<number> {
   }
 }
 
-/** 16 characters of a-z and 0-9, drawn by chance. */
+/** 16 random characters of a-z and 0-9. */
 export function uidOf(kind: ErrorKind, message: string): PathId<string> {
   return {
     schema: Type.String({ pattern: '^[a-z0-9]{16}$' }),

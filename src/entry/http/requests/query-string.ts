@@ -1,14 +1,14 @@
-// Turns the text after `?` into nested names with string values: `filters[0][field]=url` is
-// { filters: { 0: { field: 'url' } } }. It only parses; which names and values are allowed is for validation.
-// What cannot be parsed (a parameter given twice, a bad escape, brackets that do not close) stays in the tree as
-// a QueryProblem where the value would be, so that validation reports it on that field and in its place.
-// Objects have no prototype to reach, so `__proto__` and `constructor` are names like any other.
-// Bounded in names, in depth, and in time: each name costs the same, however many there are.
-// Indexes stay text: whether `filters` is a list is the schema's word, and errors keep the client's index.
+// Turns the text after `?` into nested names with string values: `filters[0][field]=url` is { filters: { 0: { field:
+// 'url' } } }. It only parses; which names and values are allowed is for validation. What cannot be parsed (a parameter
+// given twice, a bad escape, brackets that do not close) stays in the tree as a QueryProblem where the value would be,
+// so that validation reports it on that field and in its place. Objects have no prototype to reach, so `__proto__` and
+// `constructor` are names like any other. Names, depth and time are bounded: each name costs the same, however many
+// there are. Indexes stay text, because the schema decides whether `filters` is a list, and errors keep the client's
+// index.
 
 import { shorten } from './messages.ts'
 
-// Twenty filters with a hundred values each, and what else a list takes.
+// Enough for twenty filters with a hundred values each, plus the other parameters of a list.
 const PAIRS_MAX = 2100
 const SEGMENTS_MAX = 4
 
@@ -27,17 +27,17 @@ export class QueryProblem {
 export type RawValue = string | QueryProblem | RawQuery
 export type RawQuery = { [name: string]: RawValue }
 
-// Three times as fast to fill as Object.create(null), and as safe: nothing is inherited from it.
+// Filling it is three times as fast as with Object.create(null), and as safe: nothing is inherited from it.
 const BareObject = function BareObject() {} as unknown as new () => RawQuery
 BareObject.prototype = Object.freeze(Object.create(null))
 
 const EMPTY: RawQuery = Object.freeze(new BareObject())
 
-/** Made for Fastify's `querystringParser`; never throws. */
+/** For Fastify's `querystringParser`; never throws. */
 export function parseQueryString(raw: string): RawQuery {
   if (raw === '') return EMPTY
   const root = new BareObject()
-  // Looked for once in the whole text: most requests need neither decoding nor brackets.
+  // Tested once for the whole text: most requests need neither decoding nor brackets.
   const isPlain = !NEEDS_CARE.test(raw)
   let pairs = 0
   for (let start = 0; start <= raw.length; ) {
@@ -127,7 +127,8 @@ function bothKinds(label: string): QueryProblem {
   return new QueryProblem(`The ${shorten(label)} may not be given both with and without brackets.`)
 }
 
-// The last index that empty brackets took: looked for from the start each time, a thousand would take a million steps.
+// The last index that empty brackets got: searching from the start each time would take a million steps for a thousand
+// of them.
 const lastIndexes = new WeakMap<RawQuery, number>()
 
 function nextIndex(node: RawQuery): string {
@@ -141,7 +142,7 @@ function isIndex(key: string): boolean {
   return /^\d+$/.test(key)
 }
 
-/** Undefined for a bad escape, bytes that are not UTF-8, and characters that may not stand in a URL as they are. */
+/** Returns undefined for a bad escape, bytes that are not UTF-8, and characters that must be escaped in a URL. */
 function decode(text: string): string | undefined {
   if (NOT_IN_URL.test(text)) return undefined
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text

@@ -1,10 +1,10 @@
-// The address of a request for links that lead back to it. The Host header is the client's word, and goes back to that client alone; one that
-// does not look like a host was refused before (broken-request.ts), and where there is none, it is this machine.
+// The address of a request, for links that lead back to it. The Host header comes from the client, and is only returned
+// to that client; an invalid one was refused before (broken-request.ts), and without one it is this machine.
 
 import type { FastifyRequest } from 'fastify'
 import { isHost } from '../access/served-host.ts'
 
-// What the router cuts off a request line that gives its address in full, as one to a proxy does.
+// The part that the router removes from a request line with a full address, as sent to a proxy.
 const ORIGIN = /^https?:\/\/.*?\//
 
 export function requestUrl(
@@ -17,7 +17,7 @@ export function requestUrl(
   }
 }
 
-/** Path and query as they were sent, with their escapes. */
+/** Returns path and query as they were sent, with their escapes. */
 export function pathAndQuery({ url: sent }: Pick<FastifyRequest, 'url'>): { path: string; query: string } {
   const url = sent.startsWith('/') ? sent : sent.replace(ORIGIN, '/')
   const mark = url.indexOf('?')
@@ -27,8 +27,8 @@ export function pathAndQuery({ url: sent }: Pick<FastifyRequest, 'url'>): { path
 const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi
 
 /**
- * Escapes in a path that mean nothing in UTF-8 become the character that stands for that: the router would refuse the whole
- * address, and an id that cannot be is an id that is not found, like any other.
+ * Replaces escapes in a path that are not UTF-8 by the replacement character. The router would refuse the whole
+ * address; this way the id is simply not found, like any other unknown one.
  */
 export function decodablePath(url: string): string {
   if (!url.includes('%')) return url

@@ -1,4 +1,4 @@
-// What a route's schema says beyond JSON Schema: further checks, canonical spellings, an empty parameter that
+// Annotations of a route's schema beyond JSON Schema: further checks, canonical spellings, an empty parameter that
 // counts as none. Kept under a symbol on the schema itself: TypeBox carries symbols along when it copies a schema
 // (Optional, Partial, options), and JSON leaves them out, so the OpenAPI document never shows them.
 //
@@ -8,7 +8,7 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 
 /**
- * Why a value is refused: what follows the name of its field (`must be a host name`), or a whole sentence if it
+ * Why a value is refused: text that follows the name of its field (`must be a host name`), or a whole sentence if it
  * begins with a capital. A record refuses parts of the value instead, by their path below it: `{ '3.operator': … }`.
  */
 export type Refusal = string | Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ type Annotations = {
   readonly isEmptyAbsent: boolean
 }
 
-/** What could be read of a value: fields that are wrong or absent, and entries that are wrong, are undefined. */
+/** The readable parts of a value: wrong or absent fields, and wrong entries, are undefined. */
 export type PartsOf<V> = V extends readonly (infer E)[]
   ? readonly (PartsOf<E> | undefined)[]
   : V extends object
@@ -36,7 +36,7 @@ export function annotationsOf(schema: TSchema): Annotations {
   return (schema as { [ANNOTATIONS]?: Annotations })[ANNOTATIONS] ?? NONE
 }
 
-/** Adds a check, made once the value fits the schema. */
+/** Adds a check that runs once the value fits the schema. */
 export function checked<T extends TSchema>(schema: T, check: (value: Static<T>) => Refusal | undefined): T {
   return annotate(schema, (value) => {
     const error = check(value as Static<T>)
@@ -61,12 +61,12 @@ export function checkedTogether<T extends TSchema>(
   return copy(schema, { ...annotations, relations: [...annotations.relations, check as Relation] })
 }
 
-/** The same object with other fields: how fields fit together is checked as before. */
+/** Returns the same object with other fields: the check of how fields fit together is kept. */
 export function withFields(schema: TSchema, fields: Record<string, TSchema>): TSchema {
   return copy(Type.Object(fields), annotationsOf(schema))
 }
 
-/** In a query, an empty value (`search=`) is as if the parameter were absent. */
+/** In a query, an empty value (`search=`) counts as an absent parameter. */
 export function emptyIsAbsent<T extends TSchema>(schema: T): T {
   return copy(schema, { ...annotationsOf(schema), isEmptyAbsent: true })
 }
@@ -77,7 +77,7 @@ function annotate<T extends TSchema>(schema: T, step: Step): T {
 }
 
 function copy<T extends TSchema>(schema: T, annotations: Annotations): T {
-  // Descriptors, because TypeBox keeps a schema's kind in properties that do not enumerate.
+  // Copies descriptors, because TypeBox keeps a schema's kind in properties that are not enumerable.
   const result = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
   return Object.defineProperty(result, ANNOTATIONS, {
     value: annotations,

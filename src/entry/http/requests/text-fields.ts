@@ -1,11 +1,11 @@
-// Text that people write, as fields of a request: names of one line, and notes that may have several. Both are trimmed and
-// must have something in them, and their length is counted after that.
+// Text that people write, as fields of a request: names with one line, and notes that may have several. Both are
+// trimmed and must not be empty, and their length is counted after that.
 
 import { type TUnsafe, Type } from 'typebox'
 import { collapseWhitespace, countCodePoints } from '../../../lib/text.ts'
 import { type Parsed, parsed } from './schema-annotations.ts'
 
-// White space that is taken away, and letters that become one in NFC, do not count.
+// The raw text may be this much longer, because white space is removed and NFC combines letters.
 const WRITTEN_PER_KEPT = 4
 
 export function nameField(lengthMax: number, description: string): TUnsafe<string> {

@@ -1,5 +1,5 @@
-// Bodies that are files: handed to their route as a stream, piece by piece as they come, within a limit of their own. A body
-// of another type than the route declares is refused before it is read.
+// Bodies that are files: passed to their route as a stream, piece by piece as they arrive, with a limit of their own. A
+// body of another type than the route declares is refused before it is read.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ export function isUpload(route: Route): route is UploadRoute {
   return 'upload' in route && route.upload !== undefined
 }
 
-/** A scope of its own: elsewhere a body is JSON or refused. */
+/** A scope of its own, because everywhere else a body must be JSON. */
 export function takeStreams(app: FastifyInstance, { contentTypes }: Upload): (take: TakeRoute) => void {
   return (take) =>
     void app.register(async (scope) => {
@@ -32,8 +32,8 @@ export function takeStreams(app: FastifyInstance, { contentTypes }: Upload): (ta
 }
 
 /**
- * A client that does not say how much it sends is stopped where the limit is. What a route does not read of it is let run
- * past: ending the stream would end the connection, and with it the answer that says why.
+ * A client that does not announce its size is stopped at the limit. Bytes that a route does not read are discarded:
+ * ending the stream would end the connection before the response with the reason is sent.
  */
 export async function* boundedStream(
   stream: Readable | undefined,

@@ -1,4 +1,4 @@
-// Requests that are not HTTP enough to reach a route: too slow, too large a head, not parseable. Node would close
+// Answers requests that are too broken to reach a route: too slow, too large a head, not parseable. Node would close
 // the connection with a bare status; here headers and body are the same as everywhere.
 
 import { randomUUID } from 'node:crypto'
@@ -10,7 +10,7 @@ import { errorBody } from '../answers/errors.ts'
 import { HEADERS_TOO_LARGE, MALFORMED_REQUEST, REQUEST_TIMEOUT } from '../errors.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 
-// Importing node:http would load everything behind fetch and WebSocket at each start.
+// Not imported, because importing node:http would load everything behind fetch and WebSocket at each start.
 const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -30,13 +30,13 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
-  // destroySoon() and not end(): a client that keeps its own side open would keep the connection.
+  // destroySoon() and not end(), because a client that keeps its own side open would keep the connection.
   socket.destroySoon()
 }
 
 /**
- * HTTP/1.1 wants a Host header, and one: of two a proxy may believe the other. Node can refuse its absence too, but with a bare
- * status. What is no host, such as `us@them.example`, would make links that lead elsewhere.
+ * HTTP/1.1 requires exactly one Host header: if there are two, a proxy may use the other one. Node can refuse a missing
+ * header too, but with a bare status. An invalid host, such as `us@them.example`, would make links that lead elsewhere.
  */
 export function findBrokenHead({ headers, raw, host }: FastifyRequest): AppError | undefined {
   if (headers.host === undefined) {

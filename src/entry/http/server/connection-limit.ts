@@ -1,12 +1,13 @@
-// How many connections one address may hold open: each costs memory while it is silent. More are closed as they come, without
-// an answer, which would cost as much as a request. Trusted proxies bring the connections of many.
+// Limits how many connections one address may hold open, because each costs memory while it is idle. Further ones are
+// closed on arrival, without a response, which would cost as much as a request. Trusted proxies have no limit, because
+// they carry the connections of many.
 
 import type { Server } from 'node:http'
 import type { Logger } from '../../../lib/log.ts'
 import { type Networks, networkOf } from '../../../lib/networks.ts'
 
 type ConnectionLimit = {
-  /** 0: any number. */
+  /** 0 for no limit. */
   perAddressMax: number
   trustedProxies: Networks
   log: Pick<Logger, 'warn'>

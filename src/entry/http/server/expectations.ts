@@ -1,6 +1,7 @@
-// `Expect: 100-continue`: a client that asks before it sends its body. The client is told to go on only when the body is
-// about to be read; a request that its headers get refused (no key, too large) gets that answer without sending its body.
-// Node itself would say "go on" to everybody, and refuse an expectation that it does not know with a bare status.
+// `Expect: 100-continue`: a client that asks before it sends its body. The client is told to continue only when the
+// body is about to be read; a request that is refused because of its headers (no key, too large) gets that response
+// without sending its body. Node itself would tell everybody to continue, and refuse an unknown expectation with a bare
+// status.
 
 import type { Server } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +15,7 @@ export function takeExpectations(server: Server): void {
     server.on(name, (request, response) => server.emit('request', request, response))
 }
 
-/** Before the body is read. */
+/** Called before the body is read. */
 export function letBodyCome(request: FastifyRequest, reply: FastifyReply): void {
   if (!expectsContinue(request)) return
   continued.add(request)

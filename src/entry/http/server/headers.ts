@@ -1,4 +1,4 @@
-// What every response carries: an id to find it by in the log, and headers that keep browsers from guessing.
+// The headers of every response: an id that is also in the log, and headers that keep browsers from guessing types.
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -12,7 +12,7 @@ export const SECURITY_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** For pages outside the API, which Fastify answers; the API's own responses are written by response.ts. */
+/** For pages outside the API, which use Fastify's reply; response.ts writes the API's own responses. */
 export function commonHeaders(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   reply.headers(SECURITY_HEADERS)
   reply.header('X-Request-Id', request.id)
@@ -20,8 +20,7 @@ export function commonHeaders(request: FastifyRequest, reply: FastifyReply, done
 }
 
 /**
- * A caller's own id is kept when it is harmless; our own ids are unique across processes without a random call for
- * each.
+ * A caller's own id is kept if it is harmless; our own ids are unique across processes without a random call for each.
  */
 export function createRequestIds(): (request: { headers: IncomingMessage['headers'] }) => string {
   const prefix = randomBytes(6).toString('base64url')

@@ -1,6 +1,6 @@
-// The server's port: taken, shown as a URL and given back. The port is reserved before a first start makes its
-// account, because the key of that account is shown once, and must not get lost to a start that then fails. Giving it
-// back lets the requests under way finish, for a bounded time.
+// The server's port: reserved, shown as a URL and released. It is reserved before a first start creates its account,
+// because the key of that account is shown only once, and must not be lost if the start then fails. Releasing it waits
+// for running requests, up to a time limit.
 
 import { lookup } from 'node:dns/promises'
 import type { Server } from 'node:http'
@@ -12,21 +12,21 @@ import { createStartingServer, type StartingOptions } from './starting-server.ts
 export type Address = {
   host: string
   port: number
-  /** The setting that names the port; SIGHTLINE_PORT unless given. */
+  /** The setting that names the port; SIGHTLINE_PORT by default. */
   setting?: string
 }
 
 export type Listening = {
-  /** Without a trailing slash; a URL that works on this machine. */
+  /** A URL that works on this machine, without a trailing slash. */
   url: string
-  /** Resolves when no request is under way any more; requests that take longer are cut off. */
+  /** Resolves when no request is running any more; requests that take longer are cut off. */
   stop(timeoutMs: number): Promise<void>
 }
 
-// Connections become idle one by one while requests finish; Node looks for them only when closing begins.
+// Connections become idle one by one while requests end, but Node closes idle ones only when closing begins.
 const IDLE_CHECK_MS = 50
 
-/** Reserves the port and tells callers to try again, until it is released for `listen`. */
+/** Reserves the port and tells callers to try again later, until it is released for `listen`. */
 export async function reservePort(
   address: Address,
   options: StartingOptions = {},
@@ -68,7 +68,10 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
   }
 }
 
-/** Browsers open connections ahead of requests. Node does not take these for idle, and would wait for them. */
+/**
+ * Tracks unused connections: browsers open some ahead of requests, and Node does not count them as idle and would wait
+ * for them.
+ */
 function watchUnused(server: Server): () => void {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -81,14 +84,14 @@ function watchUnused(server: Server): () => void {
 }
 
 /**
- * For `localhost` Fastify would listen twice, and when it closes it neither waits for the requests of the second
- * listener nor lets us look for its idle connections.
+ * Resolves `localhost` to one address: otherwise Fastify would listen twice, and on closing neither wait for the
+ * requests of the second listener nor let us close its idle connections.
  */
 async function findAddress(host: string): Promise<string> {
   return host === 'localhost' ? (await lookup(host)).address : host
 }
 
-/** "Every interface" is not an address that one can call, and IPv6 needs brackets. */
+/** Replaces addresses that stand for every interface, and puts IPv6 addresses in brackets. */
 export function localUrl({ host, port }: Address): string {
   const callable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`

@@ -1,5 +1,5 @@
-// Unknown paths (404), known paths with another method (405 and what is allowed) and the question which methods a path takes
-// (OPTIONS). Asked only after the router has found nothing, so it costs a good request nothing.
+// Handles unknown paths (404), known paths with another method (405 with the allowed ones) and requests for the methods
+// of a path (OPTIONS). It runs only after the router has found nothing, so it costs a valid request nothing.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
@@ -13,8 +13,8 @@ export type KnownPath = { method: string; url: string }
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 /**
- * Methods that a path does not take and that the router would give to another path, because a name in its place could be an
- * id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
+ * Finds methods that a path does not accept but that the router would give to another path, because a name could also
+ * be an id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
  */
 export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
   const taken = new Set(paths.map(({ method, url }) => `${method} ${url}`))
@@ -29,7 +29,7 @@ export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
 }
 
 export function createNotFound(paths: readonly KnownPath[]): (request: FastifyRequest) => AppError {
-  // Made when something is first not found: no start waits for it.
+  // Created when something is first not found, so that no start waits for it.
   let router: ReturnType<typeof createRouter> | undefined
   return (request) => {
     router ??= allowRouter(paths)
@@ -53,7 +53,7 @@ function allowRouter(paths: readonly KnownPath[]): ReturnType<typeof createRoute
   return router
 }
 
-/** What OPTIONS is answered with. */
+/** Answers an OPTIONS request. */
 export function answerOptions(request: FastifyRequest, reply: FastifyReply, allow: string): void {
   const headers = ['Allow', allow, ...preflightHeaders(request, allow)]
   writeResponse(request, reply, { status: 204, headers })
@@ -64,7 +64,7 @@ export function routeNotFound(url: string): AppError {
   return new AppError(ROUTE_NOT_FOUND, `There is nothing at ${shorten(path)}.`)
 }
 
-/** The router accepts an empty id: /v1/projects/ is not the address of a project. */
+/** The router accepts an empty id, but /v1/projects/ is not the address of a project. */
 export function hasEmptyParam(params: Readonly<Record<string, string | undefined>>): boolean {
   for (const name in params) if (params[name] === '') return true
   return false

@@ -1,5 +1,5 @@
 // The ports of one process: that of the API, and, if the settings name one, another for monitoring, so that no proxy is
-// needed to hide the metrics from the world. Both are taken or neither is.
+// needed to hide the metrics from the public. Both are reserved or neither is.
 
 import type { FastifyInstance } from 'fastify'
 import { type Address, type Listening, listen, reservePort } from './listening.ts'
@@ -11,11 +11,11 @@ type Ports = {
 }
 
 type ListeningOnPorts = Listening & {
-  /** Only if monitoring has a port of its own. */
+  /** Set if monitoring has a port of its own. */
   metricsUrl: string | undefined
 }
 
-/** The address of the metrics; undefined when they are on the port of the API. */
+/** The address of the metrics; undefined if they are on the port of the API. */
 export function metricsAddress({ host, metricsPort }: Ports): Address | undefined {
   return metricsPort === undefined
     ? undefined
@@ -36,7 +36,7 @@ export async function reservePorts(ports: Ports): Promise<() => Promise<void>> {
   }
 }
 
-/** `watch` answers at the port of the metrics, and is never called if there is none. */
+/** `watch` creates the server on the port of the metrics; it is not called if there is none. */
 export async function listenOnPorts(
   app: FastifyInstance,
   watch: () => Promise<FastifyInstance>,
@@ -50,7 +50,7 @@ export async function listenOnPorts(
     return {
       url: listening.url,
       metricsUrl: other.url,
-      // Monitoring sees the process stop, so its port closes last.
+      // The port for monitoring closes last, so that the stop can be watched.
       async stop(timeoutMs) {
         await listening.stop(timeoutMs)
         await other.stop(timeoutMs)

@@ -1,6 +1,6 @@
-// A process that serves the API renews its lease every few seconds. Once the lease has run out, the claims that it holds
-// for requests (idempotency.ts) are free: the process was killed, or its machine is gone, and nobody will ever finish
-// them. Claims that could not be given back because the database was away are given back when it answers again.
+// A process that serves the API renews its lease every few seconds. Once the lease has run out, its claims on requests
+// (idempotency.ts) are free: the process was killed, or its machine is gone, and nobody will complete them. Claims that
+// could not be released because the database was away are released when it answers again.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -13,19 +13,19 @@ import { type Claim, releaseClaim } from '../idempotency/idempotency.ts'
 const BEAT_MS = 4_000
 const ALIVE_MS = 12_000
 const FORGOTTEN_MS = 24 * 3_600_000
-/** How many living processes are listed at most. */
+/** The most living processes that are listed. */
 const LIVING_MAX = 100
-/** How many claims are given back late; the others end with their lock. */
+/** The most claims that are released late; the others end with their lock. */
 const LATE_CLAIMS_MAX = 1_000
 
-/** Who holds the claims of a server. */
+/** The holder of a server's claims. */
 export type ClaimHolder = {
   readonly id: string
   releaseLater(claim: Claim): void
 }
 
 export type ProcessLease = ClaimHolder & {
-  /** Gives back everything that the process still holds. */
+  /** Releases everything that the process still holds. */
   end(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export async function listLiving(db: Reader, engine: Engine): Promise<LivingProc
   }))
 }
 
-/** Leases of processes that died long ago, and hold nothing any more. */
+/** Deletes leases of processes that died long ago, and hold nothing any more. */
 export async function forgetDeadProcesses(tx: Tx, { engine }: Database): Promise<void> {
   await tx
     .deleteFrom('processes')

@@ -1,5 +1,6 @@
 // Whether this process can serve: the database answers a real read, and its schema is the one that this release
-// expects. Anybody may ask, so a flood of requests causes one read at a time, and a hanging database is a quick "no".
+// expects. Anybody may ask, so a flood of requests causes only one read at a time, and a hanging database quickly gives
+// "no".
 
 import type { Database } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
@@ -8,7 +9,7 @@ import { createProbe } from '../../../lib/probe.ts'
 export type Readiness = {
   status: 'ready' | 'not_ready'
   database: 'ok' | 'unavailable'
-  /** too_new: a newer release has changed the database. unknown: the database did not say. */
+  /** too_new: a newer release has changed the database. unknown: the database did not answer. */
   migrations: 'ok' | 'pending' | 'too_new' | 'unknown'
 }
 
@@ -18,7 +19,7 @@ type ReadinessOptions = {
 }
 
 const LIMITS = { timeoutMs: 1_000, giveUpMs: 10_000 }
-// Reads a table that always exists and is small; `select 1` would not touch the file.
+// Reads a small table that always exists; `select 1` would not touch the file.
 const REAL_READ = 'select number from schema_migrations limit 1'
 
 /** Never rejects. */

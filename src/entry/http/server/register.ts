@@ -1,5 +1,5 @@
-// Puts one declared route on the server: access before the body is read, then the Idempotency-Key, then validation,
-// then the route's own function, a writing one inside a transaction.
+// Registers one declared route on the server: access before the body is read, then the Idempotency-Key, then
+// validation, then the route's own function, in a transaction if it writes.
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -33,22 +33,22 @@ import type { ClaimHolder } from './process-lease.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Held while a request with an Idempotency-Key is under way; null again once its answer is stored. */
+    /** The claim of a running request with an Idempotency-Key; null again once its response is stored. */
     claim: Claim | null
   }
 }
 
 export type HttpSettings = {
   port: number
-  /** The limit of any route; most allow less. */
+  /** The upper limit for all routes; most allow less. */
   bodyBytesMax: number
   headerTimeoutMs: number
   requestTimeoutMs: number
-  /** 0: requests are not counted. */
+  /** 0 if requests are not counted. */
   rateLimitPerMinute: number
   /** The same limit for an address without a valid key. */
   strangerLimitPerMinute: number
-  /** 0: any number. */
+  /** 0 for no limit. */
   connectionsPerAddressMax: number
   publicUrl: string | undefined
   trustedProxies: Networks
@@ -70,13 +70,13 @@ type RegisterOptions = {
 const NO_QUERY = Type.Object({})
 const NO_BODY = Type.Optional(Type.Object({}))
 
-/** One that answers with a body of JSON. */
+/** A route that returns JSON. */
 type PlainRoute = Exclude<Route, { isFile: true } | { isStream: true }>
 
-/** What a route's schemas become. */
+/** The compiled schemas of a route. */
 type RouteReaders = ReturnType<typeof compileReaders>
 
-/** Throws when a schema says something that would not be checked. */
+/** Throws if the schema has a rule that would not be checked. */
 export function compileReaders(route: Route) {
   return {
     readQuery: compileValidator(route.query ?? NO_QUERY, 'query'),
@@ -85,7 +85,9 @@ export function compileReaders(route: Route) {
   }
 }
 
-/** Made once, whatever the number of APIs, and with the first request: there are hundreds, and a start would wait for all. */
+/**
+ * Compiled once for all APIs, and with the first request: there are hundreds of routes, and a start would wait for all.
+ */
 export function readersOnce(route: Route): () => RouteReaders {
   let compiled: RouteReaders | undefined
   return () => {

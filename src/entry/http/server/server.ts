@@ -1,5 +1,5 @@
-// The HTTP server: Fastify with every default replaced that forgives what the contract refuses. Routes are declared
-// by the features (route.ts); here they get their checks, in the contract's order, and one place for all errors.
+// The HTTP server: Fastify, with every default replaced that is more lenient than the contract. Features declare the
+// routes (route.ts); here they get their checks, in the contract's order, and one place for all errors.
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../../../data/storage/database.ts'
@@ -29,9 +29,9 @@ import { type HttpSettings, readersOnce, registerRoute } from './register.ts'
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = {
   path: string
-  /** For monitoring of the process, and for files of pages: never refused, and therefore cheap. */
+  /** For monitoring and for files of pages: never refused, so it must be cheap. */
   isAlwaysOpen: boolean
-  /** What it takes; GET unless said otherwise. */
+  /** The accepted methods; GET by default. */
   methods?: readonly ('GET' | 'POST')[]
   register(app: FastifyInstance, limits: PageLimits): void
 }
@@ -42,7 +42,7 @@ type PageLimits = { countStranger: StrangerLimit }
 export type ServerOptions = {
   /** Served under both /v1 and /app/v1. */
   routes: readonly Route[]
-  /** Served under /app/v1 alone. Absent: there is no /app/v1. */
+  /** Served only under /app/v1. If absent, there is no /app/v1. */
   appRoutes?: readonly Route[]
   pages: readonly PublicPage[]
   source: AccessSource
@@ -54,12 +54,12 @@ export type ServerOptions = {
 }
 
 const PATH_LENGTH_MAX = 100_000
-// Twenty filters of a hundred values each are 80 KB of address.
+// Twenty filters of a hundred values each are an address of 80 KB.
 const HEAD_BYTES_MAX = 131_072
-// Slow clients are looked for this often, so a time-out is exact to within it.
+// How often slow clients are looked for, which is also the precision of time-outs.
 const TIMEOUT_CHECK_MS = 1_000
 
-// Schemas are compiled by readers/, never by Fastify, which would load its own compilers at each start all the same.
+// readers/ compiles the schemas; without these, Fastify would still load its own compilers at each start.
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -74,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       maxHeaderSize: HEAD_BYTES_MAX,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       headersTimeout: http.headerTimeoutMs,
-      // Refused by findBrokenHead, which answers in full.
+      // Off, because findBrokenHead refuses such requests with a full response.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
@@ -91,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const cors = createCors(http.corsOrigins)
   app.addHook('onRequest', (request, reply, done) => {
     if (cors !== undefined) request.cors = cors(request)
-    // Before a body is read, because nothing here takes one.
+    // Checked before a body is read, because nothing here takes one.
     const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
     if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
       answerOptions(request, reply, refusal.allow)

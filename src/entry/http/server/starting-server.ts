@@ -1,5 +1,5 @@
-// Answers at the port while the process gets ready: while it waits for its database, or migrates it. /healthz says
-// alive, /readyz says not ready, and every other request is told to try again.
+// Answers on the port while the process gets ready: while it waits for its database, or migrates it. /healthz says
+// alive, /readyz says not ready, and every other request is told to try again later.
 
 import type { Server, ServerResponse } from 'node:http'
 import { PROCESS_METRICS } from '../../../background/metrics/process-metrics.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { errorBody } from '../answers/errors.ts'
 import { notReady } from './readiness.ts'
 
-// Not imported: whoever imports it gets all of it, WebSockets included, which takes as long as fifty of our files.
+// Not imported, because an import would load all of it, WebSockets included, which takes as long as fifty of our files.
 const http = process.getBuiltinModule('node:http')
 
 const RETRY_AFTER_SECONDS = 2
@@ -40,14 +40,14 @@ const STARTING: Page = {
 }
 
 export type StartingOptions = {
-  /** False where figures have a port of their own. */
+  /** False if the metrics have a port of their own. */
   hasMetrics?: boolean
 }
 
 function answer(path: string, response: ServerResponse, { hasMetrics = true }: StartingOptions): void {
   const page = path === '/metrics' && !hasMetrics ? undefined : PAGES[path]
   const { status, type = JSON_TYPE, body } = page ?? STARTING
-  // No connection is kept alive: the next request may be for the real server.
+  // No connection is kept alive, because the next request may be for the real server.
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', Connection: 'close' }
   if (status === 503) response.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
   response.writeHead(status, headers).end(body)

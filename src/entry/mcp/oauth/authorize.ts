@@ -1,6 +1,6 @@
-// Where an agent sends its person: they are signed in, see who asks for what, and decide. Only then is there a code, for a minute. Whatever is
-// wrong with a request is shown to the person, here: anybody can publish a document that names an address, so before somebody has
-// decided, nobody is sent there (RFC 9700, 4.11).
+// Where an agent sends its person, who signs in, sees who requests what, and decides. Only then is there a code, valid
+// for a minute. Errors of a request are shown to the person here: anybody can publish a document that names an address,
+// so nobody is redirected there before the person has decided (RFC 9700, 4.11).
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Reader } from '../../../data/storage/database.ts'
@@ -33,9 +33,9 @@ export type AuthorizeParts = {
   findPrincipal: AccessSource['findPrincipal']
   fetchDocument: FetchDocument
   requests: SignedRequests
-  /** Who we are: the public address. */
+  /** Our public address. */
   issuer: string
-  /** What tokens are for. */
+  /** The resource that tokens are for. */
   resource: string
   pages: ConsentPages
 }
@@ -78,7 +78,7 @@ export function createAuthorize(parts: AuthorizeParts) {
     return ask(reply, principal, asked, FIRST_ANSWERS)
   }
 
-  /** Shows who asks, and what has been answered so far. */
+  /** Shows who requests access, and the answers so far. */
   async function ask(
     reply: FastifyReply,
     principal: Principal,
@@ -149,7 +149,7 @@ function findWrong(
   return undefined
 }
 
-/** To the agent's own address, with a code or an error. */
+/** Redirects to the agent's own address, with a code or an error. */
 function sendBack(
   reply: FastifyReply,
   issuer: string,
@@ -167,7 +167,7 @@ function send(reply: FastifyReply, { text, headers }: ConsentPage): FastifyReply
   return reply.headers(headers).send(text)
 }
 
-/** Who decides, and about which projects. */
+/** Reads who decides, and about which projects. */
 async function readDecider(
   db: Reader,
   principal: Principal,

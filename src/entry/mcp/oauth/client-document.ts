@@ -1,5 +1,5 @@
-// Who an agent says it is: a document at the address that it has for an id (Client ID Metadata Document). Nobody has to register: the
-// address proves whose the document is, and the document says where codes may be sent.
+// The identity of an agent: a document at the address that is its id (Client ID Metadata Document). Nobody has to
+// register: the address proves whose document it is, and the document says where codes may be sent.
 
 import { eventText } from '../../../background/events/event-text.ts'
 
@@ -44,7 +44,7 @@ function isRedirectUri(text: string): boolean {
   return uri.protocol === 'https:' || isLoopback(uri)
 }
 
-/** A program on the person's machine listens on whichever port is free (RFC 8252). */
+/** A program on the person's machine may use any free port (RFC 8252). */
 function isSameRedirect(known: string, given: string): boolean {
   if (known === given) return true
   const [a, b] = [URL.parse(known), URL.parse(given)]

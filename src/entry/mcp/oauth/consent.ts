@@ -1,5 +1,5 @@
-// What a person is shown and asked before an agent is let in, and what they answer. The page itself is the dashboard's
-// (src/app/dashboard/consent-page.ts), which stands above: it is handed in.
+// What a person sees before an agent is admitted, and the person's answers. The page itself belongs to the dashboard
+// (src/app/dashboard/consent-page.ts), which this folder may not import, so it is passed in.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import type { Scope } from '../../http/access/principal.ts'
@@ -7,7 +7,7 @@ import type { AgentClient } from './client-document.ts'
 
 export type NamedProject = { uid: string; name: string; domain: string }
 
-/** What the form says, before anything is checked. */
+/** The answers in the form, before validation. */
 export type ConsentAnswers = {
   scope: Scope
   /** As it was typed. */
@@ -23,12 +23,12 @@ export type ConsentView = {
   mayWrite: boolean
   /** The signed request, which comes back with the form. */
   signed: string
-  /** Who decides. */
+  /** The member who decides. */
   member: { name: string; email: string | null }
   projects: readonly NamedProject[]
   hasMoreProjects: boolean
   answers: ConsentAnswers
-  /** What is wrong with the answers; undefined when they are first asked for. */
+  /** What is wrong with the answers; undefined when the form is first shown. */
   fault: string | undefined
 }
 
@@ -39,7 +39,7 @@ export type ConsentPages = {
   refuse(message: string): ConsentPage
 }
 
-/** How long a grant may hold, in days; the last is without end. */
+/** The possible lifetimes of a grant, in days; `never` means that it does not expire. */
 export const GRANT_DAYS = ['30', '90', '365', 'never'] as const
 export const CALLS_MAX = 1_000_000
 export const SPEND_USD_MAX = 1_000_000
@@ -71,7 +71,7 @@ type Granted = {
   expiresAtMs: number | undefined
 }
 
-/** What they come to, or what is wrong with them. Only what the person chose is granted. */
+/** Returns the grant, or what is wrong with the answers. Only what the person chose is granted. */
 export function grantedBy(
   { calls, spend, days, isLimited, projectUids }: ConsentAnswers,
   nowMs: number,

@@ -1,5 +1,5 @@
-// Fetches the document of an agent from an address that a stranger named: through the guard, so that no private network is reached,
-// without following redirects, and never more than a few kilobytes.
+// Fetches an agent's document from an address that a stranger named: through the guard, so that no private network is
+// reached, without redirects, and at most a few kilobytes.
 
 import type { Agent } from 'undici'
 import { createCachedLookup, systemLookup } from '../../../background/fetching/name-lookup.ts'
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5 * SECOND_MS
 const PORTS = [443] as const
 
 export function createFetchDocument(allowedNetworks: Networks, clock: Clock): FetchDocument {
-  // Loaded and made with the first document: most processes fetch none.
+  // Loaded with the first document, because most processes fetch none.
   let opened: Promise<Agent> | undefined
 
   async function open(): Promise<Agent> {

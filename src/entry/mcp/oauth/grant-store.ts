@@ -1,5 +1,5 @@
-// What members have granted to agents, and the tokens that stand for it. A grant is a credential like any other (kind `mcp`), whose own
-// key nobody has: it is listed, limited and revoked where the others are, and its tokens end with it.
+// The grants of members to agents, and their tokens. A grant is a credential like any other (kind `mcp`), whose own key
+// nobody has: it is listed, limited and revoked like the others, and its tokens end with it.
 
 import type { Tx } from '../../../data/storage/database.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts'
@@ -12,20 +12,20 @@ type Grant = {
   clientId: string
   clientName: string
   redirectUri: string
-  /** SHA-256 of the verifier, in base64url. */
+  /** The SHA-256 of the verifier, in base64url. */
   challenge: string
   scope: Scope
   projectUids: readonly string[]
   dailyCallsMax: number
   dailySpendMicrosMax: number
-  /** Absent for one without end. */
+  /** Absent if it does not expire. */
   expiresAtMs?: number | undefined
 }
 
 export type IssuedTokens = { access_token: string; refresh_token: string; expires_in: number; scope: Scope }
 
 const CODE_MS = MINUTE_MS
-/** For so long it is known which grant a code has opened. */
+/** For this long, it is known which grant a used code has opened. */
 const USED_CODE_MS = DAY_MS
 const ACCESS_MS = HOUR_MS
 const REFRESH_MS = 60 * DAY_MS
@@ -44,8 +44,8 @@ export async function storeCode(tx: Tx, memberId: number, grant: Grant, nowMs: n
 type TakenCode = { hash: string; memberId: number; grant: Grant }
 
 /**
- * Once. A code that comes a second time was stolen, then or before: nobody can tell from whom, so the grant that it has opened ends
- * (RFC 6749, 4.1.2).
+ * Redeems a code once. A code that comes a second time was stolen, and nobody can tell which of the two is the thief,
+ * so the grant that it opened ends (RFC 6749, 4.1.2).
  */
 export async function takeCode(tx: Tx, code: string, nowMs: number): Promise<TakenCode | undefined> {
   const hash = hashKey(code)
@@ -90,8 +90,8 @@ export async function openGrant(
 }
 
 /**
- * New tokens for one that renews. One that was used before has been stolen, or its successor was: nobody can tell from whom, so
- * the grant ends. Undefined for either.
+ * Exchanges a refresh token for new tokens. If it was used before, it or its successor was stolen, and nobody can tell
+ * which, so the grant ends. Returns undefined then, and for an unknown token.
  */
 export async function renewGrant(
   tx: Tx,

@@ -1,5 +1,5 @@
-// The authorization server for agents that can only sign in by OAuth, such as the connectors of claude.ai and ChatGPT. It is there only if
-// the operator wants it: agents that find it forget the credential that they were configured with (ADR 62).
+// The authorization server for agents that can only sign in by OAuth, such as the connectors of claude.ai and ChatGPT.
+// It exists only if the operator turns it on: agents that find it drop their configured credential (ADR 62).
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicPage } from '../../http/server/server.ts'
@@ -12,7 +12,7 @@ const FORM_BYTES_MAX = 65_536
 
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** What a 401 of /mcp says where agents can sign in. */
+/** The challenge in a 401 of /mcp if agents can sign in. */
 export function oauthChallenge(issuer: string): string {
   return `Bearer realm="sightline", resource_metadata="${issuer}${RESOURCE_PATHS[1]}"`
 }
@@ -67,7 +67,7 @@ function documentPage(path: string, document: object): PublicPage {
   return { path, isAlwaysOpen: false, register: (app) => void app.get(path, send) }
 }
 
-/** Elsewhere a body is JSON or refused. */
+/** Accepts forms; everywhere else a body must be JSON. */
 function takeForms(app: FastifyInstance, path: string, handle: Handle): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

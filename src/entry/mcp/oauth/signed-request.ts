@@ -1,5 +1,5 @@
-// What an agent asked for, while the person looks at it: in the form itself, signed, so that it comes back as it was shown, from the
-// person it was shown to, within ten minutes.
+// An agent's request while the person looks at it: it is in the form itself, signed, so that it comes back unchanged,
+// from the person who saw it, within ten minutes.
 
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '../../../lib/durations.ts'

@@ -1,4 +1,4 @@
-// Where an agent gets its tokens: for a code and the verifier that belongs to it, and later for a token that renews. In the words of
+// The token endpoint: issues tokens for a code and its verifier, and later for a refresh token. It uses the terms of
 // OAuth, because programs that know nothing of Sightline read them.
 
 import { hash } from 'node:crypto'

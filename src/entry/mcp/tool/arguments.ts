@@ -1,4 +1,4 @@
-// The arguments that several tools take, and the refusal of a call that lacks one.
+// The common arguments of tools, and the refusal of a call that lacks one.
 
 import { Type } from 'typebox'
 import { SightlineError } from '../../../../client/src/errors.ts'
@@ -6,7 +6,7 @@ import { SightlineError } from '../../../../client/src/errors.ts'
 const CURSOR_LENGTH_MAX = 4000
 export const URL_LENGTH_MAX = 2048
 
-// As long as a domain, which agents try: "no such project" helps them more than a complaint about the length.
+// Long enough for a domain, which agents try: "no such project" helps them more than an error about the length.
 export const project = Type.String({ maxLength: 253, description: 'uid, from list_projects' })
 
 export const crawl = Type.Optional(
@@ -30,7 +30,7 @@ export const direction = Type.Optional(Type.Enum(['asc', 'desc'] as const))
 
 export const day = Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' }))
 
-/** Which arguments are needed may depend on the action, so a schema alone cannot say it. */
+/** The required arguments may depend on the action, which a schema alone cannot express. */
 export function missing(field: string, sentence: string): SightlineError {
   return new SightlineError(sentence, {
     code: 'validation_failed',

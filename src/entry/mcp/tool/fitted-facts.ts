@@ -1,21 +1,21 @@
-// Keeps an answer within what an agent can take in: about 6,000 tokens. Lists are shortened from their ends, the longest
-// first, and the answer says how many rows of which were left out. Lists that have a cursor come in pages that fit
-// (rows.ts), so that no row is lost between one page and the next.
+// Keeps an answer within the length that an agent can handle: about 6,000 tokens. Lists are shortened from their ends,
+// the longest first, and the answer says how many rows of which list were left out. Lists with a cursor come in pages
+// that fit (rows.ts), so that no row is lost between pages.
 
 import type { Facts } from './task-tool.ts'
 import { tokensIn } from './tokens.ts'
 
-/** What an answer may take of an agent's attention. */
+/** The longest answer. */
 export const ANSWER_TOKENS_MAX = 6_000
 
-/** Below this, a list says so little that another one is shortened. */
+/** A list with fewer rows says too little, so another one is shortened. */
 const ROWS_MIN = 3
-/** To which texts are cut, one after the other. */
+/** The lengths to which texts are cut, one after the other. */
 const TEXT_LENGTHS = [200, 60]
 
 type FoundList = { path: string; rows: unknown[]; bytes: number }
 
-/** The facts must be plain JSON of their own: lists in them are shortened in place. */
+/** The facts must be plain JSON that nobody else uses, because lists are shortened in place. */
 export function fittedFacts(facts: Facts, tokensMax: number = ANSWER_TOKENS_MAX): Facts {
   const omitted = new Map<string, number>()
   while (tokensOf(facts) > tokensMax) {
@@ -38,7 +38,7 @@ export function fittedFacts(facts: Facts, tokensMax: number = ANSWER_TOKENS_MAX)
   }
 }
 
-/** Where rows are so few already that only their texts can be too long. Undefined where they are not. */
+/** Cuts texts if there are few rows already. Returns undefined if the answer is short enough. */
 function cutTexts(facts: Facts, tokensMax: number): { facts: Facts; note: string } | undefined {
   for (const charsMax of TEXT_LENGTHS) {
     if (tokensOf(facts) <= tokensMax) return undefined

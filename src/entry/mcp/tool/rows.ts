@@ -1,5 +1,6 @@
-// One page of a list for an agent: rows made short, as many as fit, and the cursor that goes on exactly after the last. When the
-// rows of a page are too long together, fewer are asked for, because a cursor knows only whole pages.
+// One page of a list for an agent: shortened rows, as many as fit, and the cursor that continues exactly after the
+// last. If the rows of a page are too long together, fewer are requested, because a cursor only marks the end of a
+// page.
 
 import type { List } from '../../../../client/src/options.ts'
 import { ANSWER_TOKENS_MAX, tokensOf } from './fitted-facts.ts'
@@ -14,14 +15,14 @@ type Meta = {
 
 type Rows<R> = {
   rows: R[]
-  /** What the list says of itself: range, days, warnings, whether figures are simulated. */
+  /** The list's notes: range, days, warnings, whether figures are simulated. */
   about: Readonly<Record<string, unknown>>
   more: { next_cursor: string; note: string } | undefined
   total: number | string | undefined
 }
 
 const ROWS_DEFAULT = 20
-/** Facts about the page, not about what is in it. */
+/** Fields about the paging, and not about the content. */
 const PAGING = new Set([
   'next_cursor',
   'previous_cursor',
@@ -31,7 +32,7 @@ const PAGING = new Set([
   'total',
   'total_is_at_least',
 ])
-/** Room for what an answer says beside its rows. */
+/** Leaves space for the rest of the answer. */
 const ROWS_TOKENS_MAX = ANSWER_TOKENS_MAX - 1_000
 
 export async function readRows<T, M extends Meta, R>(
@@ -41,7 +42,8 @@ export async function readRows<T, M extends Meta, R>(
 ): Promise<Rows<R>> {
   const page = await ask({ limit, cursor, include_total: true })
   const rows = page.data.map(shorten)
-  // As they will be shown: what cannot be seen is longer then, and a row that did not fit would be lost behind the cursor.
+  // Measured as they will be shown: escaping makes invisible characters longer, and a row that did not fit would be
+  // lost behind the cursor.
   const tokens = tokensOf(shownValue(rows))
   if (tokens > ROWS_TOKENS_MAX && rows.length > 1) {
     const fewer = Math.max(1, Math.floor((rows.length * ROWS_TOKENS_MAX) / tokens) - 1)
@@ -62,12 +64,12 @@ export async function readRows<T, M extends Meta, R>(
   }
 }
 
-/** What a list says beside its rows. */
+/** What a list says besides its rows. */
 export function aboutRows({ more, total, rows, about }: Rows<unknown>): Readonly<Record<string, unknown>> {
   return { ...about, rows_shown: rows.length, rows_total: total, ...more }
 }
 
-/** Only these fields of a row, in this order, without those that are null. */
+/** Picks these fields of a row, in this order, without those that are null. */
 export function pick<T extends object, K extends keyof T>(row: T, ...names: K[]): Partial<Pick<T, K>> {
   const picked: Partial<Pick<T, K>> = {}
   for (const name of names) if (row[name] !== null && row[name] !== undefined) picked[name] = row[name]

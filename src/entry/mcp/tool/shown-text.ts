@@ -1,5 +1,5 @@
-// Text as an agent may be shown it: what cannot be seen is written out (lib/visible-text.ts), because it can carry words that only a
-// model reads, and what is very long is cut.
+// Text as an agent may see it: invisible characters are escaped (lib/visible-text.ts), because they can carry words
+// that only a model reads, and very long text is cut.
 
 import { amount } from '../../../lib/amount.ts'
 import { visibleText } from '../../../lib/visible-text.ts'
@@ -17,7 +17,7 @@ export function shownText(text: string): string {
   return visibleText(cut)
 }
 
-/** The same for every text in a value, names of fields too. */
+/** Does the same for every text in a value, including names of fields. */
 export function shownValue(value: unknown): unknown {
   if (typeof value === 'string') return shownText(value)
   if (Array.isArray(value)) return value.map(shownValue)
@@ -29,7 +29,7 @@ export function shownValue(value: unknown): unknown {
   )
 }
 
-/** The things that somebody is to agree to, with the names of the first: `2 domains (a.example, b.example)`. */
+/** Lists the things that somebody should confirm, with the first names: `2 domains (a.example, b.example)`. */
 export function namedList(names: readonly string[], noun: string): string {
   const shown = names.slice(0, NAMES_SHOWN).map(shownName)
   const more = names.length > NAMES_SHOWN ? ', …' : ''

@@ -1,29 +1,28 @@
-// A tool as a value: a task that an agent may want done, not one endpoint of the API. It works with a client of /v1, so it can do
-// nothing that the API would refuse, and answers with facts, in which text of strangers is kept apart.
+// A tool as a value: a task for an agent, not one endpoint of the API. It works with a client of /v1, so it can do
+// nothing that the API would refuse, and returns facts, in which text of strangers is separate.
 
 import type { Static, TObject } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
 import type { Scope } from '../../http/access/principal.ts'
 
 /**
- * What a tool answers. Text that was found on pages, in links or in search results is below `untrusted_data` and nowhere else:
- * agents are told that it is data and no instruction.
+ * The facts of an answer. Text from pages, links or search results is only below `untrusted_data`: agents are told that
+ * it is data and no instruction.
  */
 export type Facts = Readonly<Record<string, unknown>> & { readonly untrusted_data?: unknown }
 
-/** Facts, and where the tool has changed something, a sentence that says what: it goes to the audit log. */
+/** The facts and, if the tool has changed something, a sentence about it for the audit log. */
 export type Answer = { facts: Facts; done?: string }
 
-/** What one credential may still do on one day. */
+/** The daily budget of a credential. */
 export type Budget = {
-  /** The name of the credential. */
   name: string
   calls: number
-  /** Null where there is no limit. */
+  /** Null for no limit. */
   callsMax: number | null
   spendMicros: number
   spendMicrosMax: number | null
-  /** When a new day begins. */
+  /** When the next day begins. */
   resetsAtMs: number
 }
 
@@ -32,20 +31,20 @@ export type ToolContext = {
   nowMs(): number
 }
 
-/** What somebody is to agree to before it is done. */
+/** What somebody should confirm before it is done. */
 export type Confirmation = {
-  /** What will happen: the cost, or how much will be gone. */
+  /** Says what will happen: the cost, or how much will be deleted. */
   statement: string
-  /** What it costs at most, in millionths of a US dollar. Null when the price is unknown. */
+  /** The maximal cost, in millionths of a US dollar. Null if the price is unknown. */
   costMicros: number | null
 }
 
-/** Hints for the client of what a call can do; it decides by them when to ask the person. */
+/** Hints about the effects of a call, by which the client decides when to ask the person. */
 type Hints = {
   isReadOnly: boolean
   isDestructive: boolean
   isIdempotent: boolean
-  /** It deals with what strangers wrote, or reaches out to their servers. */
+  /** Whether it returns text of strangers, or contacts their servers. */
   isOpenWorld: boolean
 }
 
@@ -53,23 +52,23 @@ export type ToolResource = {
   readonly name: string
   readonly title: string
   readonly description: string
-  /** A text that is attached in place of the tool's answer. */
+  /** Returns a text that is attached instead of the tool's answer. */
   readFile?(api: Client, project: string): Promise<string>
 }
 
 export type TaskTool = {
   readonly name: string
   readonly title: string
-  /** For the agent: what it does, and what it costs where it does. */
+  /** Tells the agent what it does, and what it costs, if anything. */
   readonly description: string
   readonly input: TObject
-  /** The names of the facts that it may answer with, beside those of every list and every refusal. */
+  /** The names of the facts that it may return, besides those of every list and every refusal. */
   readonly factNames: readonly string[]
   readonly scope: Scope
   readonly hints: Hints
-  /** Under which name a person attaches to a conversation what the tool says of a project. */
+  /** The name under which a person attaches the tool's answer about a project to a conversation. */
   readonly resource?: ToolResource
-  /** Undefined where these arguments need no confirmation. */
+  /** Returns undefined if these arguments need no confirmation. */
   confirm?(api: Client, input: unknown): Promise<Confirmation | undefined>
   run(api: Client, input: unknown, context: ToolContext): Promise<Answer>
 }

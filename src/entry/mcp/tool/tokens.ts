@@ -1,7 +1,8 @@
-// About how many tokens a text is, a little too many rather than too few. Models count differently, and none tells in advance; but all of
-// them break addresses, numbers and other scripts into more pieces than prose: by bytes alone, an answer full of `%E5%B1%B1` would be
-// twice as long as it may be. How long the pieces are is as a tokenizer of 2026 (o200k) has them, in answers of ours and in texts
-// made for it. Read character by character, because an answer is counted anew whenever rows are left out.
+// Estimates the number of tokens of a text, rather too high than too low. Models count differently, and none says so in
+// advance; but all of them break addresses, numbers and other scripts into more pieces than prose: by bytes alone, an
+// answer full of `%E5%B1%B1` would be twice as long as it may be. The lengths of pieces are those of a tokenizer of
+// 2026 (o200k), measured with our own answers and with texts made for it. It reads character by character, because an
+// answer is counted anew whenever rows are left out.
 
 const SMALL = 0
 const CAPITAL = 1
@@ -10,7 +11,7 @@ const SIGN = 3
 const LETTER = 4
 const PICTURE = 5
 
-/** Characters a token, for each kind of run: words, capitals, digits, signs, letters of other alphabets, pictures. */
+/** Characters per token, for each kind of run: words, capitals, digits, signs, letters of other alphabets, pictures. */
 const PIECE_LENGTHS = [8, 4, 3, 4, 2, 1]
 
 export function tokensIn(text: string): number {

@@ -1,7 +1,8 @@
-// Tries to sign in: which are let through, and that all are counted, at /metrics and in the log, without a secret. Where a secret could
-// be guessed, ten failures in fifteen minutes, from one IP network or for one login, slow everybody there down to one try a
-// minute. A login that nobody has is slowed down like any other: that too would tell who is here. Few tries are under way at once, and the
-// rest wait in line: each counts as a failure until it is none, and an office that begins its day must not slow itself down.
+// Attempts to sign in: limits them, and counts all of them, at /metrics and in the log, without secrets. If a secret
+// could be guessed, ten failures in fifteen minutes, from one IP network or for one login, slow down everybody there to
+// one attempt a minute. An unknown login is slowed down like any other, because a difference would reveal who exists.
+// Few attempts run at once, and the rest wait in line: each counts as a failure until it succeeds, and an office that
+// begins its day must not slow itself down.
 
 import { hash } from 'node:crypto'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -25,14 +26,14 @@ type Attempt<T> = {
   login?: string | undefined
   /** The message after a failed attempt. */
   refusal: string
-  /** Undefined when it was not right; why, as far as the log may have it, goes to `explain`. */
+  /** Returns undefined if the secret is wrong; `explain` gets the reason for the log. */
   check(explain: (reason: string) => void): Promise<T | undefined>
 }
 
 export type Attempts = {
-  /** An attempt with a secret that could be guessed. */
+  /** Runs an attempt with a secret that could be guessed. */
   guarded<T>(attempt: Attempt<T>): Promise<T>
-  /** An attempt with a secret that nobody can guess: it is only counted. */
+  /** Runs an attempt with a secret that nobody can guess, which is only counted. */
   counted<T>(attempt: Omit<Attempt<T>, 'login'>): Promise<T>
 }
 
@@ -43,7 +44,7 @@ type AttemptParts = Pick<CommonParts, 'database' | 'clock' | 'log'> & {
 export function createAttempts({ database, clock, log, onAttempt }: AttemptParts): Attempts {
   const line = createWaitingLine({ atOnceMax: AT_ONCE_MAX, waitingMax: WAITING_MAX })
 
-  /** This comes before the queue: a caller that is slowed down takes no place in it. */
+  /** Checked before the queue, so that a slowed-down caller takes no place in it. */
   async function refuseSlowed(attempt: Guarded): Promise<void> {
     const waitMs = await database.read((db) => readWaitMs(db, attempt.subjects, clock.nowMs()))
     if (waitMs === undefined) return
@@ -60,7 +61,7 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
     } catch (error) {
       if (!(error instanceof TooMany)) throw error
       await refuseSlowed(attempt)
-      // In between somebody's try was given back.
+      // Another attempt was given back in between.
       throw busy()
     }
   }
@@ -86,7 +87,7 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
       return found
     } catch (error) {
       const isFailure = error instanceof AppError && error.code === 'sign_in_failed'
-      // Counted it is already; what else is wrong with the database matters less than why nobody was let in.
+      // The attempt is counted already; an error of the database matters less than why the sign-in failed.
       await (isFailure ? database.write((db) => keepTry(db, subjects, clock.nowMs())) : giveBack()).catch(
         () => {},
       )

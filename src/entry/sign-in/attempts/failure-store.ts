@@ -1,20 +1,24 @@
-// Failed sign-ins, counted for an IP network and for a login, in the database: all processes count together. A try is
-// counted as a failure before it is made, and given back if it was none: a thousand tries at once are a thousand.
+// Failed sign-ins, counted per IP network and per login in the database, so that all processes count together. An
+// attempt is counted as a failure before it is made, and given back if it succeeds, so that a thousand concurrent
+// attempts count as a thousand.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 
 const FAILURES_MAX = 10
-/** After this, failures are forgotten: of few, since the first; of too many, since the last, which `first_at` is then. */
+/**
+ * After this time, failures are forgotten: counted from the first failure or, if there are too many, from the last,
+ * which `first_at` then holds.
+ */
 const WINDOW_MS = 15 * MINUTE_MS
-/** Between two tries, once there were too many failures. */
+/** The wait between two attempts after too many failures. */
 const SLOW_MS = MINUTE_MS
 
-/** Whether each of them may try; when one may not, nothing that this has counted may be committed. */
+/** Returns whether all subjects may try; if not, the counts of this transaction must not be committed. */
 export async function takeTry(tx: Tx, subjects: readonly string[], nowMs: number): Promise<boolean> {
   const over = sql<boolean>`sign_in_failures.first_at <= ${nowMs - WINDOW_MS}`
-  // In one order, so that two that share both wait for each other and do not block.
+  // Always in the same order, so that two attempts that share both subjects do not deadlock.
   for (const subject of subjects.toSorted()) {
     const taken = await tx
       .insertInto('sign_in_failures')
@@ -39,10 +43,10 @@ export async function takeTry(tx: Tx, subjects: readonly string[], nowMs: number
   return true
 }
 
-// Below, subjects are two at most, and are changed one by one: both in one statement could be locked in another order than in
-// takeTry.
+// The functions below get at most two subjects and change them one by one: a single statement could lock them in
+// another order than takeTry.
 
-/** After a try that was one. Where there are too many, the time after which they are forgotten begins again. */
+/** Keeps the count after a failure. If there are too many, the time until they are forgotten starts again. */
 export async function keepTry(db: Reader, subjects: readonly string[], nowMs: number): Promise<void> {
   for (const subject of subjects)
     await db
@@ -53,7 +57,7 @@ export async function keepTry(db: Reader, subjects: readonly string[], nowMs: nu
       .execute()
 }
 
-/** After a try that was no failure. What others failed at stays counted. */
+/** Gives back an attempt that did not fail. Failures of others stay counted. */
 export async function giveBackTry(db: Reader, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     await db
@@ -64,7 +68,7 @@ export async function giveBackTry(db: Reader, subjects: readonly string[]): Prom
       .execute()
 }
 
-/** How long until the next try, when one of them is slowed down and has had its try. */
+/** Returns the wait until the next attempt, if a subject is slowed down and has had its attempt. */
 export async function readWaitMs(
   db: Reader,
   subjects: readonly string[],

@@ -1,5 +1,6 @@
-// The OpenID Connect provider: where to send a browser, and who came back from there. What it offers is read when somebody first
-// signs in through it, not at the start: a provider that is down keeps nobody from their other ways in. The library is loaded then as well.
+// The OpenID Connect provider: where to redirect a browser, and who came back from there. Its configuration is read
+// when somebody first signs in through it, not at the start, so that an unavailable provider does not affect other ways
+// to sign in. The library is loaded then as well.
 
 import type { Configuration } from 'openid-client'
 import type { JobLog } from '../../../background/jobs/job.ts'
@@ -8,7 +9,7 @@ import { IDENTITY_PROVIDER_UNAVAILABLE } from '../errors.ts'
 
 export type OidcSettings = { issuer: string; clientId: string; clientSecret: string | undefined }
 
-/** The values that the identity provider's answer must match. */
+/** The values that the provider's answer must match. */
 type Begun = { state: string; nonce: string; verifier: string; redirectUri: string }
 
 export type Identity = {
@@ -23,7 +24,7 @@ export type IdentityProvider = {
   finish(begun: Begun, returned: Readonly<Record<string, string>>): Promise<Finished>
 }
 
-/** Refused when what came back is not what was asked for; the reason is for the log. */
+/** `refused` if the answer is not the requested one; the reason is for the log. */
 type Finished = { state: 'known'; identity: Identity } | { state: 'refused'; reason: string }
 
 const TIMEOUT_SECONDS = 10
@@ -37,7 +38,7 @@ export function createIdentityProvider(settings: OidcSettings, log: Pick<JobLog,
 
   function configuration(): Promise<Configuration> {
     found ??= discover(settings).catch((error: unknown) => {
-      // The next one tries again.
+      // Cleared, so that the next sign-in tries again.
       found = undefined
       throw unavailable(
         `The identity provider at ${settings.issuer} cannot be used: ${reasonOf(error)}`,
@@ -47,7 +48,7 @@ export function createIdentityProvider(settings: OidcSettings, log: Pick<JobLog,
     return found
   }
 
-  /** People are told to try later; whoever runs the server must learn of it. */
+  /** People are told to try later; the warning is for the operator. */
   function unavailable(message: string, cause: unknown): AppError {
     log.warn({ issuer: settings.issuer }, message)
     return new AppError(IDENTITY_PROVIDER_UNAVAILABLE, message, {
@@ -86,7 +87,7 @@ export function createIdentityProvider(settings: OidcSettings, log: Pick<JobLog,
         })
         const claims = tokens.claims()
         if (claims === undefined) return { state: 'refused', reason: 'The provider sent no ID token.' }
-        // Many providers tell the address here alone.
+        // Many providers return the address only from this endpoint.
         const told =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
@@ -113,12 +114,12 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
   const isPlain = issuer.startsWith('http:')
   return await client.discovery(new URL(issuer), clientId, undefined, authentication, {
     timeout: TIMEOUT_SECONDS,
-    // Whoever runs the server has written `http:` themselves.
+    // The operator has configured `http:` explicitly.
     ...(isPlain && { execute: [client.allowInsecureRequests] }),
   })
 }
 
-// Names of the library: it waited too long, was not let in, or got no answer of the protocol.
+// Error codes of the library for a timeout, a refusal, or an answer that is not of the protocol.
 const SERVER_CODES = [
   'OAUTH_TIMEOUT',
   'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
@@ -127,14 +128,17 @@ const SERVER_CODES = [
 ]
 const SERVER_REFUSALS = ['invalid_client', 'unauthorized_client']
 
-/** Our settings or their server are wrong, and not what the browser brought. */
+/** Whether the error is due to our settings or their server, and not to what the browser sent. */
 function isOfServer(thrown: unknown): boolean {
   const { code, error, cause, name } = thrown as { [Name in 'code' | 'error' | 'name']?: string } & Error
   const isNetwork = name === 'TypeError' && cause !== undefined && code === undefined
   return isNetwork || SERVER_CODES.includes(code ?? '') || SERVER_REFUSALS.includes(error ?? '')
 }
 
-/** In words, with what caused it and without anything that was sent: texts and codes of the library, of Node and of OAuth. */
+/**
+ * Describes an error with its causes, without anything that was sent: only messages and codes of the library, of Node
+ * and of OAuth.
+ */
 function reasonOf(thrown: unknown): string {
   const said: string[] = []
   for (let error = thrown; error instanceof Error && said.length < CAUSES_MAX; error = error.cause) {

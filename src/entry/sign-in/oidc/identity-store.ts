@@ -1,6 +1,7 @@
-// Which members somebody is whom a provider knows: in each account the one to whom its subject is linked, else the one who has the address
-// that the provider has verified. Such a member counts only if the address was verified here as well, or if nobody has come in as
-// them yet: what an owner has entered for somebody who is invited. An address that members have given themselves proves nothing (ADR 75).
+// Finds the members for an identity at the provider: in each account the member to whom its subject is linked, else the
+// one with the address that the provider has verified. The latter only counts if the address was verified here as well,
+// or if nobody has signed in as that member yet: an owner entered it for an invitation. An address that members have
+// entered themselves proves nothing (ADR 75).
 
 import { recordAccountEvent } from '../../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -10,10 +11,10 @@ import { endEarlierMethods } from '../earlier-methods.ts'
 import { SIGN_IN_EVENTS } from '../events.ts'
 import type { Identity } from './identity-provider.ts'
 
-/** Somebody who may come in as this member. */
+/** A member as whom the person may sign in. */
 type IdentityMember = { id: number; accountId: number; isLinked: boolean }
 
-/** More accounts than these know nobody; a list of a size that a page can show. */
+/** The most members of one identity: hardly anybody is in more accounts, and a page can show this many. */
 const MEMBERS_MAX = 20
 
 export async function listMembersOf(db: Reader, identity: Identity): Promise<IdentityMember[]> {
@@ -35,7 +36,7 @@ export async function listMembersOf(db: Reader, identity: Identity): Promise<Ide
   ]
 }
 
-/** Members with this address who have no identity at the same provider yet. Index: members_by_email. */
+/** Lists members with this address who have no identity at the same provider yet. Index: members_by_email. */
 async function listByAddress(db: Reader, { issuer, email, isEmailVerified }: Identity) {
   if (email === undefined || !isEmailVerified) return []
   return await db
@@ -58,7 +59,7 @@ async function listByAddress(db: Reader, { issuer, email, isEmailVerified }: Ide
     .execute()
 }
 
-/** Before somebody comes in as a member by this identity: links them, if they are not. */
+/** Called before somebody signs in as a member by this identity: links it, if it is not linked yet. */
 export async function adoptIdentity(
   tx: Tx,
   identity: Identity,
@@ -66,7 +67,7 @@ export async function adoptIdentity(
   nowMs: number,
 ): Promise<void> {
   const { issuer, subject, email, isEmailVerified } = identity
-  // What the provider knows is known here as well, also of an address that was given later.
+  // The provider's verification is accepted here as well, even for an address that was entered later.
   if (email !== undefined && isEmailVerified) await verifyEmail(tx, id, emailKey(email), nowMs)
   if (isLinked) return
   await tx

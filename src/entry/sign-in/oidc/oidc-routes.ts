@@ -1,5 +1,6 @@
-// Signing in through an OpenID Connect provider, for members that exist. The page sends the browser there and gets it back at /sign-in/oidc, whose
-// script posts what the provider added to the address: so no route redirects, and what came back is not in a server's log.
+// Signing in through an OpenID Connect provider, for existing members. The page sends the browser there and gets it
+// back at /sign-in/oidc, whose script posts what the provider added to the address: so no route redirects, and the
+// answer is in no server log.
 
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
@@ -119,7 +120,7 @@ export function oidcRoutes(options: OidcRouteOptions): Route[] {
   ]
 }
 
-/** Why nobody is found, if so. */
+/** Returns why no member was found, if so. */
 function unknownReason({ email, isEmailVerified }: Identity): string {
   if (email === undefined) return 'The provider told no e-mail address.'
   if (!isEmailVerified) return 'The provider has not verified the e-mail address.'

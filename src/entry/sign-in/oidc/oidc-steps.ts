@@ -1,5 +1,5 @@
-// Coming in as a member by an identity at the provider. A member who is linked to it in this very moment hears of that by mail: if it was not
-// them, they have to know.
+// Signs a member in by an identity at the provider. A member who gets linked at that moment is notified by mail, in
+// case it was somebody else.
 
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -13,7 +13,7 @@ import { adoptIdentity, listMembersOf } from './identity-store.ts'
 type OidcParts = { clock: Clock; signIn: SignIn; mails: MemberMails | undefined }
 
 export type OidcSteps = {
-  /** Undefined when the identity is no longer this member's. */
+  /** Returns undefined if the identity no longer belongs to this member. */
   enter(identity: Identity, memberId: number, client: Client): Promise<Answer | undefined>
 }
 

@@ -1,5 +1,6 @@
-// Passkeys: registering one while signed in, and signing in with one. A challenge belongs to the browser that asked for it and is taken
-// once, right or wrong. An authenticator checks its owner (by finger, face or PIN), so no code is asked for after it.
+// Passkeys: registering one while signed in, and signing in with one. A challenge belongs to the browser that requested
+// it and is used once, right or wrong. An authenticator verifies its owner (by finger, face or PIN), so no code is
+// required after it.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
@@ -41,12 +42,13 @@ const NOT_FOUND = 'Passkey not found.'
 const TOO_MANY = `You have ${PASSKEYS_MAX} passkeys, which is as many as a member may have. Remove one first.`
 const CHALLENGE_BYTES = 32
 const TIMEOUT_MS = 5 * MINUTE_MS
-// Ed25519, ES256 and RS256, of which every authenticator has one.
+// Ed25519, ES256 and RS256: every authenticator supports one of them.
 const ALGORITHMS = [-8, -7, -257]
 
 export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
   const { database, clock, attempts, signIn, secret } = options
-  // The same for a member each time, so that an authenticator replaces the passkey it has; another installation's differs.
+  // Always the same for a member, so that an authenticator replaces an existing passkey; it differs between
+  // installations.
   const userIdOf = (memberId: number) =>
     createHmac('sha256', secret).update(`passkey user ${memberId}`).digest('base64url')
 

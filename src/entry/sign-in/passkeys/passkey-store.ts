@@ -1,4 +1,4 @@
-// The passkeys of members: what an authenticator said of itself when it was registered, and how often it has signed since.
+// The passkeys of members: what an authenticator said about itself at registration, and its count of signatures.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 
@@ -6,7 +6,7 @@ export type NewPasskey = {
   memberId: number
   name: string
   credentialId: string
-  /** As COSE has it, in base64url. */
+  /** In COSE format, in base64url. */
   publicKey: string
   counter: number
   transports: readonly string[]
@@ -54,7 +54,7 @@ export function findPasskey(db: Reader, credentialId: string) {
     .executeTakeFirst()
 }
 
-/** The passkey's member; undefined if the passkey was removed meanwhile. */
+/** Returns the passkey's member; undefined if the passkey was removed meanwhile. */
 export async function recordUse(
   tx: Tx,
   passkeyId: number,
@@ -70,7 +70,7 @@ export async function recordUse(
   return row?.member_id
 }
 
-/** Its name; undefined when the member had no such passkey. */
+/** Returns its name; undefined if the member had no such passkey. */
 export async function removePasskey(
   tx: Tx,
   memberId: number,

@@ -1,11 +1,11 @@
-// The shapes of passkeys. Options are what `PublicKeyCredential.parseCreationOptionsFromJSON` and
-// `parseRequestOptionsFromJSON` of browsers take, so their names are those of WebAuthn.
+// The shapes of passkeys. Options have the form of `PublicKeyCredential.parseCreationOptionsFromJSON` and
+// `parseRequestOptionsFromJSON` in browsers, so their names are those of WebAuthn.
 
 import { Type } from 'typebox'
 import { dateTime, nullable } from '../../http/answers/field-shapes.ts'
 import { memberName } from '../schema.ts'
 
-// An authenticator's answer has some hundred bytes; one with certificates has some thousand.
+// An authenticator's answer has some hundred bytes; with certificates some thousand.
 const ANSWER_LENGTH_MAX = 20_000
 const ID_LENGTH_MAX = 1400
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const

@@ -1,16 +1,16 @@
-// What an authenticator answers, held against the challenge, this server's origin and its key. The library is loaded when the first
-// passkey comes: it is large, and most servers see none. Whatever it does not like is simply wrong.
+// Checks an authenticator's answer against the challenge, this server's origin and its key. The library is loaded with
+// the first passkey: it is large, and most servers see none. Any error of the library means that the answer is wrong.
 
 import type { NewPasskey } from './passkey-store.ts'
 
-/** The challenge that the browser was given, and the origin of the page that gave it. */
+/** The challenge that the browser got, and the origin of the page. */
 type Asked = { challenge: string; origin: string }
 
 type Registered = { id: string; client_data_json: string; attestation_object: string; transports?: string[] }
 type Signed = { id: string; client_data_json: string; authenticator_data: string; signature: string }
 type KnownPasskey = { credential_id: string; public_key: string; counter: number }
 
-/** The host that passkeys belong to. */
+/** Returns the host that passkeys belong to. */
 export function relyingPartyOf(origin: string): string {
   return new URL(origin).hostname
 }
@@ -38,7 +38,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The authenticator's count of signatures; undefined when it did not sign this. */
+/** Returns the authenticator's count of signatures; undefined if the signature is invalid. */
 export async function verifySignature(
   given: Signed,
   passkey: KnownPasskey,

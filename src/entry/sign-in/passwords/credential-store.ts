@@ -1,4 +1,4 @@
-// What a member signs in with and is called: the columns of `members` that belong to signing in.
+// The columns of `members` for signing in: credentials and names.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { emailKey } from '../../../lib/email-key.ts'
@@ -27,8 +27,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * The members of all accounts who have this address and a password. Those whose address is verified come first: whoever gives
- * strange addresses to members of other accounts crowds nobody out. Index: members_by_email.
+ * Lists the members of all accounts with this address and a password. Verified addresses come first, so that members
+ * with somebody else's address in other accounts cannot crowd them out. Index: members_by_email.
  */
 export function listByEmail(db: Reader, email: string, rowsMax: number): Promise<Credentials[]> {
   return db
@@ -46,7 +46,7 @@ export function findCredentials(db: Reader, memberId: number): Promise<Credentia
   return db.selectFrom('members').where('id', '=', memberId).select(COLUMNS).executeTakeFirst()
 }
 
-/** False when the password is no longer the one that was verified. */
+/** Returns false if the password has changed since it was verified. */
 export async function isPasswordUnchanged(
   tx: Tx,
   memberId: number,
@@ -55,7 +55,7 @@ export async function isPasswordUnchanged(
   return (await findCredentials(tx, memberId))?.password_hash === verified
 }
 
-/** Tells whether a stored password is still the same, without a second copy of it. */
+/** Tells whether a stored password is still the same, without keeping a second copy of it. */
 export function passwordDigest({ password_hash }: Pick<Credentials, 'password_hash'>): string {
   return hashKey(password_hash ?? '')
 }

@@ -1,7 +1,7 @@
-// Passwords as they are stored: argon2id with 19 MiB, two passes and one lane (what OWASP asks for), as a PHC string, so that the
-// parameters can grow later: a password that was hashed with weaker ones is hashed anew at its next sign-in. A Node before
-// 24.7 has no argon2; there it is scrypt, and each verifies what the other has stored, where it can. Node hashes on threads
-// of its own, and two at a time leave the others of those to files and compression; the rest wait in line.
+// Passwords as they are stored: argon2id with 19 MiB, two passes and one lane (what OWASP asks for), as a PHC string,
+// so that the parameters can grow later: a password with weaker ones is hashed again at its next sign-in. Node before
+// 24.7 has no argon2 and uses scrypt; each version verifies the other's hashes if it can. Node hashes on its thread
+// pool; at most two run at a time, which leaves threads for files and compression, and the rest wait in line.
 
 import crypto from 'node:crypto'
 import { promisify } from 'node:util'
@@ -12,8 +12,8 @@ import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
 export type PasswordHasher = {
   hash(password: string): Promise<string>
   /**
-   * Of a stored hash, whether it is that of the password; `outdated` when it is and should be made anew. Without one the
-   * answer is `wrong` and takes as long: nobody learns so who has a password.
+   * Compares a password with a stored hash; `outdated` if it is right but should be hashed again. Without a hash the
+   * result is `wrong` and takes as long, so that the time does not reveal who has a password.
    */
   verify(password: string, stored: string | null): Promise<'right' | 'outdated' | 'wrong'>
 }
@@ -23,7 +23,7 @@ type HasherOptions = {
   /** Called for each hash that is made. */
   onHash?(): void
   waitingMax?: number
-  /** False on a Node that is too old for it. */
+  /** False on a Node without argon2. */
   hasArgon2?: boolean
 }
 
@@ -105,7 +105,7 @@ function parse(stored: string): StoredHash | undefined {
   }
 }
 
-/** Without padding, as PHC strings have it. */
+/** Base64 without padding, as in PHC strings. */
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '')
 }

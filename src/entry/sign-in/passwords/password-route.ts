@@ -1,5 +1,5 @@
-// Signing in with an e-mail address and a password. Whether it was the address or the password that was wrong is not told,
-// neither by the answer nor by the time that it takes. Failures are counted for the address, whichever accounts know it.
+// Signing in with an e-mail address and a password. Neither the answer nor its time reveals whether the address or the
+// password was wrong. Failures are counted for the address, whichever accounts it belongs to.
 
 import { Type } from 'typebox'
 import { emailKey } from '../../../lib/email-key.ts'

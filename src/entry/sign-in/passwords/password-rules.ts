@@ -1,4 +1,4 @@
-// What a password may be: 10 to 200 characters, of any kind, but none of the thousand that people choose first. Rules about
+// Which passwords are accepted: 10 to 200 characters of any kind, except for the thousand most common ones. Rules about
 // kinds of characters make passwords harder to remember and no harder to guess (NIST SP 800-63B).
 
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const PASSWORD_LENGTH_MIN = 10
 
 let common: ReadonlySet<string> | undefined
 
-/** The list has none that is shorter than a password may be. */
+/** The list omits passwords that are too short anyway. */
 function isCommon(password: string): boolean {
   common ??= new Set(
     readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')

@@ -1,6 +1,7 @@
-// The steps of signing in with a password: whose password it is, and coming in as one of them, with a code where the member has a second
-// factor. An address may belong to members of several accounts. So that time does not tell how many, the same number of hashes is computed for every
-// address: one where the server has one account, two or three where it has more. Only an address of more than three members takes longer.
+// The steps of signing in with a password: finding the members with this password, and signing in as one of them, with
+// a code if the member has a second factor. An address may belong to members of several accounts. So that the time does
+// not reveal how many, the same number of hashes is computed for every address: one if the server has one account, two
+// or three if it has more. Only an address of more than three members takes longer.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -20,14 +21,14 @@ import type { PasswordHasher } from './password-hash.ts'
 type PasswordParts = { database: Database; clock: Clock; signIn: SignIn; hasher: PasswordHasher }
 
 export type PasswordSteps = {
-  /** The members with this address whose password it is. */
+  /** Returns the members with this address and password. */
   prove(given: { email: string; password: string }): Promise<Credentials[]>
-  /** Undefined when the password was changed meanwhile. */
+  /** Returns undefined if the password was changed meanwhile. */
   enter(member: Credentials, login: string, client: Client): Promise<Answer | undefined>
 }
 
 const HASHES_EQUAL = 3
-/** Most members of one address that are tried. Somebody with more accounts signs in to the others by a link. */
+/** The most members of one address that are tried. A person with more accounts signs in to the others by a link. */
 const MEMBERS_MAX = 10
 
 export function createPasswordSteps({ database, clock, signIn, hasher }: PasswordParts): PasswordSteps {
@@ -72,7 +73,7 @@ export function createPasswordSteps({ database, clock, signIn, hasher }: Passwor
   }
 }
 
-/** Up to as many as the same number of hashes is computed for, and at least one. */
+/** Counts accounts, from one up to the number of hashes that are always computed. */
 async function countAccounts(db: Reader): Promise<number> {
   const rows = await db.selectFrom('accounts').select('id').orderBy('id').limit(HASHES_EQUAL).execute()
   return Math.max(1, rows.length)

@@ -1,5 +1,5 @@
-// Codes for somebody who has lost their authenticator app: ten, each of which stands in for a code once. Nearly eighty random bits
-// each, so one round of a hash is enough to store them.
+// Recovery codes for a lost authenticator app: ten, each of which replaces a code once. Each has nearly eighty random
+// bits, so one round of a hash is enough to store them.
 
 import { randomBytes } from 'node:crypto'
 import { recordAccountEvent } from '../../../background/events/event-store.ts'
@@ -13,7 +13,7 @@ const LENGTH = 16
 // Without letters and digits that look alike.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** In place of those that the member had. */
+/** Replaces the member's earlier codes. */
 export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<string[]> {
   await removeRecoveryCodes(tx, memberId)
   const codes = Array.from({ length: COUNT }, () => randomText(LETTERS, LENGTH, randomBytes))
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(tx: Tx, memberId: number): Promise<st
   return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
 }
 
-/** Whether the member had it; it is gone then. */
+/** Returns whether the member had this code, and deletes it. */
 export async function takeRecoveryCode(tx: Tx, memberId: number, given: string): Promise<boolean> {
   const code = given.toLowerCase().replaceAll(/[\s-]/g, '')
   const { numDeletedRows } = await tx

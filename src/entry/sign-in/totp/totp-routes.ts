@@ -1,5 +1,5 @@
-// A second factor: setting up an authenticator app, and the code that is asked for after the password. What these answer with is secret, so they
-// take no Idempotency-Key, for which answers are kept.
+// The second factor: setting up an authenticator app, and the code after the password. Their answers are secret, so
+// they take no Idempotency-Key, which would store answers.
 
 import { randomBytes } from 'node:crypto'
 import { Type } from 'typebox'
@@ -31,7 +31,7 @@ const code = Type.String({ maxLength: CODE_LENGTH_MAX })
 export function totpRoutes(options: TotpRouteOptions): Route[] {
   const { database, clock, attempts, signIn, seal } = options
 
-  /** What a password began that is still the member's. */
+  /** Finds the sign-in that a still valid password began. */
   async function findBegun(db: Reader, client: Client) {
     const begun = await findChallenge(db, 'totp', client, clock.nowMs())
     const member = begun && (await findCredentials(db, begun.memberId))

@@ -1,4 +1,4 @@
-// The secret of a member's authenticator app, sealed, and the last code that was taken: none is taken twice.
+// The encrypted secret of a member's authenticator app, and the last accepted code: none is accepted twice.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Seal } from '../../../lib/sealed.ts'
@@ -15,7 +15,7 @@ export function unsealSecret(seal: Seal, memberId: number, sealed: string): Buff
   return text === undefined ? undefined : Buffer.from(text, 'base64')
 }
 
-/** The new recovery codes. The code that proved it does not sign in any more. */
+/** Returns the new recovery codes. The code that proved the app cannot be used to sign in any more. */
 export async function enableTotp(
   tx: Tx,
   memberId: number,
@@ -39,7 +39,7 @@ export async function disableTotp(tx: Tx, memberId: number): Promise<void> {
   await removeRecoveryCodes(tx, memberId)
 }
 
-/** Whether it is a code of the app that was not taken before, or a recovery code. */
+/** Returns whether it is an unused code of the app, or a recovery code. */
 export async function takeCode(
   tx: Tx,
   seal: Seal,

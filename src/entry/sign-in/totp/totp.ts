@@ -1,5 +1,5 @@
-// Codes of an authenticator app (RFC 6238): six digits that change every thirty seconds, by HMAC-SHA-1, which is what all apps take.
-// The step before and the one after count as well: clocks differ, and people type slowly.
+// Codes of an authenticator app (RFC 6238): six digits that change every thirty seconds, by HMAC-SHA-1, which all apps
+// support. The codes before and after the current one are accepted as well: clocks differ, and people type slowly.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -11,7 +11,7 @@ const ISSUER = 'Sightline'
 
 export const TOTP_SECRET_BYTES = 20
 
-/** The step whose code it is; undefined when it is none that counts now. */
+/** Returns the step of the code; undefined if it is not valid now. */
 export function findStep(secret: Uint8Array, code: string, nowMs: number): number | undefined {
   const current = Math.floor(nowMs / STEP_MS)
   const given = Buffer.from(code)
@@ -32,14 +32,14 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** The secret as people type it into an app. */
+/** Encodes the secret as people type it into an app. */
 export function base32(bytes: Uint8Array): string {
   let bits = ''
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What an app reads from a QR code. */
+/** The address that an app reads from a QR code. */
 export function totpAddress(secret: Uint8Array, login: string): string {
   const parameters = new URLSearchParams({ secret: base32(secret), issuer: ISSUER })
   return `otpauth://totp/${encodeURIComponent(`${ISSUER}:${login}`)}?${parameters}`

@@ -1,4 +1,5 @@
-// What the commands of `alerts` do. The routes change a project's own rule or add one; people name a kind, and either is done.
+// Implements the commands of `alerts`. The API has separate routes to change a project's own rule and to add one; the
+// command takes a kind and calls whichever applies.
 
 import type { AlertRule, Client } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
@@ -84,12 +85,12 @@ async function change({ alerts }: Client, kind: RuleKind, options: SetOptions): 
   const rule = findRule(await alerts.listRules(project), kind, segment)
   if (rule !== undefined && rule.id !== null)
     return await alerts.changeRule(project, rule.id, { is_on, severity, thresholds })
-  // Who changes a kind that is off has not switched it on; a rule for a segment is made to be on.
+  // Changing a rule that is off does not switch it on, but a rule for a segment is created to be on.
   const isOn = is_on ?? rule?.is_on ?? true
   return await alerts.addRule(project, { kind, segment_id: segment, is_on: isOn, severity, thresholds })
 }
 
-/** The rule that holds from then on: of a segment, none. */
+/** Returns the rule that applies afterwards; for a segment there is none. */
 async function restoreDefault(
   { alerts }: Client,
   kind: RuleKind,
@@ -112,7 +113,7 @@ export async function previewCommand(call: Call<PreviewOptions>): Promise<void> 
   const { project } = options
   const kind = findKind(args[0] as string)
   const thresholds = readThresholds(options.threshold ?? [])
-  // The route would take another kind's threshold for a parameter that it does not know.
+  // Checks the names first, because the route would ignore another kind's threshold as an unknown parameter.
   withGiven(defaultRule(kind), thresholds)
   const preview = await withApi(call, { project }, ({ alerts }) =>
     alerts.previewRule(project, { kind, ...thresholds }),

@@ -1,4 +1,5 @@
-// Looks at the newest completed crawl beside the one before. Crawls of the demo's site are invented, and say nothing.
+// Compares the newest completed crawl with the one before. Crawls of the demo's site are invented, so they are not
+// evaluated.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import {
@@ -14,7 +15,7 @@ import { judgeEnding } from '../rules/measuring.ts'
 import { type Evaluation, type EvaluationResult, ruleOf, rulesOfGroup } from './evaluation.ts'
 
 const NEWS_MS = 2 * DAY_MS
-/** So far back for one that knows of a robots.txt and a sitemap: a crawl of a list reads none. */
+/** How many earlier crawls to search for one that read robots.txt and the sitemap: a crawl of a list reads neither. */
 const CRAWLS_MAX = 5
 
 export async function evaluateCrawl({
@@ -26,7 +27,7 @@ export async function evaluateCrawl({
   const [newer, ...earlier] = await database.read((db) => readReportedCrawls(db, project.id, CRAWLS_MAX))
   const [older] = earlier
   if (newer === undefined || newer.domain === DEMO_DOMAIN) return { verdicts: [] }
-  // One that ended long ago, in a database that was brought back, is no news.
+  // A crawl that ended long ago, in a restored database, is no news.
   if (newer.finishedAtMs < nowMs - NEWS_MS) return { verdicts: [] }
   const { crawlId, comparedId } = newer
   const isCompared = older !== undefined && comparedId === older.crawlId
@@ -51,7 +52,7 @@ export async function evaluateCrawl({
   }
 }
 
-/** The files of a crawl beside those of the last one that knows. `earlier`: the newest first. */
+/** Pairs the files of a crawl with those of the last crawl that read them. `earlier`: newest first. */
 export function filesOf(
   { siteFiles }: ReportedCrawl,
   earlier: readonly ReportedCrawl[],

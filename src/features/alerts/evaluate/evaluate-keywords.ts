@@ -1,4 +1,5 @@
-// Evaluates the keywords that were measured since the last evaluation: how they moved, and what else their results pages show.
+// Evaluates keywords that were measured since the last evaluation: how they moved, and what else changed on their
+// results pages.
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts'
@@ -31,13 +32,13 @@ import {
 import { type Evaluation, rulesOfGroup } from './evaluation.ts'
 
 const ROWS_MAX = 1000
-/** A result may be committed a little after one that was measured later. */
+/** A result may be committed slightly later than one that was measured after it. */
 const OVERLAP_MS = 5 * MINUTE_MS
 const NEWS_MS = 2 * DAY_MS
 
 type Days = { readonly today: number; readonly timeZone: string }
 
-/** What all keywords of an evaluation are judged by. */
+/** What all keywords of an evaluation have in common. */
 type Judging = Days & {
   readonly rules: readonly Rule[]
   readonly names: CompetitorNames
@@ -60,7 +61,7 @@ export async function evaluateKeywords(
     names: new Map(competitors.map(({ id, name }) => [id, name])),
     openResults: Map.groupBy(open, ({ subject }) => keywordOfSubject(subject)),
   }
-  // The database may count time a little differently from this process.
+  // The database's clock may differ slightly from ours.
   const fromMs = Math.max(Math.min(measuredFromMs, nowMs) - OVERLAP_MS, nowMs - NEWS_MS)
   const verdicts: Verdict[] = []
   for (const device of DEVICES) {
@@ -145,7 +146,7 @@ function ruleOfAlert(rules: readonly Rule[], alert: StoredAlert): Rule | undefin
   return rules.find(({ kind, segmentId }) => kind === alert.kind && segmentId === alert.segmentId)
 }
 
-/** The last two results; undefined where there are not as many. */
+/** Returns the last two results; undefined if there are fewer. */
 export function lastChecksOf(
   [before, now]: readonly KeywordResult[],
   timeZone: string,

@@ -1,5 +1,5 @@
-// Evaluates ranks: keywords that were measured since the last evaluation, visibility, and whether anything can be measured at all.
-// Nothing is said of simulated ranks, nor of results that are older than two days: they were news then.
+// Evaluates ranks: keywords that were measured since the last evaluation, visibility, and whether anything can be
+// measured at all. Simulated ranks, and results older than two days, are not evaluated.
 
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -21,7 +21,7 @@ import { type Evaluation, type EvaluationResult, ruleOf } from './evaluation.ts'
 
 export const RANKS_PART = 'ranks'
 
-/** How many alerts one rule opens in one evaluation; more become one. */
+/** The most alerts that one rule opens in one evaluation; more are combined into one. */
 const SINGLE_MAX = 25
 const EXAMPLES_MAX = 5
 
@@ -62,7 +62,7 @@ async function evaluateVisibility(
   return verdicts
 }
 
-/** A day without a row ended as the one before it. */
+/** A day without a row has the values of the day before. */
 export function pointAt(kept: readonly KeptDay[], day: number): VisibilityPoint | undefined {
   const found = kept.findLast((one) => one.day <= day)
   return (
@@ -75,7 +75,7 @@ export function pointAt(kept: readonly KeptDay[], day: number): VisibilityPoint 
   )
 }
 
-/** Many keywords that moved in the same way are one alert. */
+/** Combines many keywords that moved in the same way into one alert. */
 function together(verdicts: readonly Verdict[], rules: readonly Rule[], today: number): Verdict[] {
   return rules.flatMap((rule) => {
     const mine = verdicts.filter(({ kind, segmentId }) => kind === rule.kind && segmentId === rule.segmentId)
@@ -90,7 +90,7 @@ function together(verdicts: readonly Verdict[], rules: readonly Rule[], today: n
       after: raised.length,
     }
     const ends = mine.filter(({ state }) => state === 'clear')
-    // Each day is told by itself: that of yesterday is still open.
+    // Each day has an alert of its own, so yesterday's, which is still open, ends.
     const day = formatDay(today)
     return [...ends, raise(rule, { subject: `keywords:${day}`, window: day, text })]
   })

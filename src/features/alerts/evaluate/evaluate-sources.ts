@@ -1,5 +1,5 @@
-// Looks at what comes from outside beside ranks: search data, backlinks, and whether their sources still deliver. What is
-// simulated says nothing.
+// Evaluates external data other than ranks: search data, backlinks, and whether their sources still deliver. Simulated
+// data is not evaluated.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import { localDay } from '../../../lib/local-day.ts'
@@ -26,7 +26,7 @@ export async function evaluateSearch({
   const verdicts: Verdict[] = [...judgeClicks(ruleOf(rules, 'clicks_dropped'), clicks, today)]
   if (connection?.source === 'search_console') {
     const { succeededAtMs: lastMs, connectedAtMs, credentialEndsAtMs } = connection
-    // A source is due every night.
+    // A source delivers every night.
     const dueMs = (lastMs ?? connectedAtMs) + DAY_MS
     const source = { subject: 'search_console', name: 'Search Console' }
     verdicts.push(...judgeSilence(ruleOf(rules, 'search_silent'), { ...source, dueMs, lastMs }, nowMs))
@@ -53,7 +53,7 @@ export async function evaluateBacklinks({
     lost: ruleOf(rules, 'referring_domains_lost'),
     burst: ruleOf(rules, 'referring_domains_burst'),
   }
-  // Days of profiles are days in UTC.
+  // The days of profiles are days in UTC.
   const verdicts: Verdict[] = [...judgeReferringDomains(both, counts, localDay(nowMs, 'UTC'))]
   for (const { domain: target, everyDays, succeededAtMs: lastMs, createdAtMs } of states) {
     const dueMs = (lastMs ?? createdAtMs) + everyDays * DAY_MS

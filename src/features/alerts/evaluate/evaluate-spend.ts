@@ -1,4 +1,4 @@
-// Looks at the money of this month: of a project that has a limit of its own, and of a whole account.
+// Evaluates this month's spending: of a project with a limit of its own, and of a whole account.
 
 import {
   findProjectLimit,
@@ -22,12 +22,12 @@ export async function evaluateSpend({
     Promise.all([findProjectLimit(db, project.id), readMonthUse(db, { projectId: project.id }, month)]),
   )
   const both = { near: ruleOf(rules, 'budget_near'), used: ruleOf(rules, 'budget_used') }
-  // Without a limit of its own, nothing is near it.
+  // A project without a limit of its own has no alerts about it.
   const limit = Number.isFinite(limitMicros) ? limitMicros : 0
   return { verdicts: judgeBudget(both, { month, usedMicros: used, limitMicros: limit }, 'settings') }
 }
 
-/** By the defaults: rules belong to projects. */
+/** Uses the default rules, because rules belong to projects. */
 export async function evaluateAccountSpend(
   database: Database,
   { accountId, defaultLimitMicros, nowMs }: { accountId: number; defaultLimitMicros: number; nowMs: number },

@@ -1,5 +1,5 @@
-// The job that evaluates the rules for parts of a project and stores the alerts. It is queued by what happens (follower.ts) and, for what
-// only time brings, by a schedule. A second evaluation finds the same, so a kill anywhere costs nothing.
+// The job that evaluates the rules for parts of a project and stores the alerts. Events queue it (follower.ts), and a
+// schedule does for what depends only on time. A second evaluation finds the same, so a kill at any point does no harm.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../../../background/jobs/job.ts'
@@ -28,11 +28,11 @@ const EVALUATIONS = {
 
 export type Part = keyof typeof EVALUATIONS
 
-// The name of before: databases may have such jobs.
+// The kind's former name, because databases may contain such jobs.
 export const EVALUATION_KIND = 'alerts.look'
 export const SWEEP_KIND = 'alerts.sweep'
 
-/** After this time a change is no news any more: it is how things are. */
+/** After this time, a change counts as the usual state. */
 const CHANGES_OPEN_MS = 7 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
 const REMOVED_ROWS_MAX = 1000
@@ -41,7 +41,7 @@ const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
 
 type EvaluationPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
 
-/** One evaluation for all that happens until `runAt`. */
+/** Queues one evaluation for all events until `runAt`. */
 export async function enqueueEvaluation(
   tx: Tx,
   evaluation: EvaluationPayload,
@@ -88,7 +88,7 @@ async function evaluateProject(
   if (news.length > 0) await checkpoint((tx) => applyVerdicts(tx, owner, news, nowMs), READ_COMMITTED)
 }
 
-/** What is neither open already nor ended already: most looks write nothing. */
+/** Returns the verdicts that change something: most evaluations write nothing. */
 async function findNews(
   database: Database,
   owner: AlertOwner,
@@ -113,7 +113,7 @@ async function findNewsOf(
   return verdicts.filter((verdict) => isOpen(verdict) === (verdict.state === 'clear'))
 }
 
-/** What time alone brings: sources that fell silent, access that ends, a new month; and what is over. */
+/** Finds what depends only on time: silent sources, ending access, a new month; and ends old alerts. */
 export function sweepHandler(options: EvaluationOptions): JobHandler {
   const { database, clock } = options
   return {

@@ -1,4 +1,4 @@
-// What every evaluation of a project's data is given, and what it returns.
+// The input and the result of every evaluation of a project's data.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { findTimeZone } from '../../projects/reads.ts'
@@ -24,11 +24,11 @@ export type Evaluation = {
 
 export type EvaluationResult = {
   readonly verdicts: readonly Verdict[]
-  /** Up to when everything was evaluated, where that matters for the next evaluation. */
+  /** The time up to which everything was evaluated, if the next evaluation needs it. */
   readonly evaluatedToMs?: number
 }
 
-/** Undefined when the project is gone. */
+/** Returns undefined if the project is gone. */
 export async function openEvaluation(
   database: Database,
   projectId: number,
@@ -57,7 +57,7 @@ async function findWatched(db: Reader, projectId: number): Promise<WatchedProjec
   }
 }
 
-/** The one for the whole project, which is always there. */
+/** Returns the rule for the whole project, which always exists. */
 export function ruleOf(rules: readonly Rule[], kind: RuleKind): Rule {
   return rules.find((rule) => rule.kind === kind && rule.segmentId === 0) as Rule
 }

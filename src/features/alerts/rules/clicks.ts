@@ -1,5 +1,5 @@
-// Whether clicks from search fell: the last three days that are known against the same weekdays a week before. A day that is
-// missing is unknown, and so is data that ends long ago. Pure.
+// Judges whether clicks from search fell: the last three known days against the same weekdays a week before. A missing
+// day is unknown, and so is data that ends long ago. Pure.
 
 import { formatDay } from '../../../lib/local-day.ts'
 import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
@@ -9,7 +9,7 @@ const WEEK_DAYS = 7
 /** Google is two to three days behind. */
 const AGE_DAYS_MAX = 5
 
-/** Clicks by day, of days that are known. */
+/** `clicks` holds clicks by day, for known days only. */
 export function judgeClicks(rule: Rule, clicks: ReadonlyMap<number, number>, today: number): Verdict[] {
   if (!rule.isOn || clicks.size === 0) return []
   const lastDay = Math.max(...clicks.keys())
@@ -32,7 +32,7 @@ export function judgeClicks(rule: Rule, clicks: ReadonlyMap<number, number>, tod
   return [raise(rule, { subject, window: formatDay(lastDay), text })]
 }
 
-/** Undefined when one of the days is unknown. */
+/** Returns undefined if one of the days is unknown. */
 function sumOf(clicks: ReadonlyMap<number, number>, lastDay: number): number | undefined {
   let sum = 0
   for (let day = lastDay - COMPARED_DAYS + 1; day <= lastDay; day++) {

@@ -1,5 +1,5 @@
-// What a completed crawl shows that the one before did not. Two crawls that did not look at the same part of a site, or by
-// other rules, are compared as far as they did. Pure.
+// Judges what a completed crawl shows that the one before did not. If two crawls covered different parts of a site, or
+// had different rules, only the common part is compared. Pure.
 
 import type { SiteFiles } from '../../crawls/reads.ts'
 import { type AlertText, clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
@@ -11,23 +11,23 @@ export type CrawlState = {
   readonly pages4xx: number
   readonly pages5xx: number
   readonly healthScore: number | null
-  /** By which formula; scores of two cannot be compared. */
+  /** The version of the formula; scores of different versions cannot be compared. */
   readonly healthVersion: number
-  /** Critical issues: pages by id, and the title. */
+  /** The title and number of pages of each critical issue, by its id. */
   readonly critical: ReadonlyMap<string, { readonly pages: number; readonly title: string }>
-  /** Ids of the rules that looked; undefined when that is unknown. */
+  /** Ids of the rules that were checked; undefined if unknown. */
   readonly checked: ReadonlySet<string> | undefined
 }
 
 export type CrawlFacts = {
   readonly newer: CrawlState
-  /** Undefined for the first, and where the two had different settings. */
+  /** Undefined for the first crawl, and if the two had different settings. */
   readonly older: CrawlState | undefined
-  /** Pages that could be indexed and no longer can; undefined when nobody compared. */
+  /** Pages that could be indexed and no longer can; undefined without a comparison. */
   readonly lost: { readonly becameNoindex: number; readonly importantLost: number } | undefined
-  /** Titles of pages near the start page; undefined when nobody compared. */
+  /** Changed titles of pages near the start page; undefined without a comparison. */
   readonly titles: { readonly titlesRemoved: number; readonly titlesChanged: number } | undefined
-  /** What the crawl found, and what the last one had found that knows. */
+  /** What this crawl found, and what the last crawl with this information had found. */
   readonly robots: Pair<NonNullable<SiteFiles['robots']>> | undefined
   readonly sitemap: Pair<NonNullable<SiteFiles['sitemap']>> | undefined
 }
@@ -77,7 +77,7 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
   },
   server_errors(rule, { newer, older }) {
     if (newer.pages === 0) return undefined
-    // Only a share above the threshold fires, not one at it.
+    // A share equal to the threshold does not fire.
     if (newer.pages5xx * 100 <= newer.pages * thresholdOf(rule, 'percent')) return 'clear'
     return {
       title: `The server failed on ${pagesText(newer.pages5xx)}`,
@@ -123,7 +123,7 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
   sitemap_gone(_rule, { sitemap }) {
     if (sitemap === undefined) return undefined
     if (sitemap.now === 'found') return 'clear'
-    // As long as there is none, an open alert stays open.
+    // An open alert stays open while there is no sitemap.
     if (sitemap.before === 'none') return undefined
     return {
       title: 'The sitemap is gone',
@@ -147,7 +147,7 @@ const JUDGES: Partial<Record<RuleKind, Judge>> = {
 
 const LINES_SHOWN_MAX = 3
 
-/** A file that is as it was ends the alert: what changed then is how things are now. */
+/** An unchanged file ends the alert: the earlier change is now the usual state. */
 function judgeRobots({ before, now }: Pair<NonNullable<SiteFiles['robots']>>) {
   if (before.digest === now.digest) return 'clear'
   const told = { before: null, after: null }

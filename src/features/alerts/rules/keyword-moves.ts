@@ -1,16 +1,17 @@
-// Which move of a keyword is worth a word: its position now against that at the end of the last day. A move is one alert,
-// the strongest of those that are on: who leaves the top 10 has left the top 3 as well, and has lost places. Pure.
+// Judges which moves of a keyword raise an alert: its position now against that at the end of the day before. A move
+// raises one alert, the strongest that is on: a keyword that leaves the top 10 has also left the top 3, and has lost
+// places. Pure.
 
 import { formatDay } from '../../../lib/local-day.ts'
 import { type AlertText, clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 import type { RuleKind } from '../rule-kinds.ts'
 
-/** Of the last two successful checks. What was not looked for has neither been lost nor found. */
+/** Facts about the last two successful checks: without a search, a keyword is neither lost nor found. */
 export type LastChecks = {
   /** How many results each check examined. */
   readonly searchedDepth: number
   readonly searchedDepthBefore: number
-  /** On which day the check before was. */
+  /** The day of the check before. */
   readonly dayBefore: number
 }
 
@@ -19,12 +20,12 @@ export type MeasuredKeyword = {
   readonly text: string
   readonly device: string
   readonly position: number | null
-  /** The position of the successful check before. */
+  /** The position in the successful check before. */
   readonly previousPosition: number | null
   readonly bestPosition: number | null
-  /** At the end of each day, oldest first, the last for today; undefined before its first result. */
+  /** The position at the end of each day, oldest first, the last one for today; undefined before its first result. */
   readonly days: readonly (number | null | undefined)[]
-  /** How often it was measured, counted up to two. */
+  /** The number of its measurements, counted up to two. */
   readonly measuredCount: number
   readonly checks: LastChecks | undefined
   readonly segmentIds: readonly number[]
@@ -52,7 +53,7 @@ export function keywordSubject(id: number): string {
   return `keyword:${id}`
 }
 
-/** Applies the rules that hold for a keyword: those of the project, and those of its segments. */
+/** Applies the rules for a keyword: those of the project, and those of its segments. */
 export function judgeKeyword(keyword: MeasuredKeyword, rules: readonly Rule[], today: number): Verdict[] {
   const verdicts: Verdict[] = []
   for (const segmentId of [0, ...keyword.segmentIds]) {
@@ -69,7 +70,7 @@ export function judgeKeyword(keyword: MeasuredKeyword, rules: readonly Rule[], t
   return verdicts
 }
 
-/** Whether what an open alert tells is undone. */
+/** Judges whether the loss or gain of an open alert has been undone. */
 export function judgeOpenKeyword(
   { id, position }: Pick<MeasuredKeyword, 'id' | 'position'>,
   rule: Rule,
@@ -116,7 +117,10 @@ function moved({ kind }: Rule, before: number | null, today: number): Move {
   return { kind, before, window: formatDay(today) }
 }
 
-/** Twice in a row, because one results page without it may be an exception. Told once for each time that it was lost. */
+/**
+ * Requires two checks in a row, because one results page without it may be an exception. Raised once for each time that
+ * it is lost.
+ */
 function lossOf(
   { position, previousPosition, days, checks }: MeasuredKeyword,
   { kind }: Rule,
@@ -125,10 +129,10 @@ function lossOf(
   if (position !== null || previousPosition !== null || checks === undefined) return undefined
   const at = days.findLastIndex((day) => typeof day === 'number')
   const before = days[at]
-  // A project that looks less far than it did has lost nothing.
+  // A project that reduced its searched depth has not lost the keyword.
   if (typeof before !== 'number' || before > farthestOf(checks)) return undefined
   const lastDay = today - (days.length - 1 - at)
-  // Lost for longer: that was news then.
+  // It was lost longer ago, and that alert was due then.
   if (checks.dayBefore > lastDay + NEWS_DAYS) return undefined
   return { kind, before, window: formatDay(lastDay) }
 }
@@ -141,12 +145,12 @@ function farthestOf({ searchedDepth, searchedDepthBefore }: LastChecks): number 
   return Math.min(searchedDepth, searchedDepthBefore)
 }
 
-/** The check before looked as far as where it stands now, and did not find it. */
+/** Whether the check before searched to the present position and did not find it. */
 function wasEvaluated({ position, checks }: MeasuredKeyword): boolean {
   return position !== null && checks !== undefined && checks.searchedDepthBefore >= position
 }
 
-/** It was looked for before, and never found. */
+/** Whether it was searched before, but never found. */
 function isFirst({ position, bestPosition, days }: MeasuredKeyword): boolean {
   const wasFound = days.slice(0, -1).some((day) => typeof day === 'number')
   return position !== null && !wasFound && bestPosition === position
@@ -165,7 +169,7 @@ function hasMoved(rule: Rule, before: number | null, position: number | null): b
       const top = topOf(rule.kind)
       return isIn(position, top) && !isIn(before, top)
     }
-    // Nothing is beyond the top 100, so who comes in was not found before.
+    // No position is beyond 100, so a keyword that enters the top 100 was not found before.
     case 'keyword_entered_top_100':
       return before === null && position !== null
     case 'keyword_dropped':

@@ -1,6 +1,6 @@
-// What a results page shows beside the position, now against the check before: features that are the site's or no longer,
-// competitors that have come in front, another page of the site that ranks. What one of the two checks could not tell is
-// unknown and says nothing. Pure.
+// Judges changes of a results page other than the position, against the check before: features that the site won or
+// lost, competitors that moved ahead, another page of the site that ranks. Anything that one of the two checks does not
+// know counts as no change. Pure.
 
 import { hash } from 'node:crypto'
 import { urlIdentity } from '../../../background/providers/organic-pages.ts'
@@ -18,7 +18,7 @@ type ComparedKeyword = {
   readonly segmentIds: readonly number[]
 }
 
-/** What a rule has found: `about` tells several of one keyword apart. */
+/** A match of a rule; `about` distinguishes several matches for one keyword. */
 type Finding = { readonly about: string; readonly title: string; readonly text: string }
 type Judge = (keyword: ComparedKeyword, names: CompetitorNames) => Finding[]
 
@@ -73,7 +73,7 @@ const JUDGES = {
 type ResultKind = keyof typeof JUDGES
 export const RESULT_KINDS = Object.keys(JUDGES) as [ResultKind, ...ResultKind[]]
 
-/** Applies the rules that hold for a keyword: those of the project, and those of its segments. */
+/** Applies the rules for a keyword: those of the project, and those of its segments. */
 export function judgeResult(
   keyword: ComparedKeyword,
   rules: readonly Rule[],
@@ -94,7 +94,7 @@ export function judgeResult(
   })
 }
 
-/** Whether what an open alert tells is undone. */
+/** Judges whether the change of an open alert has been undone. */
 export function judgeOpenResult(now: KeywordResult, rule: Rule, subject: string): Verdict | undefined {
   const about = subject.slice(resultSubject(now.keywordId, '').length)
   return isUndone(now, rule.kind, about) ? clear(rule, subject) : undefined
@@ -122,12 +122,12 @@ function resultSubject(keywordId: number, about: string): string {
   return `keyword:${keywordId}/${about}`
 }
 
-/** The keyword that an alert of these kinds is about. */
+/** Returns the keyword that an alert of these kinds is about. */
 export function keywordOfSubject(subject: string): number {
   return Number(/^keyword:(\d+)\//.exec(subject)?.[1])
 }
 
-/** Features whose owners both checks know. */
+/** Returns features whose owners are known in both checks. */
 function featuresThat(
   before: KeywordResult,
   now: KeywordResult,
@@ -139,7 +139,7 @@ function featuresThat(
   })
 }
 
-/** Undefined where the site was not found, or nobody looked for the competitor. */
+/** Returns undefined if the site was not found, or the competitor was not searched for. */
 function isBehind({ position, competitors }: KeywordResult, id: number): boolean | undefined {
   const place = competitors.get(id)
   if (position === null || place === undefined) return undefined

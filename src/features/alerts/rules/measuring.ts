@@ -1,4 +1,4 @@
-// Whether what is paid for and connected still delivers: ranks, money, Search Console, backlinks. Pure.
+// Judges whether paid and connected services still deliver: ranks, money, Search Console, backlinks. Pure.
 
 import { formatTime } from '../../../lib/clock.ts'
 import { formatDollars } from '../../../lib/dollars.ts'
@@ -8,7 +8,7 @@ import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 
 const CHECKS_MIN = 3
 
-/** A provider that is down for a day is one alert, and no keyword has dropped. */
+/** A provider that is down for a day raises one alert, and no keyword counts as dropped. */
 export function judgeMeasuring(
   rule: Rule,
   { tracked, failed }: { tracked: number; failed: number },
@@ -30,7 +30,7 @@ export function judgeMeasuring(
 
 const SUSPECTS_MIN = 5
 
-/** Answers that were not believed: nothing was written as a loss, and somebody should look at the provider. */
+/** Raised for results that were not believed: they were not stored as losses, and somebody should check the provider. */
 export function judgeSuspects(
   rule: Rule,
   [most]: readonly { provider: string; count: number }[],
@@ -54,7 +54,7 @@ type MonthBudget = {
   readonly limitMicros: number
 }
 
-/** `near` and `used` are steps of one story: the second ends the first. */
+/** `used` follows `near` and ends its alert. */
 export function judgeBudget(
   { near, used }: { near: Rule; used: Rule },
   { month, usedMicros, limitMicros }: MonthBudget,
@@ -83,7 +83,7 @@ export function judgeBudget(
 
 type Source = { readonly subject: string; readonly name: string }
 
-/** `dueMs`: when it should have delivered, had all gone well. */
+/** `dueMs`: when it should have delivered at the latest. */
 export function judgeSilence(
   rule: Rule,
   { subject, name, dueMs, lastMs }: Source & { dueMs: number; lastMs: number | null },

@@ -1,5 +1,5 @@
-// Whether domains that linked to the project are gone, or came all at once. Only our own counts are compared: what a source
-// reports of the past is another measure. Pure.
+// Judges whether domains that linked to the project are gone, or many came at once. Only our own counts are compared: a
+// source's figures about the past are measured differently. Pure.
 
 import { formatDay } from '../../../lib/local-day.ts'
 import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
@@ -8,11 +8,11 @@ type DomainCount = { readonly day: number; readonly domains: number }
 
 const SUBJECT = 'referring_domains'
 const WEEK_DAYS = 7
-/** A count that is older says nothing about this week. */
+/** An older count is too old to compare with. */
 const BEFORE_AGE_DAYS_MAX = 45
 const LOST_MIN = 3
 
-/** Counts of days, oldest first; the last is the newest. */
+/** `counts` are ordered by day, the newest last. */
 export function judgeReferringDomains(
   { lost, burst }: { lost: Rule; burst: Rule },
   counts: readonly DomainCount[],
@@ -23,7 +23,7 @@ export function judgeReferringDomains(
   return [...judgeLost(lost, counts, newest), ...judgeBurst(burst, counts, newest)]
 }
 
-/** Against the last count that is at least a week old, or the oldest of this week. */
+/** Compares with the latest count that is at least a week old, or the oldest of this week. */
 function judgeLost(rule: Rule, counts: readonly DomainCount[], newest: DomainCount): Verdict[] {
   const earlier = counts.filter(({ day }) => day < newest.day && day >= newest.day - BEFORE_AGE_DAYS_MAX)
   const before = earlier.findLast(({ day }) => day <= newest.day - WEEK_DAYS) ?? earlier[0]

@@ -1,14 +1,14 @@
-// Whether the visibility of a project fell within a week. A week in which many keywords were added or deleted compares
-// different things, and one whose end was not measured says nothing: both are unknown. Pure.
+// Judges whether the visibility of a project fell within a week. It is unknown if many keywords were added or deleted
+// during the week, because different things would be compared, and if the end of the week was not measured. Pure.
 
 import { formatDay } from '../../../lib/local-day.ts'
 import { clear, type Rule, raise, thresholdOf, type Verdict } from '../rule.ts'
 
 export type VisibilityPoint = {
-  /** The last day on which anything was written, up to the day that is asked for. */
+  /** The last day with data, up to the requested day. */
   readonly day: number
   readonly score: number
-  /** Keywords with a result, over which the score is computed. */
+  /** The number of keywords with a result, from which the score is computed. */
   readonly keywords: number
   readonly tracked: number
 }
@@ -16,7 +16,7 @@ export type VisibilityPoint = {
 export const WEEK_DAYS = 7
 const KEYWORDS_MIN = 10
 const KEYWORDS_CHANGED_SHARE = 0.1
-/** Below, one keyword more or less is ten percent. */
+/** Below this score, a single keyword makes a difference of ten percent. */
 const SCORE_MIN = 1
 
 export function judgeVisibility(
@@ -31,7 +31,7 @@ export function judgeVisibility(
   const subject = `visibility:${device}`
   const lost = (100 * (before.score - after.score)) / before.score
   if (lost < thresholdOf(rule, 'percent')) return [clear(rule, subject)]
-  // What was measured before yesterday raises nothing: it was news then.
+  // A score from before yesterday is no news.
   if (after.day < today - 1) return []
   const [was, is] = [before.score, after.score]
   const text = {

@@ -66,7 +66,7 @@ function applyLink(
   if (told.outLinks[index] !== NONE_16) links.outLinks[at] = told.outLinks[index]!
   if (told.spam[index] !== NONE_8) links.spam[at] = told.spam[index]!
   if (told.follow[index] !== FOLLOW.unknown) links.follow[at] = told.follow[index]!
-  // 0 is a type that is not known.
+  // Type 0 means that the report does not know the type.
   if (told.type[index] !== 0) links.type[at] = told.type[index]!
 }
 
@@ -77,9 +77,7 @@ function isOwner(origin: number): boolean {
 
 const OWNERS: ReadonlySet<number> = new Set(REFRESH_SOURCES.map((source) => LINK_SOURCES.indexOf(source)))
 
-/**
- * The earlier of two days, either of which may be missing: the number for a missing day is greater than all others.
- */
+/** Returns the earlier of two days. The number for a missing day is greater than all others, so a known day wins. */
 export function earlier(day: number, other: number): number {
   return Math.min(day, other)
 }

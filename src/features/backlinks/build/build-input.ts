@@ -1,5 +1,5 @@
-// What a generation is built from: the profile and its site, the generation that is read now, and what sources
-// reported with either. Real links are never added to simulated ones: the first real links replace all simulated ones.
+// What a generation is built from: the profile and its site, the published generation, and what the sources reported
+// along with both. Real links are never added to simulated ones: the first real links replace all simulated ones.
 
 import type { HistoryPoint, ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
@@ -13,7 +13,7 @@ import type { GenerationKey } from '../store/generation-store.ts'
 import { LINK_SOURCES, type LinkSource } from '../tables.ts'
 import type { BuildPlan } from './profile-builder.ts'
 
-/** reported_json of a generation. */
+/** The content of a generation's reported_json. */
 type Reported = {
   readonly summary?: ReportedSummary
   readonly history?: readonly HistoryPoint[]
@@ -25,9 +25,9 @@ type Reported = {
 
 export type BuildInput = {
   readonly plan: BuildPlan
-  /** The generation that is read now; 0 for a profile's first. */
+  /** The published generation; 0 for a profile's first. */
   readonly base: number
-  /** The generation that this one builds upon: the one that is read now, or 0 if none of it is to stay. */
+  /** The generation whose rows are kept: the published one, or 0 if none of its rows may stay. */
   readonly upon: number
   /** Whether the links are simulated. */
   readonly isSimulated: boolean

@@ -1,14 +1,14 @@
-// How many different partners each id has among pairs of ids: by sorting the pairs as numbers, which is quicker than a
+// Counts how many different partners each id has among pairs of ids. Sorting the pairs as numbers is quicker than a
 // set for each id and needs eight bytes a pair.
 
 import { ID_RANGE } from '../../../data/lists/orders/entries.ts'
 
-/** One number for a pair of ids, both from 1. */
+/** Encodes a pair of ids, both from 1, as one number. */
 export function pairOf(id: number, partner: number): number {
   return id * ID_RANGE + partner
 }
 
-/** How many different partners each id has, beginning with id 1. Sorts the pairs in place. */
+/** Returns the number of different partners of each id, beginning with id 1. Sorts the pairs in place. */
 export function countPartners(pairs: Float64Array, ids: number): Uint32Array<ArrayBuffer> {
   const partners = new Uint32Array(ids)
   pairs.sort()

@@ -18,7 +18,7 @@ export type OrderBlock = {
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-/** What rows are sorted by; undefined where there is nothing. */
+/** The value that a row is sorted by; undefined for a row without one. */
 type ValueAt = (at: number) => number | undefined
 type Sorted<L extends BacklinkList> = Readonly<Record<SortOf<L>, ValueAt>>
 
@@ -68,7 +68,7 @@ function placesWhere(count: number, holds: (at: number) => boolean): Uint32Array
   return Uint32Array.from(places)
 }
 
-/** Block by block: those of a million links together take as much as the links themselves. */
+/** Yields block by block: together, the blocks of a million links take as much memory as the links themselves. */
 export function* orderBlocks(
   profile: ProfileColumns,
   lost: LostDomains,
@@ -101,7 +101,7 @@ function sortValues(
   { rows: lost }: LostDomains,
 ): { [L in BacklinkList]: Sorted<L> } {
   const { backlinks: links, referring_domains: domains, anchors, linked_pages: pages } = profile
-  // A lost domain has no links, whatever a source has not counted.
+  // A lost domain counts as having no links, even where a source has not counted them.
   const orNone =
     (value: ValueAt): ValueAt =>
     (at) =>

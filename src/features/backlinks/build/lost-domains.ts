@@ -9,7 +9,7 @@ import type { ProfileColumns } from './profile-columns.ts'
 
 export type LostDomains = {
   readonly places: Uint32Array
-  /** By place: when the last link was lost, and how many were. */
+  /** For each place, when the last link was lost and how many links were lost. */
   readonly rows: Columns<typeof LOST_DOMAIN>
 }
 
@@ -44,7 +44,7 @@ export function findLostDomains(
 
 export type LostBlock = { readonly number: number; readonly data: Uint8Array<ArrayBuffer> }
 
-/** Only blocks that have a lost domain. */
+/** Yields only blocks that contain a lost domain. */
 export function* lostBlocks({ places, rows }: LostDomains): Generator<LostBlock> {
   let last = -1
   for (const at of places) {

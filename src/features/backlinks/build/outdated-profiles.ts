@@ -1,6 +1,7 @@
-// Profiles whose lists say something that has changed by itself: links that were new on the day they were made and may not
-// be any more, and linked pages that a later crawl has seen. And those of an older release, which did not count by day,
-// did not say whether the days are whole, did not keep which domains were lost, or listed each spelling of a linked page.
+// Finds profiles whose lists went out of date without new data: links that were new on the day of the build may not
+// be any more, or a later crawl has seen the linked pages. Profiles built by an older release are outdated as well:
+// they did not count by day, did not say whether the days are whole, did not keep which domains were lost, or listed
+// each spelling of a linked page.
 
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
@@ -20,7 +21,7 @@ export type MadeProfile = ProfileKey & {
   readonly areDaysCounted: boolean
 }
 
-/** Published profiles, in order, beyond a given one. Index: backlink_profiles_pkey. */
+/** Published profiles after the given one, in the order of their keys. Index: backlink_profiles_pkey. */
 export async function listMade(
   db: Reader,
   after: ProfileKey | undefined,
@@ -59,8 +60,8 @@ export async function listMade(
 }
 
 /**
- * Why the lists must be built anew; the same text as long as the reason is the same. Undefined when they are up to
- * date.
+ * Returns why the lists must be rebuilt, or undefined when they are up to date. The text stays the same while the
+ * reason does.
  */
 export async function findReason(
   db: Reader,

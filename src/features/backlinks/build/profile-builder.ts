@@ -1,7 +1,7 @@
-// Builds a generation of a profile out of the published one, the observations since, and what follows from both. The
+// Builds a generation of a profile from the published one, the observations since, and what follows from both. The
 // builder only computes, so it runs in a thread of its own (builder-thread.ts); the main thread hands it blocks and
-// texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, those that note something,
-// finish, takeBlocks until there are none.
+// texts, and takes the finished blocks. The methods are called in this order: load, apply, settle, the methods that
+// add statuses and texts, finish, and takeBlocks until there are none.
 
 import type { ReportedSummary } from '../../../background/providers/backlink-source.ts'
 import { type PartCounts, type ProfileSummary, partsOf } from '../lists.ts'
@@ -29,7 +29,7 @@ import { summarise } from './summarise.ts'
 
 export type BuildPlan = Observer & {
   readonly counts: RowCounts
-  /** Pages that link, whatever the target. */
+  /** Linking pages of the profile, whatever they link to. */
   readonly sourcesCount: number
   /** What the source listed completely: a link or domain that is missing in such a list was not there. */
   readonly isComplete: { readonly links: boolean; readonly domains: boolean }
@@ -93,12 +93,12 @@ export class ProfileBuilder {
     this.#addresses = new PageAddresses(counts.linked_pages)
   }
 
-  /** Blocks of the generation that this one builds upon, in order. */
+  /** `blocks` are those of the generation that this one builds upon, in order. */
   load(list: BacklinkList, blocks: readonly Uint8Array[]): void {
     for (const block of blocks) this.#loaded[list] = loadBlock(this.#profile, list, block, this.#loaded[list])
   }
 
-  /** Staged blocks, in the order in which they were staged. */
+  /** `block` is a staged block; call it in the order in which blocks were staged. */
   apply(list: BacklinkList, block: Uint8Array): void {
     const profile = this.#profile
     const { links: seenLinks, domains: seenDomains } = this.#seen
@@ -118,7 +118,7 @@ export class ProfileBuilder {
     return isFirst
   }
 
-  /** Call it after the last block. Returns whether texts are needed, for domains whose spam score no source gives. */
+  /** Call it after the last staged block. Returns whether texts are needed, for domains whose spam score no source gives. */
   settle(): boolean {
     const { isComplete, origin, today, sourcesCount } = this.#plan
     const { backlinks: links, referring_domains: domains, anchors, linked_pages: pages } = this.#profile
@@ -134,7 +134,7 @@ export class ProfileBuilder {
     return takeSourceScores(this.#profile, this.#live, this.#listed)
   }
 
-  /** What a crawl saw counts more than what a source says. */
+  /** The status that a crawl saw replaces the one that a source reported. */
   addStatuses(statuses: readonly IdStatus[]): void {
     for (const { id, status } of statuses) this.#profile.linked_pages.status[id - 1] = status
   }
@@ -184,7 +184,7 @@ export class ProfileBuilder {
     }
   }
 
-  /** As many blocks as fit into about this many bytes; empty at the end. */
+  /** Returns as many blocks as fit into about this many bytes; an empty list at the end. */
   takeBlocks(bytesMax: number): MadeBlock[] {
     const taken: MadeBlock[] = []
     for (let bytes = 0; bytes < bytesMax; ) {
@@ -197,7 +197,7 @@ export class ProfileBuilder {
   }
 }
 
-/** What every block has: its bytes. */
+/** The stored bytes of a block of any kind. */
 export function blockOf(made: MadeBlock): ColumnBlock | OrderBlock | LostBlock {
   return 'columns' in made ? made.columns : 'order' in made ? made.order : made.lost
 }

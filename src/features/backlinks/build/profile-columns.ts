@@ -1,5 +1,5 @@
-// Everything that is known of a profile while a generation is built: four lists of columns, by id. They start with
-// the rows of the published generation and have room for new ones.
+// All rows of a profile while a generation is built: four lists of columns, by id. They start with the rows of the
+// published generation and have room for new ones.
 
 import { type Columns, countRows, createColumns, type Layout, unpackRows } from '../store/layout.ts'
 import { LAYOUTS, UNTOLD } from '../store/layouts.ts'
@@ -22,7 +22,7 @@ export function createProfileColumns(counts: RowCounts): ProfileColumns {
 
 function untoldColumns<L extends Layout>(layout: L, untold: readonly string[], count: number): Columns<L> {
   const columns = createColumns(layout, count)
-  // The greatest number of the column's width, which is what -1 becomes.
+  // -1 becomes the greatest number of the column's width, which means "no value".
   for (const name of untold) (columns[name] as Uint32Array).fill(-1)
   return columns
 }

@@ -20,12 +20,12 @@ import { readStagedBlocks, removeBlocks } from './stored-blocks.ts'
 export type PublishOptions = {
   readonly nowMs: number
   /**
-   * What the observations list completely: a link that is missing in such a list counts as missed. Nothing unless
-   * given.
+   * The lists that the observations cover completely: a link that is missing from one of them counts as missed. By
+   * default, none is complete.
    */
   readonly isComplete?: Completeness
   readonly signal?: AbortSignal
-  /** What was so long ago is no news to anybody. */
+  /** The data is so old that no event is recorded for it. */
   readonly isPast?: boolean
 }
 

@@ -12,7 +12,7 @@ type Links = ProfileColumns['backlinks']
 export type LiveLinks = {
   /** Places of the links that are live. */
   readonly places: Uint32Array<ArrayBuffer>
-  /** Pages that have one of the links. */
+  /** How many pages contain at least one of the links. */
   readonly sources: number
 }
 
@@ -46,7 +46,7 @@ export function rollUpDomains(
     if (links.follow[place] === FOLLOW.dofollow) dofollow[at]!++
     if (links.follow[place] === FOLLOW.unknown) unknown[at] = 1
   }
-  // Links that are lost by now were seen too.
+  // This includes lost links: they were seen as well.
   for (let place = 0; place < links.state.length; place++) {
     if (links.state[place] === STATE.absent) continue
     const at = links.domain[place]! - 1
@@ -55,7 +55,7 @@ export function rollUpDomains(
   }
   for (let at = 0; at < counted.length; at++) {
     domains.backlinks[at] = shown(counted[at]!, domains.reportedBacklinks[at]!)
-    // Counted when it is known of every link; otherwise the source's count, or null.
+    // Our count is used when the attribute is known for every link; otherwise the source's count, or null.
     domains.dofollow[at] =
       counted[at] === 0 || (unknown[at] === 1 && domains.reportedDofollow[at] === NONE_32)
         ? domains.reportedDofollow[at]!
@@ -68,7 +68,7 @@ export function isListed(backlinks: number, isNamed: boolean): boolean {
   return backlinks === NONE_32 ? isNamed : backlinks > 0
 }
 
-/** `of` is the column of links that says which anchor or page it is. */
+/** `of` is the column of links that holds the id of the anchor or page. */
 export function rollUpTargets(
   links: Links,
   rows: ProfileColumns['anchors'] | ProfileColumns['linked_pages'],

@@ -35,9 +35,9 @@ export function takeSourceScores(profile: ProfileColumns, live: LiveLinks, liste
 }
 
 type SpamTexts = {
-  /** By place, that is id 1 first. */
+  /** By place: element 0 has id 1. */
   readonly domains: readonly string[]
-  /** Bits of ANCHOR_SIGN, by the place of the anchor. */
+  /** Bits of ANCHOR_SIGN for each anchor, by place. */
   readonly anchorBits: Uint8Array
 }
 

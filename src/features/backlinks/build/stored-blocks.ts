@@ -44,7 +44,7 @@ export async function* readColumnBlocks(
 
 type StoredStaged = { readonly list: StagedList; readonly data: Uint8Array }
 
-/** Observations, or titles, in the order in which they came. Index: backlink_staged_pkey. */
+/** Staged observations, or titles, in the order in which they were staged. Index: backlink_staged_pkey. */
 export async function* readStagedBlocks(
   database: Database,
   key: GenerationKey,

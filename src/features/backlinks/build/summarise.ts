@@ -39,7 +39,7 @@ function most(counted: number | null, told: number | null | undefined): number |
   return counted === null ? told : Math.max(counted, told)
 }
 
-/** The routes round it. */
+/** The routes round the mean. */
 function meanSpam(spam: Uint8Array, places: Uint32Array): number | null {
   let sum = 0
   let count = 0

@@ -24,7 +24,7 @@ export function priceRefreshes(
   return wanted.map((each) => priceRefresh(source, each, nowMs()))
 }
 
-/** False when the person said no. Without a cost, nobody is asked. */
+/** Returns false if the person declined. If refreshes cost nothing, nobody is asked. */
 export async function agreeToCost(
   call: Call<{ yes?: true }>,
   database: Database,

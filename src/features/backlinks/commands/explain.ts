@@ -1,4 +1,5 @@
-// What `backlinks explain` says of one linking domain: its rank and whose it is, its spam score and the reasons for it.
+// What `backlinks explain` prints about one linking domain: its rank and who gave it, its spam score and the reasons
+// for it.
 
 import type { Call } from '../../../entry/cli/call.ts'
 import { findProject } from '../../../entry/cli/find-project.ts'

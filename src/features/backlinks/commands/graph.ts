@@ -1,5 +1,5 @@
-// sightline backlinks build-graph: referring domains out of the files of Common Crawl's graph of domains, for all projects
-// and their competitors in one go.
+// `sightline backlinks build-graph`: reads referring domains from the files of Common Crawl's graph of domains, for
+// all projects and their competitors at once.
 
 import type { Command } from 'commander'
 import { collect } from '../../../entry/cli/arguments.ts'

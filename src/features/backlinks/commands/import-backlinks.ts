@@ -1,5 +1,5 @@
-// sightline import backlinks: brings a file of links to a project's domain, or to a competitor's, into its profile, and
-// ends when the API can read them.
+// `sightline import backlinks`: imports a file of links to a project's domain, or to a competitor's, and ends when
+// the API can read them.
 
 import type { Call } from '../../../entry/cli/call.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'

@@ -1,5 +1,4 @@
-// What `backlinks refresh` does: asks the person to agree to the cost, queues the refresh, and works on it until it has
-// ended.
+// What `backlinks refresh` does: asks the person to agree to the cost, queues the refresh, and runs it to its end.
 
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -27,7 +26,7 @@ import { profileTable, progressText } from './status.ts'
 
 type RefreshOptions = { project: string; target?: string; yes?: true }
 
-/** Time to store a step that was paid for. */
+/** How long an interrupted command may take to store a step that was paid for. */
 const STOP_MS = 10_000
 
 export async function refreshCommand(call: Call<RefreshOptions>): Promise<number> {

@@ -1,4 +1,5 @@
-// sightline backlinks connect|refresh|status|explain|disconnect: sources that are asked again and again, and what came.
+// `sightline backlinks connect|refresh|status|explain|disconnect`: connects sources that are asked regularly, and
+// shows what they delivered.
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'

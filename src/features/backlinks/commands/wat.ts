@@ -1,4 +1,4 @@
-// sightline backlinks read-wat: links to projects and their competitors out of Common Crawl's WAT files.
+// `sightline backlinks read-wat`: reads links to projects and their competitors from Common Crawl's WAT files.
 
 import type { Command } from 'commander'
 import { collect } from '../../../entry/cli/arguments.ts'

@@ -1,4 +1,4 @@
-// The rows of a CSV file of backlinks, from whichever tool, as observations. The file is read once, or twice if only all
+// Reads the rows of a CSV file of backlinks, from whichever tool, as observations. The file is read twice if only all
 // dates together show whether the day or the month comes first.
 
 import type { LinkObservation, Observations } from '../../../background/providers/backlink-source.ts'
@@ -105,10 +105,10 @@ async function readCounts(
   return rows.take()
 }
 
-/** For a row whose dates can only be read after all of them were looked at. */
+/** Returned for a row whose dates can be read only after the dates of all rows were looked at. */
 const UNKNOWN_ORDER = Symbol('unknown order')
 
-/** Undefined also for a row that is wrong, which is noted. */
+/** Returns undefined also for an invalid row, and records the mistake. */
 function tryRow<Row>(
   read: (cells: readonly string[]) => Row,
   cells: readonly string[],
@@ -128,7 +128,7 @@ function known<Row>(row: Row | typeof UNKNOWN_ORDER): Row {
   return row as Row
 }
 
-/** What it throws ends the reading: every row with a date would have the same fault. */
+/** An error thrown here ends the reading: every row with a date would have the same fault. */
 function createOrderFinder(
   table: OpenFile,
   columns: readonly number[],

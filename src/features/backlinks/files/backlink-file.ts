@@ -50,7 +50,7 @@ async function* readZip(path: string, reading: BacklinkReading): AsyncGenerator<
   }
 }
 
-/** Undefined, with a note, for a table that is left out. */
+/** Returns undefined for a table that is skipped, and adds a note about it. */
 async function openEntry(
   { name, read }: ZipEntry,
   reading: BacklinkReading,

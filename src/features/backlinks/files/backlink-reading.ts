@@ -1,4 +1,4 @@
-// What a reader of backlinks is given, and what it reports beside the links.
+// What a reader of backlink files gets as input, and what it reports besides the links.
 
 import { RowFaults } from '../../../lib/row-faults.ts'
 import type { FileFormat } from './columns.ts'
@@ -7,25 +7,25 @@ import type { FileFormat } from './columns.ts'
 export type Omitted = {
   /** Links from the site to itself. */
   internal: number
-  /** The site is named, and not linked. */
+  /** Rows that mention the site without linking to it. */
   mentions: number
   /** Domains and anchors that the file reports as having no links left. */
   lost: number
 }
 
 export type BacklinkReading = {
-  /** The host whose site is linked to, as hosts are compared. */
+  /** The host that the links lead to, normalised for comparison. */
   readonly target: string
-  /** Timestamps become dates of this time zone. */
+  /** The time zone in which timestamps become dates. */
   readonly timeZone: string
   readonly nowMs: number
-  /** The format that was recognised; of several files in a zip, that of the last. */
+  /** The recognised format; for a zip with several files, that of the last one. */
   format: FileFormat | undefined
-  /** Rows of the file so far, including those that were left out. */
+  /** Rows read so far, including skipped ones. */
   rowsRead: number
   readonly omitted: Omitted
   readonly faults: RowFaults
-  /** Sentences for the person who imports. */
+  /** Sentences for the person who imports the file. */
   readonly notes: string[]
 }
 

@@ -13,16 +13,16 @@ import { type ConsoleColumns, readConsoleHeader } from './console-names.ts'
 import { type CountColumns, readCountHeader } from './count-columns.ts'
 
 type CsvFile = {
-  /** Where there are several in one. */
+  /** The name of this file, if the import has several. */
   readonly name?: string
-  /** From the start, each time. */
+  /** Reads the file from its start, each time it is called. */
   read(): AsyncIterable<Uint8Array>
 }
 
 export type OpenFile = {
   readonly place: LinePlace
   readonly header: readonly string[]
-  /** From the start, each time; the header included. */
+  /** Reads the records from the start, each time; the header is the first one. */
   records(): AsyncIterable<CsvRecord[]>
 }
 

@@ -1,4 +1,4 @@
-// The thread that reads a file of backlinks.
+// The entry point of the thread that reads a file of backlinks.
 
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import { serveFile } from '../../../lib/served-file.ts'
@@ -9,7 +9,7 @@ export type BacklinkReaders = {
   observations(): AsyncGenerator<ReadObservations, ReadBacklinks>
 }
 
-/** `rowsRead` of the file so far. */
+/** `rowsRead` counts the file's rows up to the end of this batch. */
 type ReadObservations = { observations: Observations; rowsRead: number }
 type ReadBacklinks = Pick<BacklinkReading, 'format' | 'rowsRead' | 'omitted' | 'notes'>
 

@@ -7,7 +7,8 @@ import type { LinePlace } from '../../../lib/import-place.ts'
 import { normalizeUrl, parseHttpUrl, URL_LENGTH_MAX } from '../../../lib/page-url.ts'
 import { isNothing, unwrapCell } from './cell-text.ts'
 
-// Addresses that normalising would not change: no upper case, encoding, port or digits in the host, no escapes.
+// Matches addresses that normalising would not change: no upper case, encoding, port or digits in the host, no
+// escapes.
 const PLAIN =
   /^https?:\/\/(?:[a-z\d_][a-z\d_-]*\.)+[a-z]{2,}\/[\w~!$&()*+,;=:@/.-]*(?:\?[\w~!$&()*+,;=:@/.?-]*)?$/
 const ENCODED_NAME = 'xn--'
@@ -19,7 +20,7 @@ const COLON = 0x3a
 const DOT = 0x2e
 const ZERO = 0x30
 
-/** The address as it is stored; undefined for a cell that is no address. */
+/** Returns the address as it is stored; undefined for a cell that holds no address. */
 export function pageAddress(given: string): string | undefined {
   const hash = given.indexOf('#')
   const text = hash === -1 ? given : given.slice(0, hash)
@@ -32,7 +33,7 @@ export function pageAddress(given: string): string | undefined {
   return url && normalizeUrl(url)
 }
 
-/** Whether an address, as pageAddress returns it, belongs to that host or to one below it. */
+/** Whether an address, as pageAddress returns it, is on that host or one of its subdomains. */
 export function isOfSite(address: string, site: string): boolean {
   const start = address.charCodeAt(4) === COLON ? 7 : 8
   let end = address.indexOf('/', start)
@@ -50,11 +51,11 @@ export function isOfSite(address: string, site: string): boolean {
 
 type AddressCells = {
   source(cell: string, field: string): string
-  /** Null for an empty cell. An address outside the target's site ends the import. */
+  /** Returns null for an empty cell. Throws for an address outside the target's site, which ends the import. */
   target(cell: string, field: string): string | null
 }
 
-/** `canLackScheme`: addresses may begin with their host; the note of it is made once. */
+/** `canLackScheme`: addresses may begin with their host; a note says so once. */
 export function createAddressCells(
   place: LinePlace,
   { site, canLackScheme, notes }: { site: string; canLackScheme: boolean; notes: string[] },

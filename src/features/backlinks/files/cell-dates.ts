@@ -13,7 +13,7 @@ const DAY_MIN = Date.UTC(1990, 0, 1) / DAY_MS
 // The time zone in which a day begins first.
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 const REMEMBERED_MAX = 10_000
-// Shorter parts of a string are copied by the engine, longer ones keep the string alive.
+// JavaScript engines copy substrings up to this length; a longer one would keep the whole string alive.
 const REMEMBERED_CHARS_MAX = 12
 
 const ISO_LENGTH = 10
@@ -28,9 +28,9 @@ const ZERO = 0x30
 export class UnknownDateOrder extends Error {}
 
 export type DateCells = {
-  /** Null for an empty cell. `column` is its place. */
+  /** Returns null for an empty cell. `column` is the place of its column. */
   day(cell: string, column: number, field: string): number | null
-  /** By column, from what the whole file shows. */
+  /** Sets the order of each column, once the whole file has been looked at. */
   setOrders(orders: ReadonlyMap<number, DateOrder>): void
 }
 
@@ -106,7 +106,7 @@ export function createDateCells(
   }
 }
 
-/** Whether HH:MM:SS follows the date, without a zone. */
+/** Whether HH:MM:SS without a zone follows the date. */
 function hasClock(text: string): boolean {
   if (text.charCodeAt(10) !== SPACE || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON)
     return false
@@ -114,7 +114,7 @@ function hasClock(text: string): boolean {
   return hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
 }
 
-/** The day of the YYYY-MM-DD at the start; undefined for anything else. */
+/** Reads the YYYY-MM-DD at the start of a text; undefined for anything else. */
 function isoDay(text: string): number | undefined {
   if (text.charCodeAt(4) !== HYPHEN || text.charCodeAt(7) !== HYPHEN) return undefined
   const year = digits(text, 0, 4)

@@ -1,10 +1,10 @@
-// Cells that name a site by its host, with or without a scheme.
+// Reads cells that name a site by its host, with or without a scheme.
 
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { readLine } from './cell-text.ts'
 
-/** Lower-case ASCII without port. */
+/** Returns the host in lower-case ASCII, without port. */
 export function readHost(cell: string, place: LinePlace, field: string): string {
   const text = readLine(cell, place, field)
     .replace(/^https?:\/\//i, '')

@@ -11,12 +11,12 @@ const DIGITS_SURE_MAX = 9
 const COUNT_MAX = 4_000_000_000
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
-// As written by programs that only know numbers with decimals.
+// Whole numbers as written by programs that always add decimals.
 const WHOLE_WITH_DECIMALS = /^(\d+)[.,]0{1,2}$/
 const DECIMAL = /^(\d+)[.,](\d+)$/
 const THREE_DECIMALS = /^\d{1,3}[.,]\d{3}$/
 
-/** Null for an empty cell. */
+/** Returns null for an empty cell. */
 export function readCount(given: string, place: LinePlace, field: string): number | null {
   const digits = readDigits(given)
   if (digits !== -1) return digits
@@ -28,7 +28,7 @@ export function readCount(given: string, place: LinePlace, field: string): numbe
   return value
 }
 
-/** Null for an empty cell. */
+/** Returns null for an empty cell. */
 export function readScore(given: string, max: number, place: LinePlace, field: string): number | null {
   const digits = readDigits(given)
   if (digits !== -1 && digits <= max) return digits
@@ -52,7 +52,7 @@ function withoutPercent(text: string): string {
   return text.endsWith('%') ? text.slice(0, -1).trimEnd() : text
 }
 
-/** -1 for anything but a few digits. */
+/** Returns -1 for anything but a few digits. */
 function readDigits(text: string): number {
   const { length } = text
   if (length === 0 || length > DIGITS_SURE_MAX) return -1

@@ -22,7 +22,7 @@ export function unwrapCell(cell: string): string {
   return inner === undefined ? cell : inner.replaceAll('""', '"')
 }
 
-/** Values that tools write where they have none. */
+/** Whether the cell holds one of the words that tools write for a missing value. */
 export function isNothing(cell: string): boolean {
   if (cell === '') return true
   return cell.length <= 6 && NOTHING.has(cell.trim().toLowerCase())
@@ -30,7 +30,7 @@ export function isNothing(cell: string): boolean {
 
 const NOTHING: ReadonlySet<string> = new Set(['', '-', '--', '–', '—', 'n/a', 'null', 'none'])
 
-/** One line of text; may be empty. */
+/** Returns one line of text, which may be empty. */
 export function readLine(given: string, place: LinePlace, field: string): string {
   const cell = unwrapCell(given)
   if (cell.length <= LINK_TEXT_CHARS_MAX && isPlain(cell)) return cell
@@ -39,7 +39,7 @@ export function readLine(given: string, place: LinePlace, field: string): string
   return linkText(cell)
 }
 
-/** Printable ASCII with single spaces inside: most texts, and their own tidy form. */
+/** Whether the text is printable ASCII with single spaces inside. Most texts are, and need no tidying. */
 function isPlain(text: string): boolean {
   let before = SPACE
   for (let at = 0; at < text.length; at++) {

@@ -24,20 +24,20 @@ const TYPES: ReadonlyMap<string, LinkType> = new Map([
   ['iframe', 'frame'],
 ])
 
-// Shorter parts of a string are copied by the engine, longer ones keep the string alive.
+// JavaScript engines copy substrings up to this length; a longer one would keep the whole string alive.
 const REMEMBERED_CHARS_MAX = 12
 const REMEMBERED_MAX = 1000
 
 type TypeOfLink = { readonly type: LinkType; readonly isDofollow: boolean | null }
 
 type WordCells = {
-  /** Null for an empty cell. `isSigned`: the column says yes and no as + and -. */
+  /** Returns null for an empty cell. `isSigned`: the column writes yes and no as + and -. */
   flag(cell: string, field: string, options?: { isSigned?: boolean }): boolean | null
-  /** Null where it is neither yes nor no, nor empty. */
+  /** Returns null for an empty cell, and for a word that means neither yes nor no. */
   flagOrOther(cell: string): boolean | null
-  /** Whether it is lost; null for an empty cell. */
+  /** Whether the link is lost; null for an empty cell. */
   state(cell: string, field: string, options: { isOwn: boolean }): boolean | null
-  /** Whether a cell says why a link is lost. */
+  /** Whether the cell gives a reason why the link was lost. */
   reason(cell: string): boolean
   type(cell: string, field: string, options: { isOwn: boolean }): TypeOfLink
 }
@@ -84,7 +84,7 @@ function flagOf(word: string): boolean | null | undefined {
   return NO.includes(word) ? false : undefined
 }
 
-/** "Image, nofollow" is two words about a link. One that is not known says nothing. */
+/** A cell such as "Image, nofollow" has two words about a link. Unknown words are ignored. */
 function typeOf(text: string): TypeOfLink {
   const words = text.split(/[^a-z0-9]+/)
   const type = words.map((word) => TYPES.get(word)).find((known) => known !== undefined)

@@ -5,18 +5,21 @@
 import type { RankKind } from '../../../background/providers/backlink-source.ts'
 import columnNames from './column-names.json' with { type: 'json' }
 
-/** isSpam is yes or no; lost is yes, no or the date since when; lostReason is empty for one that is not lost. */
+/** Values: isSpam is yes or no; lost is yes, no or the date of the loss; lostReason is empty for a live link. */
 export const LINK_FIELDS = columnNames.fields
 
 export type LinkField = keyof typeof LINK_FIELDS
 
-/** Scores of 0 to 100 with the tool that they are of; a rank that is not here is of 0 to 1000, and of the file's maker. */
+/**
+ * Scores from 0 to 100, by the tool that computes them. A rank that is not listed here runs from 0 to 1000 and comes
+ * from the file's maker.
+ */
 const SCORES = Object.entries(columnNames.scores) as [RankKind, string[]][]
 
 // "(desc)" or "(asc)", which some exports append to the column that they are sorted by.
 const SORTED = /\((?:de|a)sc\)$/
 
-/** A name as it is compared; empty where it has no Latin letter or digit. */
+/** The letters and digits by which a name is compared; empty if it has no Latin letter or digit. */
 export function columnKey(name: string): string {
   return name
     .toLowerCase()
@@ -39,7 +42,7 @@ export function findLinkField(key: string): LinkField | undefined {
   return FIELD_BY_KEY.get(key)
 }
 
-/** Where two columns hold the same field: whether the first is about the link, and the second about its page. */
+/** Decides between two columns for the same field: whether the first is about the link, and the second about its page. */
 export function isMoreExact(key: string, other: string): boolean {
   return key === 'firstseenlink' && other === 'firstseen'
 }

@@ -10,7 +10,7 @@ import type { ConsoleColumns } from './console-names.ts'
 
 export const SAMPLED_ROWS = 50
 
-// A value with a space or a bar in it is a whole line of a table with another separator.
+// Excludes spaces and bars: a value with one of them is a whole line of a table with another separator.
 const ADDRESS = /^https?:\/\/[^\s|]+$/i
 const HOST = /^(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]{2,}\.?$/u
 const COUNT = /^\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]?\d{3})*$|^\d+$/
@@ -21,12 +21,12 @@ type ToldByContent =
   | { readonly kind: 'links'; readonly told: ToldColumns; readonly note: string }
   | { readonly kind: 'console'; readonly columns: ConsoleColumns; readonly note: string }
 
-/** Whether a first line is no header: nobody heads a column with the address of a page. */
+/** Whether the first line is a row and not a header: nobody heads a column with the address of a page. */
 export function isRow(cells: readonly string[]): boolean {
   return cells.some((cell) => ADDRESS.test(unwrapCell(cell).trim()))
 }
 
-/** Undefined if the rows do not show which columns they are. */
+/** Returns undefined if the rows do not show what the columns hold. */
 export function recognizeColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -81,12 +81,12 @@ function onlyPlace(contents: readonly (Content | undefined)[], wanted: Content):
   return first !== -1 && contents.lastIndexOf(wanted) === first ? first : undefined
 }
 
-/** Undefined where rows differ, or none has a value. */
+/** Returns undefined if the rows differ in kind, or none has a value. */
 function contentOf(rows: readonly (readonly string[])[], column: number, site: string): Content | undefined {
   const cells = rows.map((cells) => unwrapCell(cells[column] ?? '').trim()).filter((cell) => cell !== '')
   const found = new Set(cells.map((cell) => kindOfCell(cell, site)))
   if (found.size === 1) return [...found][0]
-  // A page of the site may well be among those that link: it is left out when it is read.
+  // The linking pages may include pages of the site itself; such rows are skipped when they are read.
   return found.size === 2 && found.has('own_address') && found.has('other_address')
     ? 'other_address'
     : undefined

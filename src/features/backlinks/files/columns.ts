@@ -41,10 +41,10 @@ export const HEADER_WANTED =
 const FIELDS = Object.keys(LINK_FIELDS) as LinkField[]
 const NAMES_QUOTED_MAX = 10
 
-/** Fields that were recognised by their values. */
+/** Fields that were recognised by the values of their columns. */
 export type ToldColumns = Partial<Record<LinkField, number>>
 
-/** Undefined for a header without a column for the linking page. */
+/** Returns undefined for a header without a column for the linking page. */
 export function readLinkHeader(
   header: readonly string[],
   { place, notes, told = {} }: { place: LinePlace; notes: string[]; told?: ToldColumns },
@@ -97,7 +97,7 @@ function findMaker(
 function findFormat(keys: readonly string[], source: string, rankKind: RankKind): FileFormat {
   if (rankKind === 'ahrefs' || rankKind === 'semrush' || rankKind === 'majestic' || rankKind === 'moz')
     return rankKind
-  // Semrush and Bing write the same words with a space.
+  // Semrush and Bing use the same words, but with a space.
   if (source.trim().toLowerCase() === 'source_url') return 'sightline'
   if (keys.includes('referringpageurl')) return 'ahrefs'
   if (keys.includes('flagnofollow')) return 'majestic'

@@ -7,7 +7,8 @@ import { columnKey, findLinkField } from './column-names.ts'
 const INTERSECT = 'intersect'
 const DOMAIN_KEYS: readonly string[] = ['domain', 'domains', 'referringdomain', 'referringdomains']
 const SITES_MIN = 2
-// A site as a whole, as these reports head a column with it: rival.example, *.rival.example/*, https://rival.example/
+// A column heading that names a whole site, as in these reports: rival.example, *.rival.example/*,
+// https://rival.example/
 const SITE = /^(?:https?:\/\/)?(?:\*\.)?(?:[a-z\d-]+\.)+[a-z][a-z\d-]+(?:\/\*?)?$/i
 
 export function comparesSites(header: readonly string[]): boolean {

@@ -8,9 +8,9 @@ type ConsoleTable = (typeof CONSOLE_TABLES)[number]
 
 export type ConsoleColumns = {
   readonly table: ConsoleTable
-  /** What the row is of. */
+  /** The column of what the row counts: the site, page or text. */
   readonly key: number
-  /** -1 where it is not told. */
+  /** The column of the number of links; -1 if there is none. */
   readonly links: number
   readonly sites: number
   readonly header: readonly string[]
@@ -24,7 +24,7 @@ const KEYS = {
 const LINKS = { sites: ['linkingpages'], pages: ['incominglinks', 'incominginternallinks', 'internallinks'] }
 const SITES = ['linkingsites']
 
-/** Undefined for a header that is none of theirs. */
+/** Returns undefined for a header of any other table. */
 export function readConsoleHeader(header: readonly string[]): ConsoleColumns | undefined {
   const keys = header.map(columnKey)
   const find = (names: readonly string[]) => keys.findIndex((key) => names.includes(key))
@@ -36,7 +36,7 @@ export function readConsoleHeader(header: readonly string[]): ConsoleColumns | u
     const links = find(LINKS[table])
     if (links === -1) return undefined
     if (table === 'sites') return { table, key, links, sites: -1, header }
-    // The table of links from the site to itself has no sites to count.
+    // The table of links from the site to itself has no column of linking sites.
     return { table: sites === -1 ? 'internal_pages' : 'pages', key, links, sites, header }
   }
   return undefined

@@ -16,7 +16,7 @@ export const COUNT_FIELDS = {
   isSpam: ['Is spam'],
   firstSeen: ['First seen'],
   lastSeen: ['Last seen'],
-  /** The date since when none is left; or yes or no. */
+  /** Holds the date since when no link is left, or just yes or no. */
   lost: ['Lost'],
 } as const
 
@@ -51,7 +51,7 @@ const NO_PLACES = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Read
   Record<CountField, number>
 >
 
-/** Undefined for a header that is none of theirs. */
+/** Returns undefined for a header of any other table. */
 export function readCountHeader(
   header: readonly string[],
   { place, notes }: { place: LinePlace; notes: string[] },

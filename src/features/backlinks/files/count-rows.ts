@@ -46,7 +46,7 @@ export function createCountRows(
   const names = header.map((name) => name.trim())
   const key = table === 'domains' ? columns.domain : columns.anchor
 
-  /** Null where there is no such column. */
+  /** Returns null if the file has no such column. */
   function read<T>(
     cells: readonly string[],
     field: CountField,
@@ -60,7 +60,7 @@ export function createCountRows(
   const day = (cells: readonly string[], field: CountField) =>
     read(cells, field, (cell, name) => dates.day(cell, columns[field], name))
 
-  /** Undefined for one that is left out. */
+  /** Returns undefined for a row that is skipped. */
   function readKey(cells: readonly string[]): string | undefined {
     const cell = cells[key]!
     if (table === 'anchors') return readLine(cell, place, names[key]!)

@@ -28,7 +28,7 @@ export class DateOrders {
     this.#dayMax = dayMax
   }
 
-  /** `text` is trimmed; whatever is no date with slashes says nothing. */
+  /** `text` is trimmed. A text that is not a date with slashes is ignored. */
   look(text: string, line: number, column: number, name: string): void {
     const form = parseDate(text)
     if (form?.kind !== 'unordered') return
@@ -46,7 +46,7 @@ export class DateOrders {
     else if (form.first !== form.second) evidence.unclear ??= seen()
   }
 
-  /** By column; throws where they contradict one another or stay unclear. */
+  /** Returns the order of each column; throws if its dates contradict one another or leave it open. */
   decide(place: LinePlace, notes: string[]): Map<number, DateOrder> {
     const columns = [...this.#evidence]
     for (const [, { name, shown }] of columns) {
@@ -59,7 +59,7 @@ export class DateOrders {
       const order = own ?? (ofOthers.size === 1 ? [...ofOthers][0] : undefined)
       if (order === undefined) {
         if (unclear !== undefined) throw undecided(place, name, unclear)
-        // Both orders mean the same dates.
+        // Every date of the column reads the same in both orders.
         orders.set(column, 'day_first')
         continue
       }

@@ -13,29 +13,29 @@ import type { FileFormat } from './columns.ts'
 
 type ImportOptions = {
   readonly projectId: number
-  /** The host whose profile it is, as hosts are compared. */
+  /** The host of the profile, normalised for comparison. */
   readonly target: string
   readonly nowMs: number
-  /** How many rows of the file were read so far. */
+  /** Called with the number of rows read so far. */
   onRead(rows: number): void
-  /** The whole file was read; what remains is building the lists. */
+  /** Called when the whole file was read; only building the lists remains. */
   onPublish(): void
   readonly requireStorage?: RequireStorage
-  /** The file is read to its end, and nothing is stored. */
+  /** If true, the file is read to its end and nothing is stored. */
   readonly isDryRun?: boolean
 }
 
 export type ImportedBacklinks = {
   readonly format: FileFormat | undefined
-  /** Rows of the file. */
+  /** Rows in the file. */
   readonly rows: number
-  /** Observations that were stored: of links, and of domains, pages and anchors themselves. */
+  /** Stored observations: of links, and of domains, pages and anchors themselves. */
   readonly links: number
   readonly domains: number
   readonly pages: number
   readonly anchors: number
   readonly omitted: Omitted
-  /** Sentences for the person who imports. */
+  /** Sentences for the person who imports the file. */
   readonly notes: readonly string[]
 }
 
@@ -73,8 +73,7 @@ export async function importBacklinks(
       const { format, rowsRead: rows, omitted, notes } = batch.value
       return { ...counts, format, rows, omitted, notes }
     } catch (error) {
-      // The error of the file matters more than a failure to give up the generation, which the removal job does later
-      // anyway.
+      // The file's error is the one to throw. If giving up the generation fails, the removal job does it later.
       await profile.abandon().catch(() => {})
       throw error
     }

@@ -1,5 +1,5 @@
-// One line of a file of links as an observation. What the file has no column for is null, and so is an empty cell; a value
-// that cannot be right ends the import.
+// Reads one line of a file of links as an observation. Missing columns and empty cells give null; a value that cannot
+// be right ends the import.
 
 import type { LinkObservation, LinkType } from '../../../background/providers/backlink-source.ts'
 import { describeCells, quoted } from '../../../lib/import-fault.ts'
@@ -18,7 +18,7 @@ const SCORE_MAX = 1000
 const SPAM_MAX = 100
 const STATUS_MIN = 100
 const STATUS_MAX = 599
-// Where Moz has no score.
+// Moz writes this where it has no score.
 const MOZ_UNKNOWN = '-1'
 
 type Cells = readonly string[]
@@ -43,7 +43,7 @@ export function createLinkReader(
 
   const names = header.map((name) => name.trim())
   const nameOf = (column: number) => names[column]!
-  // Majestic's.
+  // Majestic's flags are written as + and -.
   const signed = header.map((name) => ({ isSigned: columnKey(name).startsWith('flag') }))
   const flag = (cells: Cells, column: number) =>
     column === -1 ? null : words.flag(cells[column]!, nameOf(column), signed[column])
@@ -58,7 +58,7 @@ export function createLinkReader(
     return value === null ? null : Math.round(value * scale)
   }
 
-  /** A tool that only says yes or no has no score for a no. */
+  /** A tool that only says yes or no about spam gives no score for a no. */
   function spamScore(cells: Cells): number | null {
     const own = score(cells, columns.spamScore, 1, SPAM_MAX)
     return own ?? (flag(cells, columns.isSpam) === true ? SPAM_MAX : null)
@@ -72,7 +72,7 @@ export function createLinkReader(
     throw place.refuse(`must be a status from ${STATUS_MIN} to ${STATUS_MAX}, not ${status}.`, nameOf(column))
   }
 
-  /** A column that names the kind of link counts most, then those that say yes or no for one kind. */
+  /** A column that names the kind of link takes precedence over columns that say yes or no for one kind. */
   function linkType(cells: Cells, named: LinkType): LinkType {
     if (named !== 'unknown' || !hasTypeFlags) return named
     for (const [column, type] of typeFlags) if (flag(cells, column) === true) return type
@@ -107,7 +107,7 @@ export function createLinkReader(
     if (state === false && since !== null && isOwn) {
       throw place.refuse(`must be empty for a link that is not lost.`, nameOf(lostAt))
     }
-    // The state of a link counts more than the date on which it was lost: the link may have come back.
+    // The state of a link takes precedence over the date on which it was lost: the link may have come back.
     return (state ?? isLost) ? { isLost: true, lostAt: since } : LIVE
   }
 
@@ -119,7 +119,7 @@ export function createLinkReader(
       const first = quoted(formatDay(firstSeen))
       throw place.refuse(`${first} is after last_seen, which is ${formatDay(lastSeen)}.`, 'first_seen')
     }
-    // Some tools write both when the page was found and when it was read; the two need not agree.
+    // Some tools write both when the page was found and when it was read, and the two may be in the wrong order.
     return { firstSeen: lastSeen, lastSeen: firstSeen }
   }
 

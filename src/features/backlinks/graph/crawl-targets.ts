@@ -1,5 +1,5 @@
-// Whose backlinks are looked for in the files of Common Crawl: the domains of projects and of their competitors, each of
-// which is a profile of its own project.
+// The targets whose backlinks are looked for in the files of Common Crawl: the domains of projects and of their
+// competitors. Each has a profile in its project.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
@@ -10,15 +10,15 @@ export type CrawlTarget = {
   readonly projectId: number
   readonly projectUid: string
   readonly timeZone: string
-  /** As hosts are compared. */
+  /** The host, normalised for comparison. */
   readonly host: string
-  /** The domain that it belongs to, which is all that a graph of domains knows. */
+  /** The host's registrable domain; a graph of domains knows nothing finer. */
   readonly domain: string
 }
 
 const PROJECTS_READ = 1000
 
-/** Targets of these projects, or of all. */
+/** Lists the targets of these projects, or of all projects. */
 export async function listTargets(database: Database, uids?: readonly string[]): Promise<CrawlTarget[]> {
   const targets: CrawlTarget[] = []
   const missing = new Set(uids)
@@ -76,7 +76,7 @@ function toTarget({ projectId, projectUid, timeZone }: ProjectHosts, host: strin
   return { projectId, projectUid, timeZone, host, domain: registrableDomain(host) }
 }
 
-/** What storing a target came to; undefined when its project was deleted since it was listed. */
+/** Returns the outcome of storing a target; undefined when its project was deleted meanwhile. */
 export async function unlessDeleted<T>(storing: Promise<T>): Promise<T | undefined> {
   try {
     return await storing

@@ -6,7 +6,7 @@ import { refuseAt } from '../../../lib/import-fault.ts'
 import type { ReadOptions } from './file-pieces.ts'
 import { type LinePiece, wholeLines } from './whole-lines.ts'
 
-/** Both are ids of vertices; `from` never goes down. */
+/** `from` and `to` are ids of vertices; `from` never decreases. */
 type VisitEdge = (from: number, to: number) => void
 
 const ZERO = 48
@@ -15,7 +15,7 @@ const LINE_FEED_DIGIT = 10 - ZERO
 const DIGITS_MAX = 9
 const FILTER_MASK = (1 << 20) - 1
 
-/** Calls for the edges that lead to a target; how many edges there are. */
+/** Calls `visit` for the edges that lead to a target; returns the number of all edges. */
 export async function readEdges(
   paths: readonly string[],
   { vertices, targets }: { vertices: number; targets: Iterable<number> },
@@ -45,7 +45,7 @@ function scanPiece(piece: LinePiece, state: ScanState, { vertices, filter, isWan
   const length = bytes.length
   let { last, count } = state
   for (let at = 0; at < length; ) {
-    // Below zero as soon as a character was above 9.
+    // Turns negative as soon as a character is above 9.
     let surplus = 0
     let start = at
     let from = 0
@@ -56,7 +56,7 @@ function scanPiece(piece: LinePiece, state: ScanState, { vertices, filter, isWan
       digit = (bytes[at++] as number) - ZERO
     }
     let isBad = digit !== TAB_DIGIT || at === start + 1 || at > start + 1 + DIGITS_MAX
-    // Else the next number could begin behind the end of the piece.
+    // Otherwise the next number could begin after the end of the piece.
     if (isBad) throw refuse(piece, count - state.count, 'form')
     start = at
     let to = 0

@@ -10,7 +10,7 @@ import { refuseAt } from '../../../lib/import-fault.ts'
 
 export type ReadOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Bytes of the file that were read since the last call. */
+  /** Called with the number of bytes of the file read since the last call. */
   readonly onRead?: ((bytes: number) => void) | undefined
 }
 
@@ -31,7 +31,7 @@ export async function* readPieces(path: string, options: ReadOptions = {}): Asyn
       return
     }
     const gunzip = createGunzip({ chunkSize: PIECE_BYTES })
-    // What goes wrong comes out of the end that is read here.
+    // Errors are ignored here because they also surface on the stream that is read below.
     pipeline(packed, gunzip, () => {})
     yield* gunzip as AsyncIterable<Buffer>
   } catch (fault) {

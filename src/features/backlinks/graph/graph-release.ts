@@ -1,4 +1,4 @@
-// When a web graph is from. Common Crawl names its releases by the months of their crawls, as in
+// Tells which day a web graph describes. Common Crawl names its releases by the months of their crawls, as in
 // cc-main-2026-apr-may-jun or, over the end of a year, cc-main-2025-26-dec-jan-feb: a release shows the web up to the
 // last day of its last month.
 
@@ -12,23 +12,23 @@ const RELEASE =
   /cc-main-(\d{4})(?:-(\d{2}))?((?:-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))+)(?:[^a-z]|$)/
 const OF_HOSTS = /-host-(?:vertices|edges|ranks)|hostgraph/
 
-/** The last day of its last month; undefined where the name does not tell. */
+/** Returns the last day of the release's last month; undefined if the file name has no months. */
 export function releaseDay(fileName: string): number | undefined {
   const [, year = '', endYear, months = ''] = RELEASE.exec(fileName) ?? []
   const last = months.split('-').at(-1)
   if (last === undefined || last === '') return undefined
   const inYear = endYear === undefined ? Number(year) : Number(year.slice(0, 2) + endYear)
-  // Day 0 of a month is the last of the one before.
+  // Day 0 of a month is the last day of the month before.
   return Date.UTC(inYear, MONTHS.indexOf(last) + 1, 0) / DAY_MS
 }
 
-/** The date that the name tells, else the file's own date; never a day in the future. */
+/** Returns the day that the name gives, else the file's own date; never a day in the future. */
 export async function dayOfFiles(paths: readonly string[], today: number): Promise<number> {
   for (const path of paths) {
     const day = releaseDay(basename(path))
     if (day !== undefined) return Math.min(day, today)
   }
-  // The reader of the file reports that it is missing.
+  // A missing file is reported later, by the reader of the file.
   const written = await stat(paths[0] as string).catch(() => undefined)
   return written === undefined ? today : Math.min(Math.floor(written.mtimeMs / DAY_MS), today)
 }

@@ -19,7 +19,7 @@ export class IdList {
     this.#ids[this.#length++] = id
   }
 
-  /** Undefined for an empty one. */
+  /** Returns undefined for an empty list. */
   last(): number | undefined {
     return this.#length === 0 ? undefined : this.#ids[this.#length - 1]
   }
@@ -36,7 +36,7 @@ export class IdList {
   }
 }
 
-/** Where an id stands in an ascending list that has it. */
+/** Returns the place of an id in an ascending list that contains it. */
 export function placeOf(ids: Uint32Array, id: number): number {
   let low = 0
   let high = ids.length - 1

@@ -5,7 +5,7 @@ import type { ReportedSummary } from '../../../background/providers/backlink-sou
 import type { Reader } from '../../../data/storage/database.ts'
 import { findProfile } from '../store/profile-store.ts'
 
-/** What is kept in reported_json of the generation that is read. */
+/** What the reported_json of the published generation holds about the graph. */
 type GraphReport = {
   readonly summary?: ReportedSummary
   /** The day of the release. */

@@ -1,28 +1,29 @@
-// Names as bytes, each with the number that it was given when it came, and found again by its bytes. Millions of names
-// as strings in a Map would take six times the memory, and each line that is compared would have to be made a string.
+// A table of names as bytes. Each name gets a number when it is added, and is found again by its bytes. Millions of
+// names as strings in a Map would take six times the memory, and each line that is compared would have to be made a
+// string.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 
 const CHUNK_BITS = 22
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const SEED = 0x811c9dc5
-// The bits of the hash beside a number spare nearly every look at a name that is another one: each costs two misses of
-// the processor's cache.
+// A slot also holds some bits of the hash. They spare nearly every comparison with a different name, which would cost
+// two misses of the processor's cache.
 const NUMBER_BITS = 24
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1
 const NAMES_MAX = NUMBER_MASK - 1
-/** A length is one byte; a name of the domain name system has 253. */
+/** The length of a name is stored in one byte; a DNS name has at most 253. */
 export const NAME_BYTES_MAX = 255
 const FIRST_SLOTS = 1 << 10
 const FULL_SHARE = 0.6
 
 export class NameTable {
-  /** Names of up to 255 bytes behind their lengths, none across two chunks. */
+  /** Names, each after a byte with its length; no name crosses two chunks. */
   readonly #chunks: Uint8Array<ArrayBuffer>[] = []
   #chunkUsed = CHUNK_BYTES
-  /** Where each name begins: 4 GB of names are more than there is memory. */
+  /** Where each name begins. The 4 GB that fit into these numbers are more than there is memory. */
   #places = new Uint32Array(FIRST_SLOTS)
-  /** By hash: eight bits of it above the number of a name and one; 0 where a slot is free. */
+  /** Slots by hash: the number of a name plus one, and above it eight bits of the hash; 0 for a free slot. */
   #slots = new Uint32Array(FIRST_SLOTS)
   #size = 0
 
@@ -30,7 +31,7 @@ export class NameTable {
     return this.#size
   }
 
-  /** The number of a name, which is a new one if it was not known. */
+  /** Returns the number of a name; an unknown name is added and gets a new one. */
   add(bytes: Uint8Array, start: number, end: number): number {
     if (this.#size >= this.#slots.length * FULL_SHARE) this.#grow()
     const hash = hashOf(bytes, start, end)
@@ -52,7 +53,7 @@ export class NameTable {
     return this.#size - 1
   }
 
-  /** -1 when it is not known. */
+  /** Returns the number of a name, or -1 if it is unknown. */
   find(bytes: Uint8Array, start: number, end: number): number {
     const slot = this.#slotOf(hashOf(bytes, start, end), bytes, start, end)
     return ((this.#slots[slot] as number) & NUMBER_MASK) - 1
@@ -71,7 +72,7 @@ export class NameTable {
     this.#size = 0
   }
 
-  /** The slot of the name, or the free one that would be its. */
+  /** Returns the slot of the name, or the free slot where it would be added. */
   #slotOf(hash: number, bytes: Uint8Array, start: number, end: number): number {
     const slots = this.#slots
     const mask = slots.length - 1
@@ -118,7 +119,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Its highest bits, which do not choose the slot, where a slot has them. */
+/** The highest bits of the hash, at the place where a slot keeps them. They do not choose the slot. */
 function tagOf(hash: number): number {
   return hash & ~NUMBER_MASK
 }

@@ -5,7 +5,7 @@ import { quoted, refuseAt } from '../../../lib/import-fault.ts'
 import type { ReadOptions } from './file-pieces.ts'
 import { type LinePiece, wholeLines } from './whole-lines.ts'
 
-/** Positions begin with 1. The name lies in `bytes` from `start` to before `end`, and is gone after the call. */
+/** Positions begin with 1. The name is in `bytes` from `start` to before `end`; the bytes are overwritten after the call. */
 type VisitRank = (position: number, bytes: Uint8Array, start: number, end: number) => void
 
 const TAB = 9
@@ -14,7 +14,7 @@ const ZERO = 48
 const HASH = 35
 const RANK_MAX = 1000
 
-/** How many there are. */
+/** Returns the number of ranks. */
 export async function readRanks(
   paths: readonly string[],
   visit: VisitRank,
@@ -86,8 +86,8 @@ function refuse({ path, firstLine, bytes: all }: LinePiece, bytes: Uint8Array, l
 }
 
 /**
- * 0 to 1000 by the position alone, in logarithms: the first of 100 million has 1000, the thousandth 625. The centrality
- * itself depends on the size of the graph, which differs from release to release.
+ * Returns a rank from 0 to 1000 that depends on the position alone, in logarithms: the first of 100 million has 1000,
+ * the thousandth 625. The centrality itself depends on the size of the graph, which differs from release to release.
  */
 export function rankOf(position: number, vertices: number): number {
   if (vertices <= 1) return RANK_MAX

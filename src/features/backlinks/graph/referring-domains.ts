@@ -1,7 +1,8 @@
-// Who links to a number of domains, out of the files of a web graph, in one go for all of them: the vertices tell the ids
-// of the targets, the edges who links to them, the vertices again the names of those, and the ranks where they stand. Each
-// file is read as a stream; what is kept is four bytes for each domain that links to each target, and some forty for each
-// name. A target that everybody links to is left out rather than that it takes the memory of the others.
+// Finds who links to a number of domains, from the files of a web graph, for all domains at once: the vertices give
+// the ids of the targets, the edges who links to them, the vertices again the names of the linking domains, and the
+// ranks their positions. Each file is read as a stream; memory holds four bytes for each domain that links to each
+// target, and some forty for each name. A target that too many domains link to is left out, so that it does not take
+// the memory of the others.
 
 import { domainToASCII } from 'node:url'
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
@@ -20,7 +21,7 @@ export type GraphPaths = {
 }
 
 export type GraphLimits = {
-  /** The most that may link to one target. */
+  /** The most domains that may link to one target. */
   readonly domainsMax: number
   /** The limit for all targets together; a table has at most NAMES_MAX. */
   readonly namesMax: number
@@ -36,7 +37,7 @@ export type GraphFindings = {
   readonly vertices: number
   readonly edges: number
   readonly ranks: number
-  /** Undefined for a domain that the graph does not know. */
+  /** Returns undefined for a domain that the graph does not contain. */
   of(domain: string): TargetFindings | undefined
   release(): void
 }
@@ -44,7 +45,7 @@ export type GraphFindings = {
 export type TargetFindings = {
   readonly rank: number | null
   readonly count: number
-  /** More link to it than can be kept: then there are none here. */
+  /** More domains link to it than can be kept; then none is listed here. */
   readonly isTooLarge: boolean
   domains(): Generator<ReferringDomain>
 }
@@ -118,12 +119,12 @@ async function findTargets(paths: readonly string[], wanted: Iterable<string>, r
   return { targets, vertices }
 }
 
-/** Names as the graph has them: labels in reverse, so that sorting brings together what belongs together. */
+/** Reverses the labels of a name, as the graph does, so that sorting brings together the names of one domain. */
 function toReversed(domain: string): string {
   return domain.split('.').reverse().join('.')
 }
 
-/** Undefined for what cannot be the name of a host. */
+/** Returns undefined if this cannot be the name of a host. */
 export function fromReversed(reversed: string): string | undefined {
   const name = reversed.split('.').reverse().join('.')
   if (PLAIN_NAME.test(name)) return name
@@ -149,7 +150,7 @@ async function collectEdges(
   return await readEdges(paths, { vertices, targets: targets.keys() }, visit, reading)
 }
 
-/** One bit for each vertex whose name is wanted: those that link, and the targets. */
+/** Sets one bit for each vertex whose name is needed: linking domains and targets. */
 function markNames(targets: Map<number, Target>, vertices: number, { namesMax }: GraphLimits): Uint8Array {
   const bits = new Uint8Array((vertices >> 3) + 1)
   let count = 0

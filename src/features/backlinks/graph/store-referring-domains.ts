@@ -1,4 +1,4 @@
-// Publishes what the graph knows of one target: its referring domains, all of them, each seen on the day of the release.
+// Publishes the referring domains that the graph has of one target, each seen on the day of the release.
 
 import type { DomainObservation } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -13,7 +13,7 @@ type StoreOptions = { readonly day: number; readonly nowMs: number; readonly sig
 
 const BATCH = 5000
 
-/** How many domains were stored. */
+/** Returns the number of stored domains. */
 export async function storeReferringDomains(
   database: Database,
   { projectId, host }: CrawlTarget,
@@ -33,7 +33,7 @@ export async function storeReferringDomains(
       batch = []
     }
     await opened.add({ domains: batch })
-    // Not before: a refresh may have been published while domains were staged.
+    // Read only now, because a refresh may have been published while domains were staged.
     const before = await database.read((db) => findGraphReport(db, projectId, host))
     const report = JSON.stringify(addRelease(before, day, findings.rank))
     await database.transaction(

@@ -1,12 +1,12 @@
-// The vertices of a graph: `id<TAB>name in reverse[<TAB>hosts]`, ids from 0 without a gap. That they are without one is
-// checked, because it tells whether all parts were given, and in their order.
+// Reads the vertices of a graph: `id<TAB>name in reverse[<TAB>hosts]`, ids from 0 without a gap. A gap is refused,
+// because it means that a part is missing or that the parts are out of order.
 
 import { refuseAt } from '../../../lib/import-fault.ts'
 import type { ReadOptions } from './file-pieces.ts'
 import { NAME_BYTES_MAX } from './name-table.ts'
 import { type LinePiece, wholeLines } from './whole-lines.ts'
 
-/** The name lies in `bytes` from `start` to before `end`, and is gone after the call. */
+/** The name is in `bytes` from `start` to before `end`; the bytes are overwritten after the call. */
 type VisitVertex = (id: number, bytes: Uint8Array, start: number, end: number) => void
 
 const TAB = 9
@@ -15,7 +15,7 @@ const ZERO = 48
 /** Ids of nine digits: eight times as many domains as there are. */
 const VERTICES_MAX = 1_000_000_000
 
-/** How many there are. */
+/** Returns the number of vertices. */
 export async function readVertices(
   paths: readonly string[],
   visit: VisitVertex,
@@ -36,7 +36,7 @@ function visitPiece({ bytes, path, firstLine }: LinePiece, first: number, visit:
       id = id * 10 + digit
       digit = (bytes[at++] as number) - ZERO
     }
-    // No top-level domain begins with a digit: such names are the ids of edges.
+    // No top-level domain begins with a digit: a digit here means a file of edges.
     const isVertex = digit === TAB - ZERO && at > lineStart + 1 && !isDigit(bytes[at])
     const start = at
     if (isVertex) while ((bytes[at] as number) > LINE_FEED) at++

@@ -1,5 +1,5 @@
-// Files of lines, one after the other as if they were one, in pieces that end where a line ends: a reader never meets
-// half a line. A file that ends within a line was not downloaded completely.
+// Reads files of lines as if they were one, in pieces that end at line ends: a reader never meets half a line. A file
+// that ends within a line was not downloaded completely.
 
 import { refuseAt } from '../../../lib/import-fault.ts'
 import { type ReadOptions, readPieces } from './file-pieces.ts'
@@ -7,11 +7,11 @@ import { type ReadOptions, readPieces } from './file-pieces.ts'
 export type LinePiece = {
   readonly bytes: Uint8Array
   readonly path: string
-  /** The number, in its file, of the first line. */
+  /** The number of the first line within its file. */
   readonly firstLine: number
 }
 
-/** No line of the graph comes near it: a name has 253 bytes at most. */
+/** No line of the graph comes near this length: a name has at most 253 bytes. */
 const LINE_BYTES_MAX = 4096
 const LINE_FEED = 10
 
@@ -36,7 +36,7 @@ export async function* wholeLines(
       const rest = bytes.subarray(Math.max(start, end))
       if (held.length + rest.length > LINE_BYTES_MAX)
         throw refuseAt(path, count() - before + 1)('the line is too long for a file of a web graph.')
-      // A copy: the piece must not be kept for the sake of its end.
+      // Copied, so that the remainder does not keep the whole piece alive.
       held = Buffer.concat([held, rest])
     }
     if (held.length > 0) throw refuseAt(path)('the file ends within a line: it was not loaded to its end.')

@@ -1,4 +1,4 @@
-// Twelve months of a profile: its figures at the end of each month, and today.
+// The chart of a profile: its figures at the end of each of twelve months, and today.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -27,12 +27,12 @@ export async function readChart(
   })
 }
 
-/** The last days of the months before, oldest first, and today. */
+/** Returns the last days of the previous months, oldest first, and today. */
 export function chartDays(today: number): number[] {
   const date = new Date(today * DAY_MS)
   const ends = Array.from({ length: CHART_MONTHS - 1 }, (_, at) => {
     const monthsAgo = CHART_MONTHS - 2 - at
-    // Day 0 of a month is the last of the one before.
+    // Day 0 of a month is the last day of the month before.
     return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsAgo, 0) / DAY_MS
   })
   return [...ends, today]

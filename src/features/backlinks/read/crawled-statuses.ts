@@ -1,5 +1,5 @@
-// What linked pages answer, as the project's latest completed crawl saw it: a crawl is fresher than a source's memory,
-// and asked the site itself.
+// Returns the statuses of linked pages as the project's latest completed crawl saw them. They are preferred to a
+// source's, because a crawl is fresher and asked the site itself.
 
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import { findLatestCompleted, findStatuses } from '../../crawls/reads.ts'
@@ -8,7 +8,7 @@ export async function latestCrawl(db: Reader, projectId: number): Promise<number
   return (await findLatestCompleted(db, projectId))?.crawlId
 }
 
-/** In the order of `urls`; undefined where the crawl does not know what an address answers. */
+/** Returns statuses in the order of `urls`; undefined for an address whose status the crawl does not know. */
 export function crawledStatuses(
   database: Database,
   projectId: number,

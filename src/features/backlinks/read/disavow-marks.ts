@@ -1,4 +1,5 @@
-// Whether links and linking domains are on the project's disavow list, for those who ask: a page of rows is looked up at once.
+// Marks which links and linking domains are on the project's disavow list, if a request asks for it. One query looks
+// up a whole page of rows.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { findDisavowed, isUrlDisavowed } from '../../disavow/reads.ts'

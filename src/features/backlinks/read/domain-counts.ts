@@ -1,12 +1,12 @@
-// How many domains link to a project from day to day, as we counted them, and whether its profiles are refreshed: for those
-// who want to tell that links were lost, or that nothing comes any more.
+// Reads how many domains linked to a project on each day, as we counted them, and whether its profiles are refreshed.
+// Alerts use this to notice that links were lost or that no data arrives.
 
 import type { Reader } from '../../../data/storage/database.ts'
 import { matchingHost } from '../../../lib/host.ts'
 
 const ROWS_MAX = 100
 
-/** Of the project's own domain, oldest first; empty where links are simulated. Indexes: primary keys. */
+/** Counts of the project's own domain, oldest first; empty if its links are simulated. Indexes: primary keys. */
 export async function readDomainCounts(
   db: Reader,
   { projectId, domain }: { projectId: number; domain: string },
@@ -40,7 +40,7 @@ type RefreshState = {
   createdAtMs: number
 }
 
-/** The states of real sources that are connected. */
+/** Returns the states of connected sources, except the simulator. */
 export async function readRefreshStates(db: Reader, projectId: number): Promise<RefreshState[]> {
   const rows = await db
     .selectFrom('backlink_profiles')

@@ -1,4 +1,4 @@
-// What is known of one linking domain, and why it has the spam score that it has.
+// Reads one linking domain and the reasons for its spam score.
 
 import { RANK_KINDS, type RankKind } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -19,11 +19,11 @@ export type ExplainedDomain = {
   readonly rankKind: RankKind | null
   /** Whether the source or we made the spam score; null without a score. */
   readonly spamFrom: 'source' | 'us' | null
-  /** The reasons for a score of our own. */
+  /** The reasons, if the score is our own. */
   readonly reasons: readonly SpamReason[]
 }
 
-/** Undefined when the domain does not link. `domain` may be any host of it. */
+/** Returns undefined when the domain does not link. `domain` may be any host of it. */
 export async function explainDomain(
   database: Database,
   place: ProfilePlace,
@@ -46,7 +46,7 @@ export async function explainDomain(
   })
 }
 
-/** Undefined for a domain that only an unfinished refresh has named, and for a domain without any link left. */
+/** Returns undefined for a domain that only an unfinished refresh has named, and for a domain that has no link left. */
 async function readRow(
   database: Database,
   { projectId, profileId, generation }: GenerationKey,

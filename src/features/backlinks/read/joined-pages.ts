@@ -1,4 +1,5 @@
-// The pages of the project's own site that are linked, as they are stored: for features that join them with what other sources say.
+// Reads the linked pages of the project's own site as they are stored, for features that join them with other data
+// about these pages.
 
 import type { ReadAccess, Reader } from '../../../data/storage/database.ts'
 import { matchingHost } from '../../../lib/host.ts'
@@ -7,14 +8,14 @@ import type { ProfileKey } from '../store/profile-store.ts'
 
 export type OwnProfile = {
   readonly key: GenerationKey
-  /** The day for which it was made. */
+  /** The day for which the lists were built. */
   readonly madeOn: number
   readonly isSimulated: boolean
   readonly pagesCount: number
   readonly linksCount: number
 }
 
-/** Undefined as long as nothing was delivered. Indexes: backlink_profiles_domain, backlink_generations_pkey. */
+/** Returns undefined until the first delivery. Indexes: backlink_profiles_domain, backlink_generations_pkey. */
 export async function findOwnProfile(
   db: Reader,
   { projectId, domain }: { projectId: number; domain: string },
@@ -43,7 +44,7 @@ export async function findOwnProfile(
 
 const PAGES_PER_READ = 2000
 
-/** In the order of their ids. Index: backlink_pages_pkey. */
+/** Yields linked pages in the order of their ids. Index: backlink_pages_pkey. */
 export async function* walkLinkedPages(
   database: ReadAccess,
   { projectId, profileId }: ProfileKey,

@@ -28,7 +28,7 @@ type DayFigures = LinkFigures & { readonly measure: Measure }
 export type KnownDays = {
   /** New and lost links and domains of each day on which there were any; undefined for a generation of an older release. */
   readonly counts: readonly DayCounts[] | undefined
-  /** The day of our first count: what was lost before it is not known. Undefined for a profile that we never counted. */
+  /** The day of our first count; links that were lost before it are unknown. Undefined for a profile that we never counted. */
   readonly firstCount: number | undefined
   /** Figures of each requested day; null where they are not known. */
   readonly figures: ReadonlyMap<number, DayFigures | null>
@@ -40,8 +40,9 @@ type FigureChange = {
   /** The figure at the end of the last day; null if it is not known. */
   after: number | null
   /**
-   * Where both are known, `after` is `before` plus `new` minus `lost`. Where `before` is not, these are the links whose days a source
-   * tells, and null if there are none: nobody measured all of the period, so it is not known that nothing came or went.
+   * Where both are known, `after` is `before` plus `new` minus `lost`. Where `before` is not, these count the links
+   * whose days a source gives, and are null if there are none: nobody measured the whole period, so zero would be a
+   * guess.
    */
   new: number | null
   lost: number | null
@@ -55,7 +56,7 @@ const COUNT_AGE_DAYS_MAX = 45
 type Profile = { project_id: number; profile_id: number }
 
 type GenerationRow = Profile & {
-  /** Null for a generation that was never published. */
+  /** Null if no generation was published. */
   made_on: number | null
   summary_json: string | null
   days_json: string | null
@@ -68,7 +69,8 @@ const GENERATION = { project_id: 'integer', profile_id: 'integer', generation: '
 
 // Indexes: backlink_generations_pkey, backlink_snapshots_pkey.
 const findGenerations = rowsStatement<{ profiles: string }, GenerationRow>((_db, param, { engine }) => {
-  // One look at the key for each column: PostgreSQL would rather read all generations once than look up a few of them.
+  // One lookup by key for each column: for a join, PostgreSQL would read all generations instead of the few that are
+  // needed.
   const of = (column: string) => sql`(select g.${sql.ref(column)} from backlink_generations as g
     where g.project_id = given.project_id and g.profile_id = given.profile_id and g.id = given.generation)`
   return sql`select given.project_id, given.profile_id, ${of('made_on')} as made_on,

@@ -22,7 +22,7 @@ type ChangedLink = Pick<
 
 type LinkPeriod = {
   isSimulated: boolean
-  /** Why the source gives no data at present; null while it does. */
+  /** Why the source delivers no data at present; null while it does. */
   failure: string | null
   /** The day of our first count; undefined for a profile that we never counted. */
   firstCount: number | undefined
@@ -36,7 +36,7 @@ type LinkPeriod = {
 /** How many of the latest links are read to choose the best from. */
 const LATEST_MAX = 60
 
-/** Throws the error that the API answers with when there is no profile. */
+/** Throws the API's error when there is no profile. */
 export async function readLinkPeriod(
   database: Database,
   project: { readonly id: number; readonly domain: string },
@@ -74,7 +74,7 @@ async function readSource(database: Database, { key }: PublishedProfile) {
 }
 
 const DATES = { new: 'first_seen', lost: 'lost_at' } as const
-/** New links include those that were lost later: they were new in the period all the same. */
+/** New links include those that were lost later: they were still new in the period. */
 const STATUSES = { new: 'all', lost: 'lost' } as const
 
 async function readLatest(

@@ -1,6 +1,6 @@
-// The domains that link to a page or with an anchor, as a filter of the list of domains: found by going through the links once,
-// in steps, and kept for the other pages and orders of the list. So the domains of an anchor are as many as its row counts, and
-// each domain tells how many such links it has.
+// Filters the list of domains by the page that they link to or by the anchor that they use. All links are scanned
+// once, in steps, and the result is kept for the other pages and orders of the list. So an anchor's row and the
+// filtered list show the same number of domains, and each domain has its number of such links.
 
 import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import { createSharedCache } from '../../../lib/lru-cache.ts'
@@ -17,7 +17,7 @@ import { columnsOf, walkBlocks } from './matching-rows.ts'
 import type { PublishedProfile } from './profile-state.ts'
 
 type LinkingDomains = {
-  /** What a filter says of links, said of domains: the others of its names stay as they are. */
+  /** Translates a filter of links into one of domains; the filter's other fields stay as they are. */
   narrow(
     accountId: number,
     profile: PublishedProfile,
@@ -28,7 +28,7 @@ type LinkingDomains = {
 
 type State = (typeof STATE)[keyof typeof STATE]
 
-/** The states of a domain behind each filter. New domains are among those that link. */
+/** The states of a domain for each status. New domains are among those that link. */
 const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
   live: [STATE.live],
   new: [STATE.live],
@@ -36,7 +36,7 @@ const STATES: Readonly<Record<DomainStatus, readonly State[]>> = {
   all: [STATE.live, STATE.lost],
 }
 
-/** Four bytes for each domain: the counts of four filters over a million domains. */
+/** Each domain takes four bytes: this holds the counts of four filters over a million domains. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024
 
 export function createLinkingDomains(database: Database): LinkingDomains {
@@ -71,7 +71,7 @@ export async function countMatching(
   filter: ListFilter,
 ): Promise<Uint32Array> {
   const counts = new Uint32Array(profile.counts.domains)
-  // What the profile does not know has no links.
+  // A page or anchor that the profile does not know has no links.
   if (filter.pages?.length === 0 || filter.anchor === 0) return counts
   for await (const { data } of walkBlocks(database, profile, 'backlinks')) {
     const block = columnsOf(LAYOUTS.backlinks, data, COLUMNS)

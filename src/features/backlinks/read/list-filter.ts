@@ -1,7 +1,7 @@
-// What rows of a list must fulfil beyond the parts that they lie in: to hold a text, to be first seen in some days (a link
-// that was new when the lists were made may no longer be), to have a rank that is high enough or a spam score within bounds,
-// to be lost in some days, to come from a domain, lead to a page or have an anchor (of a domain: to have such links), and to be
-// disavowed or not. What is not known fulfils none of it.
+// Filters that rows of a list must pass, beyond the parts that are read: a text, days of the first sighting (a link
+// that was new when the lists were built may no longer be), a minimum rank, bounds of the spam score, days of the
+// loss, a linking domain, a linked page, an anchor (for a domain: having such links), and the disavow list. A null
+// value never matches a filter.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { type DomainStatus, type LinkStatus, NEW_DAYS } from '../lists.ts'
@@ -22,16 +22,16 @@ export type ListFilter = {
   readonly rankMin: number | undefined
   readonly spamMin: number | undefined
   readonly spamMax: number | undefined
-  /** Ids; 0 for what the profile does not know, so that nothing passes. */
+  /** Ids; 0 stands for something that the profile does not know, and matches no row. */
   readonly domain: number | undefined
   /** Ids of the spellings of one address; in the list of linked pages, of the rows themselves. */
   readonly pages: readonly number[] | undefined
   readonly anchor: number | undefined
-  /** Any but this one; of 0, any that is known. */
+  /** Rows pass that have a known anchor other than this one. */
   readonly anchorNot: number | undefined
   /** Chooses linking domains by the disavow list. */
   readonly disavowed: DisavowFilter | undefined
-  /** Domains that have certain links: read/linking-domains.ts. */
+  /** Selects domains that have certain links: see read/linking-domains.ts. */
   readonly linking: LinkingFilter | undefined
 }
 
@@ -43,19 +43,19 @@ type DisavowFilter = {
 }
 
 export type LinkingFilter = {
-  /** How many of these links each domain has, by its place. */
+  /** For each domain, by its place, the number of such links. */
   readonly counts: Uint32Array
-  /** Says which links. */
+  /** Identifies the links that were counted. */
   readonly name: string
 }
 
-/** What a filter names, as the profile knows it. */
+/** The filters that name something, with the ids that the profile has for it. */
 export type NamedFilter = Pick<
   ListFilter,
   'domain' | 'pages' | 'anchor' | 'anchorNot' | 'disavowed' | 'linking'
 >
 
-/** As a query has it; days since 1970. */
+/** A filter as in a query; days are counted since 1970. */
 export type AskedFilter = {
   readonly search?: string | undefined
   readonly first_seen_from?: number | undefined
@@ -70,9 +70,9 @@ export type AskedFilter = {
 type FilteredColumn = 'source' | 'page' | 'anchor' | 'domain' | 'firstSeen' | 'lostAt' | 'rank' | 'spam'
 
 type Filtered = {
-  /** What decides whether a row passes. */
+  /** The columns that decide whether a row passes. */
   readonly columns: readonly FilteredColumn[]
-  /** Where a text is looked for: by the id in a column, or by that of the row. */
+  /** Where a text is searched: in the text of the id in a column, or of the row's own id. */
   readonly texts: readonly { readonly table: TextTable; readonly of: FilteredColumn | 'id' }[]
 }
 
@@ -92,7 +92,7 @@ export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
   linked_pages: { columns: ['rank'], texts: [{ table: 'backlink_pages', of: 'id' }] },
 }
 
-/** Undefined where every row of the parts passes. */
+/** Returns undefined if every row of the parts passes. */
 export function filterOf(
   { madeOn, today }: Pick<PublishedProfile, 'madeOn' | 'today'>,
   asked: AskedFilter & { readonly status?: LinkStatus | DomainStatus | undefined },
@@ -125,7 +125,7 @@ type FilteredNumbers = Partial<
   Record<'domain' | 'page' | 'anchor' | 'firstSeen' | 'lostAt' | 'rank' | 'spam', number | undefined>
 >
 
-/** The greatest number of a column stands for none. */
+/** The greatest number of a column stands for "no value". */
 export function numbersPass(
   id: number,
   {
@@ -192,7 +192,7 @@ export async function findPassing(
   return new Set(left.filter((id) => holding.some(({ of, found }) => found.has(textId(id, of)))))
 }
 
-/** Distinguishes filters by what they ask for. */
+/** A key that is the same for filters that ask for the same. */
 export function filterName({ disavowed, linking, ...named }: ListFilter): string {
   const sets = [disavowed?.isWanted, disavowed?.version, linking?.name]
   return JSON.stringify([...Object.values(named), ...sets].map((one) => one ?? null))
@@ -206,7 +206,7 @@ export function asksForLost({ lostMin, lostMax }: ListFilter): boolean {
   return lostMin !== undefined || lostMax !== undefined
 }
 
-/** The days of lost domains are stored apart. */
+/** Adds the days of loss, which are stored apart from the domains. */
 async function lendLost(
   database: Database,
   key: GenerationKey,
@@ -216,7 +216,7 @@ async function lendLost(
     domains.get(id)!.lostAt = lostAt
 }
 
-/** Links without a spam score of their own have that of their domain. */
+/** Gives links without a spam score of their own the score of their domain. */
 async function lendSpam(database: Database, key: GenerationKey, links: readonly Row[]): Promise<void> {
   const without = links.filter(({ spam }) => spam === NONE_8)
   const domains = await READERS.referring_domains(

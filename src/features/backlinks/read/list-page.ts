@@ -1,5 +1,5 @@
-// A page of one of the four lists, of a published profile. The position of a cursor is an entry of the order: the value
-// that a row is sorted by and its id, which means the same in every generation.
+// Reads a page of one of the four lists of a published profile. The position of a cursor is an entry of the order:
+// the value that a row is sorted by and its id, which means the same in every generation.
 
 import { idOf } from '../../../data/lists/orders/entries.ts'
 import type { KeptMatches, Matching } from '../../../data/lists/orders/kept-matches.ts'
@@ -24,7 +24,7 @@ export type Selected = ListOrder & {
   readonly list: BacklinkList
   readonly parts: readonly number[]
   readonly filter?: ListFilter | undefined
-  /** What is shown of records beside what they are; in their order. */
+  /** Adds fields that are not stored with the rows; called with the records of a page, in their order. */
   readonly complete?:
     | ((records: readonly object[], ids: readonly number[]) => Promise<readonly object[]>)
     | undefined
@@ -36,7 +36,8 @@ const ORDERS = orderTable(
   'part',
 )
 
-// Rows that are judged one by one: enough for a page where one in twenty passes. Each costs two or three seeks.
+// How many rows are read and filtered one by one, step by step: enough for a page where one in twenty passes. Each
+// row costs two or three seeks.
 const JUDGED_STEPS = [200, 800, 1000]
 
 export async function readBacklinkPage(
@@ -69,7 +70,7 @@ export async function readBacklinkPage(
   }
 }
 
-/** How many rows a list has: kept by parts, but for those that a filter has to find. */
+/** How many rows a list has: the stored counts of its parts or, with a filter, the number of matching rows. */
 export async function countList(
   matches: KeptMatches,
   profile: PublishedProfile,
@@ -82,7 +83,7 @@ export async function countList(
   return parts.reduce((sum, part) => sum + (profile.parts[list][part] ?? 0), 0)
 }
 
-/** Without the parts that hold nothing, of which there are no blocks. */
+/** Leaves out empty parts, which have no blocks. */
 export function orderOf(
   { key, parts: counts }: PublishedProfile,
   list: BacklinkList,

@@ -1,5 +1,5 @@
-// All rows of a list that pass a filter, as one bit for each: dictionaries are searched and the rows gone through once, in
-// steps that each take a few milliseconds, so that other reads come in between.
+// Finds all rows of a list that pass a filter, as one bit for each: dictionaries are searched and the rows scanned
+// once, in steps of a few milliseconds, so that other reads run in between.
 
 import { sql } from 'kysely'
 import { createIdSet, type IdSet } from '../../../data/lists/orders/id-set.ts'
@@ -19,7 +19,7 @@ const BLOCKS_A_STEP = 96
 
 type Range = { project_id: number; profile_id: number; from: number; to: number }
 
-// Indexes: the primary keys. Only they are in the order of ids, so the planner takes no other: see storage/sql/seek.ts.
+// Indexes: the primary keys. Only they have the order of ids, so the planner takes no other: see storage/sql/seek.ts.
 function searchStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
   return rowsStatement<Range & { term: string }, { id: number }>(
@@ -124,7 +124,7 @@ export async function* walkBlocks(
     yield* await readBlocks(database, { ...place, from, to: from + BLOCKS_A_STEP })
 }
 
-/** The day on which each domain was lost, by domain. */
+/** For each domain, the day on which it was lost. */
 async function readLostDays(database: ReadAccess, { key, counts }: PublishedProfile): Promise<Uint16Array> {
   const days = new Uint16Array(counts.domains).fill(NONE_16)
   const place = { project_id: key.projectId, profile_id: key.profileId, generation: key.generation }
@@ -141,7 +141,7 @@ async function readLostDays(database: ReadAccess, { key, counts }: PublishedProf
   return days
 }
 
-/** The spam score of each domain, by domain. */
+/** For each domain, its spam score. */
 async function readSpam(database: ReadAccess, profile: PublishedProfile): Promise<Uint8Array> {
   const spam = new Uint8Array(profile.counts.domains).fill(NONE_8)
   for await (const { number, data } of walkBlocks(database, profile, 'referring_domains')) {

@@ -1,5 +1,5 @@
-// Filters that name something of a profile: a linking domain, a linked page, an anchor, or what is disavowed. A name becomes the
-// id by which rows refer to it.
+// Resolves filters that name a linking domain, a linked page, an anchor, or the disavow list. A name becomes the id
+// by which rows refer to it.
 
 import { domainToASCII } from 'node:url'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
@@ -14,7 +14,7 @@ import { type DictionaryName, dictionaryOf } from '../store/profile-dictionaries
 import { walkLinkedPages } from './joined-pages.ts'
 import type { NamedFilter } from './list-filter.ts'
 
-/** As a query has it. */
+/** The names as in a query. */
 export type AskedNames = {
   readonly source_domain?: string | undefined
   readonly target_url?: string | undefined
@@ -24,7 +24,7 @@ export type AskedNames = {
   readonly is_disavowed?: boolean | undefined
 }
 
-/** Undefined for a text that the profile does not know. Index: that of the hashes of the dictionary. */
+/** Returns undefined for a text that the profile does not know. Index: the dictionary's index of hashes. */
 export async function findTextId(
   database: ReadAccess,
   key: GenerationKey,
@@ -50,7 +50,7 @@ type NamedFilters = {
   resolve(accountId: number, key: GenerationKey, asked: AskedNames): Promise<Partial<NamedFilter>>
 }
 
-/** Sets of disavowed domains that are kept: one of a list that is as long as search engines take. */
+/** Memory for sets of disavowed domains: one set of a list of the greatest length that search engines accept. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024
 const ID_BYTES = 40
 const TEXTS_A_STEP = 2_000

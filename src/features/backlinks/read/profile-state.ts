@@ -1,6 +1,6 @@
-// What a request needs to know of a profile before it reads a list, in one query: which generation is published, what it
-// holds, and how its source is doing. A profile that was published once stays readable, whatever becomes of its source; an
-// empty profile is a normal answer.
+// Reads what a request needs to know of a profile before it reads a list, in one query: which generation is
+// published, what it holds, and how its source is doing. A profile that was published once stays readable, whatever
+// becomes of its source; an empty profile is a normal answer.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { rowsStatement, syncRowStatement } from '../../../data/storage/sql/statement.ts'
@@ -19,7 +19,7 @@ export type PublishedProfile = {
   readonly today: number
   readonly summary: ProfileSummary
   readonly parts: PartCounts
-  /** How many ids were given; some may be of a later generation. */
+  /** How many ids were given out; some may belong to a later generation. */
   readonly counts: Readonly<Record<'sources' | 'anchors' | 'links' | 'domains' | 'pages', number>>
 }
 
@@ -84,7 +84,7 @@ const findGeneration = syncRowStatement<{ project_id: number; id: number }, { ge
       .select('generation'),
 )
 
-/** `domain` as hosts are compared. */
+/** `domain` is normalised for comparison. */
 export type ProfilePlace = { readonly projectId: number; readonly domain: string }
 
 export async function readPublished(
@@ -114,8 +114,8 @@ export async function readPublished(
 const TURNS_MAX = 5
 
 /**
- * One request reads from one generation. The blocks of an old generation may be removed meanwhile: then the request
- * starts again with the new one.
+ * Runs a read against one generation. If its blocks are removed meanwhile, because a newer generation replaced it,
+ * the read starts again with that one.
  */
 export async function readWhole<T>(
   database: Database,

@@ -1,4 +1,5 @@
-// What the list of projects shows of backlinks: the domains that link to the project's own, and how many more or fewer that are.
+// What the list of projects shows of backlinks: how many domains link to the project's own, and the change of that
+// number.
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'

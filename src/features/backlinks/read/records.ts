@@ -1,5 +1,5 @@
-// Rows of the four lists as clients see them: numbers from the columns of a generation, texts from the dictionaries of its
-// profile. What is not known is null.
+// Turns rows of the four lists into API records: numbers come from the columns of a generation, texts from the
+// dictionaries of its profile. Unknown values are null.
 
 import { LINK_TYPES } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -19,7 +19,7 @@ type Records = {
   linked_pages: LinkedPageRecord
 }
 
-/** In the order of the ids. */
+/** Returns records in the order of the ids. */
 type ReadRecords<L extends BacklinkList> = (
   database: Database,
   key: GenerationKey,
@@ -155,7 +155,7 @@ function of<T>(found: ReadonlyMap<number, T>, id: number): T {
   return value
 }
 
-/** An id of 0 stands for what is not known. */
+/** An id of 0 means that the text is not known. */
 function textOf(texts: ReadonlyMap<number, StoredText>, id: number): string | null {
   return id === 0 ? null : of(texts, id).text
 }

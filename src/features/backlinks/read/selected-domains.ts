@@ -1,4 +1,4 @@
-// Which linking domains a request asks for, by their status, and what it is told of each.
+// Selects linking domains by the requested status, and adds the status of each to its record.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
@@ -56,7 +56,7 @@ export function selectDomains(
   }
 }
 
-/** Says which domains no longer link, since when and with how many links. `ids` are those of the records. */
+/** Adds to the records which domains no longer link, since when and with how many links. `ids` are those of the records. */
 async function markLost(
   database: Database,
   key: GenerationKey,
@@ -80,7 +80,7 @@ async function markLost(
 
 const MADE_ANEW_SECONDS = 60
 
-/** Nothing is called lost, or not lost, by a profile that did not keep it. */
+/** Refuses to call a domain lost or not lost while the profile has not kept it. */
 function notMadeYet(): AppError {
   return new AppError(
     BACKLINK_DATA_UNAVAILABLE,

@@ -1,4 +1,4 @@
-// Which projects show invented links, of their own site or of a competitor's.
+// Finds out which projects show simulated links, of their own site or of a competitor's.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
@@ -8,7 +8,7 @@ export function simulatedLinks(database: Database): SimulatedSource {
   return {
     part: 'backlinks',
     async read(projectIds) {
-      // Index: the primary key; a project has a handful of profiles.
+      // Index: the primary key; a project has only a handful of profiles.
       const rows = await database.read((db) =>
         db
           .selectFrom('backlink_profiles')

@@ -38,7 +38,7 @@ type RowReader<L extends BacklinkList> = (
   ids: Iterable<number>,
 ) => Promise<Map<number, StoredRow<L>>>
 
-/** Reads every id that is asked for. A missing row is a fault, or the generation is gone. */
+/** Returns a row for every given id. A missing row is a fault, or its generation was removed. */
 export function rowReader<L extends BacklinkList>(list: L): RowReader<L> {
   const layout: (typeof LAYOUTS)[L] = LAYOUTS[list]
   const rowBytes = rowBytesOf(layout)
@@ -64,7 +64,7 @@ type LostRow = RowOf<typeof LOST_DOMAIN>
 const LOST_BYTES = rowBytesOf(LOST_DOMAIN)
 const cutLost = cutStatement(LOST_BYTES, undefined)
 
-/** Reads those of the ids that are domains which no longer link. */
+/** Returns the rows of those ids that belong to domains that no longer link. */
 export async function readLostRows(
   database: Database,
   { projectId, profileId, generation }: GenerationKey,

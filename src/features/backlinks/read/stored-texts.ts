@@ -1,4 +1,4 @@
-// Texts of a profile by their ids.
+// Reads texts of a profile by their ids.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
@@ -19,13 +19,13 @@ export type TextTable = keyof typeof TEXT_COLUMNS
 type Values = { project_id: number; profile_id: number; ids: string }
 type TextRow = { id: number; text: string; title: string | null }
 
-/** `from … where …`: rows of those ids, called `found`. Index: the primary key. */
+/** The clause `from … where …` for rows of those ids, under the name `found`. Index: the primary key. */
 function rowsOfIds(engine: Engine, table: TextTable, param: Param<Values>): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} as found where found.project_id = ${param('project_id')}
     and found.profile_id = ${param('profile_id')} and ${isOneOfJson(engine, 'found.id', param('ids'))}`
 }
 
-// Indexes: the primary keys of the four.
+// Indexes: the primary keys of the four tables.
 function textStatement(table: TextTable) {
   const column = TEXT_COLUMNS[table]
   return rowsStatement<Values, TextRow>((_db, param, { engine }) => {
@@ -56,7 +56,7 @@ const holdingStatements = byTable(holdingStatement)
 
 export type StoredText = { readonly text: string; readonly title: string | null }
 
-/** Texts of all ids except 0, which stands for "not known". */
+/** Returns the texts of all ids except 0, which stands for "not known". */
 export async function readTexts(
   database: Database,
   { projectId, profileId }: ProfileKey,
@@ -72,7 +72,7 @@ export async function readTexts(
   return new Map(found.map(({ id, text, title }) => [id, { text, title }]))
 }
 
-/** Which of the ids have a text that contains the given one, which is in lower case. */
+/** Returns the ids whose text contains the given one, which is in lower case. */
 export async function idsHolding(
   database: Database,
   { projectId, profileId }: ProfileKey,

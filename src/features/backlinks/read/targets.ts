@@ -1,4 +1,4 @@
-// Whose backlinks can be asked for: the project's own domain and those of its competitors. Compared as hosts are: without
+// The targets that can be asked for: the project's own domain and those of its competitors. They are compared without
 // letter case, `www.` and port.
 
 import { domainToASCII } from 'node:url'
@@ -9,9 +9,9 @@ import { matchingHost } from '../../../lib/host.ts'
 import type { DomainStatus, LinkStatus } from '../lists.ts'
 
 export type Target = {
-  /** Spelled as in the project or the competitor. */
+  /** The domain as spelled in the project or the competitor. */
   readonly domain: string
-  /** As profiles store it: see matchingHost. */
+  /** The host as profiles store it: see matchingHost. */
   readonly host: string
   readonly isProject: boolean
 }
@@ -33,7 +33,7 @@ export function listTargetCompetitors(database: Database, projectId: number): Pr
   return findCompetitors(database, { project_id: projectId })
 }
 
-/** Refuses a target that is not in the list, and names those that are. */
+/** Refuses a target that is not in the list; the message names those that are. */
 export async function requireTarget(
   database: Database,
   project: Project,
@@ -44,7 +44,7 @@ export async function requireTarget(
   return found
 }
 
-/** What is wrong with the target and the other parameters, as far as they could be read. */
+/** Reports what is wrong with the target and the other parameters, as far as they could be parsed. */
 export async function findWrongTarget(
   database: Database,
   project: Project,
@@ -87,10 +87,11 @@ function unknownOf(status: LinkStatus, { isProject, domain }: Target): string | 
   return `The target must be the project itself with status=${status}: of ${domain}, a competitor, it is not known which links are ${status}.`
 }
 
-// A percent sign would be decoded, and whatever follows one of the others dropped: two spellings would be one host.
+// A percent sign would be decoded, and everything after one of the other characters dropped: two spellings would
+// become one host.
 const NO_HOST = /[\s%/\\?#@]/
 
-/** Empty if the text is no host. */
+/** Returns an empty string if the text is no host. */
 function hostOf(text: string): string {
   return NO_HOST.test(text) ? '' : matchingHost(domainToASCII(text.replace(/:\d+$/, '')))
 }

@@ -21,15 +21,15 @@ import type { RefreshRun } from './refresh-steps.ts'
 import { isTarget, lockRefreshed, type RefreshedProfile } from './refreshed-profiles.ts'
 
 /**
- * Pages of a source that were fetched so far apart do not belong together. Long enough for a weekly refresh to resume
- * the last one.
+ * Pages of a source that were fetched further apart than this do not belong together. The limit lets a weekly refresh
+ * resume the last one.
  */
 const REFRESH_DAYS_MAX = 8
 
-/** `isUnknown`: a step was announced, and nobody knows whether the source was asked. */
+/** `isUnknown`: a step was announced, and it is unknown whether the source was asked. */
 type Begun = { readonly run: RefreshRun; readonly isUnknown: boolean }
 
-/** Undefined when the refresh is no longer wanted, or everything was delivered already. */
+/** Returns undefined when the refresh is no longer wanted, or everything was delivered already. */
 export async function beginRefresh(
   database: Database,
   job: Job,
@@ -47,7 +47,7 @@ export async function beginRefresh(
     const isUnknown = found !== undefined && found.progress.asking !== null
     const settled = found && (await withoutLeftBehind(tx, engine, profile, found, nowMs))
     const isDelivered = profile.succeededAtMs !== null && profile.succeededAtMs >= payload.sinceMs
-    // The earlier process published everything and died before it could say so.
+    // An earlier process published everything and died before it recorded that.
     if (isDelivered && settled?.progress.end == null)
       return await recordSuccess(tx, profile, nextRefresh(nowMs, profile.everyDays, profile))
     await recordAttempt(tx, engine, profile)
@@ -60,7 +60,7 @@ export async function beginRefresh(
   return begun
 }
 
-/** Locks the profile. */
+/** Locks the profile; returns it if the refresh is still wanted. */
 async function findWanted(
   tx: Tx,
   engine: Engine,

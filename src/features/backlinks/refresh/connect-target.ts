@@ -1,4 +1,4 @@
-// Connecting a target to a source, by the command line and over HTTP alike: the first refresh is queued with it.
+// Connects a target to a source, for the command line and HTTP alike, and queues the first refresh.
 
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -16,12 +16,12 @@ export async function connectTarget(
   nowMs: number,
 ): Promise<void> {
   const key = await connect(tx, engine, projectId, domain, wanted, nowMs)
-  // One that has delivered waits for its time.
+  // A profile that has delivered already waits for its regular time.
   const profile = await findProfile(tx, projectId, domain)
   if (profile?.status === 'waiting') await hurryRefresh(tx, engine, key)
 }
 
-/** Why the simulator cannot have one of these: invented links among real ones could not be told from them. */
+/** Says why the simulator may not be connected to one of these profiles: its links could not be told from real ones. */
 export function findMixing(profiles: readonly ListedProfile[]): string | undefined {
   const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
   if (real === undefined) return undefined

@@ -1,6 +1,6 @@
-// A step that was announced and has no outcome: its worker died, or lost its job while it still works. Such a step is
-// charged at its estimated cost. Taking the announcement out of the progress settles it: a worker that comes back later
-// finds the announcement gone and stores nothing.
+// Settles steps that were announced and have no outcome, because their worker died, or lost its job and still works.
+// Such a step is charged at its estimated cost. Removing the announcement from the progress settles the step: a
+// worker that comes back later finds the announcement gone and stores nothing.
 
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -13,7 +13,7 @@ import {
 } from './refresh-progress.ts'
 import { findAccount, type Payer, settleStep } from './step-costs.ts'
 
-/** The progress without it. */
+/** Returns the progress without the announcement. */
 export async function settleLeftBehind(
   tx: Tx,
   engine: Engine,

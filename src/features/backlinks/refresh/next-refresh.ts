@@ -5,8 +5,8 @@ import { DAY_MS, SECOND_MS } from '../../../lib/durations.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
 const SECONDS_PER_DAY = 86_400
-// Spreads neighbouring ids far apart: multiplied by 2^32 over the golden ratio, and by another odd number with mixed
-// bits.
+// These factors spread neighbouring ids far apart: multiplied by 2^32 over the golden ratio, and by another odd
+// number with mixed bits.
 const PROJECT_FACTOR = 0x9e3779b1
 const PROFILE_FACTOR = 0x85ebca6b
 

@@ -1,5 +1,3 @@
-// Opens a source by its name, with the settings of this server.
-
 import { createBacklinkSimulator } from '../../../background/providers/backlink-simulator/source.ts'
 import type { BacklinkSource, RefreshSource } from '../../../background/providers/backlink-source.ts'
 import type { ProviderFailure } from '../../../background/providers/contracts.ts'

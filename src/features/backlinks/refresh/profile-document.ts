@@ -1,4 +1,4 @@
-// What is said of a profile to programs, by the command line and over HTTP alike: where its backlinks come from, how old they
+// The JSON document of a profile, for the command line and HTTP alike: where its backlinks come from, how old they
 // are, what fails.
 
 import { formatTime } from '../../../lib/clock.ts'

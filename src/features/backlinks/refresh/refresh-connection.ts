@@ -43,7 +43,7 @@ export async function connect(
   return key
 }
 
-/** A refresh that runs stops before its next step. */
+/** A running refresh stops before its next step. */
 export async function disconnect(
   tx: Tx,
   engine: Engine,
@@ -56,7 +56,7 @@ export async function disconnect(
   for (const key of keys) await settleProfile(tx, engine, key, nowMs)
 }
 
-/** Called for a project that is being deleted as well. */
+/** Also called for a project that is being deleted. */
 export async function disconnectProject(
   tx: Tx,
   engine: Engine,

@@ -49,11 +49,11 @@ type RefreshParts = {
   openSource: OpenSource
   /** Whether accounts may use backlinks, unless an account has a setting of its own. */
   defaults: AccountDefaults
-  /** The limit of accounts that have none of their own. */
+  /** The limit of accounts without one of their own. */
   spendLimitMicros: number
 }
 
-/** A source that never reaches its end is not paid for ever. */
+/** Ends the refresh of a source that never reaches its end, so that it is not paid for ever. */
 const STEPS_MAX = 2000
 /**
  * Over a longer time, links move from one page of the source's list to another and would be missed without being
@@ -67,7 +67,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
   const { database, log, openSource, defaults, spendLimitMicros } = parts
   const { engine } = database
 
-  /** Runs until all is delivered; false when a step failed, which is then stored. */
+  /** Runs until all is delivered. Returns false when a step failed, after storing the failure. */
   async function deliver(run: RefreshRun, source: BacklinkSource): Promise<boolean> {
     const stager = new ObservationStager(database, run.key)
     try {
@@ -130,7 +130,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     return false
   }
 
-  /** Without a step that was carried out. */
+  /** Stores a failure for which no step was carried out. */
   async function fail(run: RefreshRun, failure: ProviderFailure): Promise<false> {
     const { message } = failure
     await run.context.checkpoint(
@@ -223,7 +223,7 @@ function interrupted(micros: number): ProviderFailure {
 const WAITS_MS = [0.5, 2, 10, 30, 60, 120].map((minutes) => minutes * MINUTE_MS)
 
 type AfterFailure =
-  /** Asked again at the next regular time. */
+  /** The source is asked again at the next regular time. */
   | { next: 'stop' }
   /** The same step runs again after that time. */
   | { next: 'wait'; waitMs: number }

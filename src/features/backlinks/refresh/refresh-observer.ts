@@ -1,4 +1,4 @@
-// Tells the metrics how the steps of refreshes go, once a step is stored.
+// Reports the outcome of each stored step of a refresh to the metrics.
 
 import type { FailureClass } from '../../../background/providers/contracts.ts'
 import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '../../../data/storage/database.ts'
  */
 type StepOutcome = 'answered' | 'unknown' | 'limit' | FailureClass
 
-/** Where metrics come from. Called synchronously; must not throw. */
+/** How metrics are collected. Called synchronously; must not throw. */
 type RefreshObserver = { onStep(source: string, outcome: StepOutcome): void }
 
 const notes = createCommitNotes<RefreshObserver>()

@@ -12,7 +12,7 @@ export async function recordAttempt(tx: Tx, engine: Engine, key: ProfileKey): Pr
   await note(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
-/** Everything was delivered; it can be read a little later. */
+/** Everything was delivered; the lists become readable a little later. */
 export async function recordDelivery(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
   await note(tx, key, { succeeded_at: databaseNowMs(engine) })
 }
@@ -21,7 +21,7 @@ export async function recordSuccess(tx: Tx, key: ProfileKey, nextRefreshAtMs: nu
   await note(tx, key, { status: 'working', failure: null, next_refresh_at: nextRefreshAtMs })
 }
 
-/** `isFailing`: nothing more is tried before the next regular time. */
+/** `isFailing`: no further attempt before the next regular time. */
 export async function recordFailure(
   tx: Tx,
   key: ProfileKey,

@@ -1,4 +1,4 @@
-// What a refresh costs, said before anything is stored or bought.
+// Computes what a refresh costs, before anything is stored or bought.
 
 import type { BacklinkSource } from '../../../background/providers/backlink-source.ts'
 import { DAY_MS } from '../../../lib/durations.ts'

@@ -1,4 +1,4 @@
-// How far a refresh has come: stored with its generation, so that a worker that resumes the refresh asks for nothing
+// The progress of a refresh, stored with its generation, so that a worker that resumes the refresh asks for nothing
 // twice.
 
 import { type SqlBool, sql } from 'kysely'
@@ -15,11 +15,11 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { type GenerationKey, touchGeneration } from '../store/generation-store.ts'
 import type { ProfileKey } from '../store/profile-store.ts'
 
-/** A step that is about to be bought, or that was bought and has no outcome yet. */
+/** A step that is about to be bought, or was bought and has no outcome yet. */
 export type Asking = { readonly sinceMs: number; readonly micros: number }
 
 export type RefreshProgress = {
-  /** What the refresh asks for, fixed when it began: the steps of one refresh belong together. */
+  /** The day that the refresh asks for, fixed when it began: the steps of one refresh belong together. */
   readonly today: number
   readonly linksMax: number
   /** Steps answered so far. */
@@ -28,9 +28,9 @@ export type RefreshProgress = {
   /** The cursor of the next step; used only when there was a step before. */
   readonly cursor: RefreshCursor
   readonly asking: Asking | null
-  /** Failures in a row of the next step. */
+  /** How often in a row the next step has failed. */
   readonly failures: number
-  /** After the last delivery: whether the source has nothing beyond it. */
+  /** Set after the last delivery: whether the source has nothing beyond it. */
   readonly end: { readonly links: boolean; readonly domains: boolean } | null
 }
 
@@ -69,12 +69,12 @@ export async function storeProgress(
   })
 }
 
-/** Unpublished generations of a profile, oldest first; there is one, unless the source was changed. */
+/** Unpublished generations of a profile, oldest first. There is only one, unless the source was changed. */
 export function listOpenRefreshes(db: Reader, key: ProfileKey) {
   return listOpenBetween(db, key, key)
 }
 
-/** Open refreshes of all profiles in a range. Index: backlink_generations_pkey. */
+/** Open refreshes of all profiles in a range of keys. Index: backlink_generations_pkey. */
 export async function listOpenBetween(
   db: Reader,
   first: ProfileKey,

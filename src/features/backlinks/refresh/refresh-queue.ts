@@ -25,7 +25,7 @@ export async function enqueueRefresh(tx: Tx, payload: RefreshPayload, occasion: 
   await enqueue(tx, { kind: REFRESH_KIND, uniqueKey: `${subjectOf(payload)}:${occasion}`, payload })
 }
 
-/** Somebody waits for this refresh: a job that was postponed runs at once. */
+/** Runs a postponed job at once, because somebody waits for this refresh. */
 export async function hurryRefresh(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
   const open = await findOpenRefreshJob(tx, key)
   if (open !== undefined) return await hurryJob(tx, engine, open)

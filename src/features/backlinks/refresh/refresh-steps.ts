@@ -40,8 +40,8 @@ export class RefreshCalledOff extends Error {
 }
 
 /**
- * From here until its outcome is stored, nobody may buy this step again. Returns a failure when the limit has no room
- * for it.
+ * From this announcement until its outcome is stored, nobody else may buy the step. Returns a failure when the limit
+ * has no room for it.
  */
 export async function announce(
   run: RefreshRun,
@@ -109,7 +109,7 @@ export async function storeAnswer(
 
 const NOT_COMPLETE = { links: false, domains: false }
 
-/** `isFailing`: nothing more is tried before the next regular time. */
+/** `isFailing`: no further attempt before the next regular time. */
 export async function storeFailure(
   database: Database,
   run: RefreshRun,
@@ -141,7 +141,7 @@ async function settle(tx: Tx, { engine }: Database, run: RefreshRun, cost: Cost)
   await settleStep(tx, payer, run.progress, cost, await readDatabaseNow(tx, engine))
 }
 
-/** Locks the profile. If the announcement is gone, somebody has settled it. */
+/** Locks the profile. Throws if the announcement is gone, because then somebody else has settled it. */
 async function requireOurs(tx: Tx, { profile, key, progress }: RefreshRun): Promise<void> {
   const now = await lockRefreshed(tx, profile)
   if (now?.source !== profile.source) throw new RefreshCalledOff()

@@ -1,4 +1,4 @@
-// Finds profiles that a source refreshes: which source, how often, and how it went.
+// Finds profiles that a source refreshes: which source, how often, and the outcome of the last refresh.
 
 import { type SqlBool, sql } from 'kysely'
 import type { RefreshSource } from '../../../background/providers/backlink-source.ts'
@@ -19,7 +19,7 @@ export type RefreshedProfile = ProfileKey & {
   readonly projectDomain: string
   readonly timeZone: string
   readonly domain: string
-  /** 0 as long as nothing was delivered. */
+  /** 0 until the first delivery. */
   readonly generation: number
   readonly source: RefreshSource
   readonly everyDays: number
@@ -33,7 +33,7 @@ export type RefreshedProfile = ProfileKey & {
 
 const ROWS_PER_READ = 1000
 
-/** Also undefined when the project was deleted. */
+/** Returns undefined also when the project was deleted. */
 export async function findRefreshed(
   db: Reader,
   { projectId, profileId }: ProfileKey,
@@ -45,9 +45,9 @@ export async function findRefreshed(
   return row && toRefreshed(row)
 }
 
-/** The same, locked until the transaction ends. */
+/** Like findRefreshed, with the row locked until the transaction ends. */
 export async function lockRefreshed(tx: Tx, key: ProfileKey): Promise<RefreshedProfile | undefined> {
-  // Both engines lock a row that is updated, even to the same values.
+  // On both engines, an update locks the row, even if it changes no value.
   await changeProfile(tx, key, { links_count: sql.ref<number>('links_count') })
   return await findRefreshed(tx, key)
 }
@@ -74,7 +74,7 @@ export type DueProfile = ProfileKey & { readonly nextRefreshAtMs: number }
 
 type DueRange = { after: DueProfile | undefined; rowsMax: number }
 
-/** Profiles that are due, longest ago first, beyond a given one; also of projects that are being deleted. */
+/** Profiles that are due, longest ago first, after the given one; also those of projects that are being deleted. */
 export async function listDue(db: Reader, nowMs: number, range: DueRange): Promise<DueProfile[]> {
   const rows = await dueQuery(db, nowMs, range).execute()
   return rows.map(({ nextRefreshAtMs, ...key }) => ({ ...key, nextRefreshAtMs: nextRefreshAtMs as number }))
@@ -98,7 +98,7 @@ export function dueQuery(db: Reader, nowMs: number, { after, rowsMax }: DueRange
     .limit(rowsMax)
 }
 
-/** A removed competitor, or a former domain of the project, is not asked for any more. */
+/** False for a removed competitor and for a former domain of the project, which are not refreshed any more. */
 export async function isTarget(
   db: Reader,
   { projectId, projectDomain, domain }: Pick<RefreshedProfile, 'projectId' | 'projectDomain' | 'domain'>,

@@ -1,5 +1,5 @@
-// Sources of backlinks over HTTP: what each costs, which targets are refreshed and how that goes, and for owners connecting,
-// refreshing and disconnecting. What costs money needs the amount in the request.
+// Routes of backlink sources: what each costs, which targets are refreshed and with what outcome, and for owners
+// connecting, refreshing and disconnecting. A request that costs money must state the amount.
 
 import { Type } from 'typebox'
 import { recordEvent } from '../../../background/events/event-store.ts'
@@ -72,7 +72,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
     })
   }
 
-  /** The refreshed profiles of the project, or the one that is named. */
+  /** Returns all refreshed profiles of the project, or only the one of the given host. */
   async function findMeant(db: Reader, project: ProjectRef, host: string | undefined) {
     const all = await listRefreshed(db, project.id)
     const meant = all.filter(({ domain }) => host === undefined || domain === host)

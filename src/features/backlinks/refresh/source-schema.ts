@@ -1,5 +1,3 @@
-// The shapes of backlink sources, for HTTP and for the OpenAPI document.
-
 import { Type } from 'typebox'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import { dateTime, nullable } from '../../../entry/http/answers/field-shapes.ts'

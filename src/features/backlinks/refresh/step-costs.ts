@@ -15,7 +15,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import type { Asking, RefreshProgress } from './refresh-progress.ts'
 
-/** Who pays, and for what. */
+/** Who pays for a step, and what for. */
 export type Payer = {
   readonly accountId: number
   readonly projectUid: string
@@ -23,12 +23,12 @@ export type Payer = {
   readonly source: RefreshSource
 }
 
-/** The lower of the two limits that count. */
+/** The limit that was reached: the lower one of the account's and the project's. */
 export type ReachedLimit = { readonly limitMicros: number; readonly limitOf: 'account' | 'project' }
 
 export type Cost = { readonly costMicros: number; readonly isCostEstimated: boolean }
 
-/** The limit in place of it when there is no room. */
+/** Returns the reached limit instead when it leaves no room. */
 export async function announceStep(
   tx: Tx,
   payer: { accountId: number; projectId: number },
@@ -64,7 +64,7 @@ export async function settleStep(
   await recordSpend(tx, payer, [entry], nowMs)
 }
 
-/** For a project that may be on its way out. */
+/** Also finds the account of a project that is being deleted. */
 export async function findAccount(
   db: Reader,
   projectId: number,

@@ -48,7 +48,7 @@ export async function findRemovable(
   return current?.isLate ? 'soon' : 'all'
 }
 
-/** Returns where to go on; undefined when nothing is left. The generation's row goes with its last blocks. */
+/** Returns where to go on; undefined when nothing is left. The generation's row is deleted with its last blocks. */
 export async function removeGenerationStep(
   tx: Tx,
   engine: Engine,

@@ -1,6 +1,6 @@
-// Removes the backlinks of a deleted project, some rows at a time. Profiles go first, and generations before their blocks,
-// so a process that still writes finds nothing to write to. A refresh that still runs notices that its profile is gone,
-// and its announced step is settled.
+// Removes the backlinks of a deleted project, some rows at a time. Profiles are removed first, and generations before
+// their blocks, so a process that still writes finds nothing to write to. A refresh that still runs notices that its
+// profile is gone, and its announced step is settled.
 
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Engine } from '../../../data/storage/portable.ts'

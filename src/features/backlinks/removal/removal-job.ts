@@ -13,7 +13,7 @@ import { findRemovable, removeGenerationStep } from './generation-removal.ts'
 import { BACKLINK_REMOVAL_KIND, enqueueGenerationRemoval, type RemovalPayload } from './removal-queue.ts'
 
 const BATCH_MAX = 100
-/** How long a request that has begun to read a generation can still find it. */
+/** How long a request that has begun to read a replaced generation can go on reading it. */
 const GRACE_MS = 60_000
 
 export const removalSchedule: Schedule = {

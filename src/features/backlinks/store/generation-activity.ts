@@ -1,4 +1,4 @@
-// Profiles that are being refreshed, imported or made again, as people see work under way.
+// Lists profiles that are being refreshed, imported or rebuilt, for the list of work under way.
 
 import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
 import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'

@@ -64,8 +64,8 @@ export async function touchGeneration(
 }
 
 /**
- * Returns whether there is something to remove: not for a generation that was published, is gone, or was given up
- * before.
+ * Returns whether there is something to remove. There is not if the generation was published, is gone, or was given
+ * up before.
  */
 export async function giveUpGeneration(
   tx: Tx,

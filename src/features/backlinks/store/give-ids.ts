@@ -12,7 +12,7 @@ import type { OwnSources } from './own-sources.ts'
 import { storeProfileTexts, storeSources } from './profile-dictionaries.ts'
 import { countIds, lockProfile, type ProfileCounts, type ProfileKey } from './profile-store.ts'
 
-/** Ids, or numbers below zero for texts that wait: -1 is the first of them. */
+/** Ids, or negative numbers for texts that wait for an id: -1 is the first of them. */
 type References = Uint32Array
 
 export type WaitingForIds = {
@@ -20,12 +20,12 @@ export type WaitingForIds = {
   readonly pages: readonly string[]
   readonly anchors: readonly string[]
   readonly sources: readonly string[]
-  /** Titles by references of sources. */
+  /** Titles by the references of their pages. */
   readonly titles: ReadonlyMap<number, string>
   readonly links: { readonly source: References; readonly page: References; readonly anchor: References }
 }
 
-/** In the order of the waiting texts. */
+/** The new ids, in the order of the waiting texts. */
 export type GivenIds = {
   readonly domains: readonly number[]
   readonly pages: readonly number[]
@@ -34,7 +34,7 @@ export type GivenIds = {
   readonly links: Int32Array
   /** How many linking pages the profile has now. */
   readonly sourcesCount: number
-  /** New titles of pages that were there before, by id: readers may see those pages, so their titles are staged. */
+  /** New titles of pages that were there before, by id. They are staged, because readers may see those pages already. */
   readonly titles: ReadonlyMap<number, string>
 }
 
@@ -95,7 +95,7 @@ export function settledId(reference: number, ids: readonly number[]): number {
   return signed < 0 ? ids[-1 - signed]! : signed
 }
 
-/** New pages are stored with their titles: nobody reads them yet. */
+/** Leaves out new pages: they are stored with their titles, because nobody reads them yet. */
 function knownTitles(
   titles: ReadonlyMap<number, string>,
   ids: readonly number[],

@@ -43,7 +43,7 @@ export function rowBytesOf(layout: Layout): number {
   return shapeOf(layout).rowBytes
 }
 
-/** Zeros. */
+/** Returns columns filled with zeros. */
 export function createColumns<L extends Layout>(layout: L, count: number): Columns<L> {
   const columns = Object.entries(layout).map(([name, width]) => [name, new ARRAYS[width](count)])
   return Object.fromEntries(columns) as Columns<L>
@@ -84,7 +84,7 @@ export function unpackRows<L extends Layout>(
     unpackColumn(layout, block, name, (columns[name] as Uint32Array).subarray(at, at + count))
 }
 
-/** One column of a block; `column` has as many rows. */
+/** Unpacks one column of a block; `column` has room for as many rows. */
 export function unpackColumn(
   layout: Layout,
   block: Uint8Array,
@@ -106,7 +106,7 @@ export function unpackBlock<L extends Layout>(layout: L, block: Uint8Array): Unp
   return { count, rows }
 }
 
-/** One row of a block, without unpacking the others. */
+/** Reads one row of a block, without unpacking the others. */
 export function rowAt<L extends Layout>(layout: L, block: Uint8Array, index: number): RowOf<L> {
   const { fields, rowBytes } = shapeOf(layout)
   const row: Record<string, number> = {}

@@ -1,13 +1,13 @@
-// The columns of links, linking domains, anchors and linked pages, by id: the row of id 1 comes first. And the columns
-// of staged observations of them. Days are those of lib/local-day.ts; ids of 0 stand for what is not known; codes are
+// The columns of links, linking domains, anchors and linked pages, by id, where the row of id 1 comes first, and
+// those of their staged observations. Days are those of lib/local-day.ts; an id of 0 means "not known"; codes are
 // places in the lists of providers/backlink-source.ts and backlinks/tables.ts.
 
 import type { BacklinkList } from '../tables.ts'
 import type { Layout } from './layout.ts'
 
 /**
- * Rows of one stored block. Two kilobytes are what both engines keep in one place: of larger ones every row that is cut
- * out costs a walk through the pieces that they are stored in.
+ * Rows of one stored block. Both engines keep up to two kilobytes in one place; cutting a row out of a larger block
+ * would cost a walk through the pieces that it is stored in.
  */
 export const BLOCK_ROWS = 56
 
@@ -23,7 +23,7 @@ const LINK = {
   domain: 32,
   firstSeen: 16,
   lastSeen: 16,
-  /** No value unless the link is lost. */
+  /** No value for a live link. */
   lostAt: 16,
   rank: 16,
   outLinks: 16,
@@ -32,15 +32,16 @@ const LINK = {
   follow: 8,
   type: 8,
   state: 8,
-  /** Refreshes in a row that should have seen it and did not. */
+  /** Refreshes in a row that should have seen the link and did not. */
   misses: 8,
-  /** Place in LINK_SOURCES of the source that saw the link last. */
+  /** The source that saw the link last, as its place in LINK_SOURCES. */
   origin: 8,
 } as const satisfies Layout
 
 /**
- * `backlinks` and the like are what is shown: what we count of live links, or what a source counts where that is more;
- * none where a domain is only known to link. `reported…` is what a source counts, none where it does not tell.
+ * `backlinks` and the like hold the numbers that are shown: our count of live links, or a source's count where that
+ * is greater; no value where a domain is only known to link. `reported…` holds the source's count, or no value where
+ * it gives none.
  */
 export const DOMAIN = {
   backlinks: 32,
@@ -55,7 +56,7 @@ export const DOMAIN = {
   rankKind: 8,
   spam: 8,
   spamFrom: 8,
-  /** State of a domain that a source reported by itself; that of other domains follows from their links. */
+  /** The state of a domain that a source reported by itself; the state of other domains follows from their links. */
   state: 8,
   misses: 8,
   origin: 8,
@@ -81,7 +82,7 @@ const PAGE = {
   reportedDomains: 32,
   rank: 16,
   reportedRank: 16,
-  /** What the linked page answers: by the latest crawl if that knows it, else by the source. */
+  /** The HTTP status of the linked page: from the latest crawl if that knows it, else from the source. */
   status: 16,
   reportedStatus: 16,
   isReported: 8,
@@ -96,9 +97,9 @@ export const LAYOUTS = {
 
 /** The columns of a block for domains that no longer link. */
 export const LOST_DOMAIN = {
-  /** Its lost links; 0 where a source named it without any. */
+  /** How many links the domain lost; 0 if a source named it without links. */
   backlinks: 32,
-  /** When the last of them was lost; no value where nobody knows. */
+  /** When the last link was lost; no value if that is not known. */
   lostAt: 16,
   isLost: 8,
 } as const satisfies Layout
@@ -120,7 +121,7 @@ export const UNTOLD = {
   linked_pages: ['reportedBacklinks', 'reportedDomains', 'rank', 'reportedRank', 'status', 'reportedStatus'],
 } as const satisfies { [L in BacklinkList]: readonly (keyof (typeof LAYOUTS)[L])[] }
 
-/** Staged observations as numbers: the columns that they share with the stored lists, and the id. */
+/** Columns of staged observations: those that they share with the stored lists, and the id. */
 export const STAGED_LINK = {
   id: 32,
   source: 32,

@@ -1,5 +1,5 @@
-// The ids of links. A link is a page that links, what it links to and its anchor; a link keeps its id for ever, and
-// clients know it by that id. Code that gives ids must hold the lock of the profile's row.
+// Stores the ids of links. A link is identified by its linking page, its linked page and its anchor; a link keeps its
+// id for ever, and clients know it by that id. Code that gives ids must hold the lock of the profile's row.
 
 import { sql } from 'kysely'
 import { bulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-insert.ts'
@@ -8,7 +8,7 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { seekByKeys } from '../../../data/storage/sql/seek.ts'
 import type { ProfileKey } from './profile-store.ts'
 
-/** Ids of what links are made of, in columns of one length; 0 where a page or an anchor is not known. */
+/** Ids of the parts that identify links, in columns of equal length; 0 for an unknown page or anchor. */
 type LinkParts = {
   readonly source: Int32Array
   readonly page: Int32Array
@@ -23,8 +23,8 @@ const LINKS = bulkTarget('backlink_links', {
 })
 
 /**
- * The ids of these links, in their order, and how many there are now. A link may be named twice. `counts.sources` is how
- * many pages were known before: later pages are new, so there are no links of them to look for.
+ * Returns the ids of these links, in their order, and how many links there are now. A link may occur twice.
+ * `counts.sources` is how many pages were known before: later pages are new, so they cannot have links yet.
  */
 export async function storeLinks(
   tx: Tx,
@@ -59,7 +59,7 @@ function picked(column: Int32Array, places: readonly number[]): Int32Array {
   return values
 }
 
-/** 0 for those that are not there. */
+/** Returns the id 0 for links that are not stored. */
 async function findLinks(
   tx: Tx,
   engine: Engine,
@@ -99,7 +99,7 @@ export function linksQuery(engine: Engine, { projectId, profileId }: ProfileKey,
 
 const FIELDS = 4
 
-/** The ids of links by what they are made of, in typed arrays: an open-addressed table of so many links at most. */
+/** A hash table from the parts of links to their ids, in typed arrays with open addressing, for up to a fixed number of links. */
 export class LinkTable {
   // Source, page, anchor and id; an id of 0 marks a free slot.
   readonly #slots: Int32Array
@@ -111,7 +111,7 @@ export class LinkTable {
     this.#mask = slots - 1
   }
 
-  /** The id that the link has, or else the given one, which is then stored. */
+  /** Returns the link's id; if it has none, stores and returns `newId`. */
   idOf(source: number, page: number, anchor: number, newId: number): number {
     const slots = this.#slots
     for (let slot = hashOf(source, page, anchor) & this.#mask; ; slot = (slot + 1) & this.#mask) {

@@ -1,5 +1,5 @@
-// Observed values as numbers of columns. A rank or count that is too large becomes the greatest that its column holds; an
-// impossible day or status becomes "not known".
+// Converts observed values to numbers of columns. A rank or count that is too large becomes the greatest number that
+// its column holds; an impossible day or status becomes "not known".
 
 import {
   LINK_TYPES,

@@ -1,5 +1,5 @@
-// Observations as rows of numbers. Texts are looked up before a row begins, so that a text that is refused leaves no half
-// row behind.
+// Converts observations to rows of numbers. Texts are looked up before a row begins, so that a refused text leaves no
+// half row behind.
 
 import type {
   AnchorObservation,

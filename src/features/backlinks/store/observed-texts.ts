@@ -1,4 +1,4 @@
-// The texts of observations as numbers: ids where they are known, and numbers below zero for those that wait for one.
+// Numbers the texts of observations: ids where they are known, and negative numbers for texts that wait for an id.
 
 import { registrableDomain } from '../../../lib/host.ts'
 import { findBadText } from '../../../lib/text.ts'
@@ -28,7 +28,7 @@ export const TEXT_LIMITS: TextLimits = {
 const TITLE_CHARS_MAX = 3_200_000
 
 export class ProfileTexts {
-  // By host: many of them share a domain.
+  // Domains by host, because many hosts share a domain.
   readonly #domains: TextReferences
   readonly #pages: TextReferences
   readonly #anchors: TextReferences
@@ -51,7 +51,7 @@ export class ProfileTexts {
     return this.#domains.refer(hostOfAddress(url))
   }
 
-  /** 0 for one that is not known. */
+  /** Returns 0 for an unknown page. */
   referPage(url: string | null): number {
     return url === null ? 0 : this.#pages.refer(url)
   }
@@ -100,7 +100,7 @@ export class ProfileTexts {
     this.#titleChars = 0
   }
 
-  /** Frees the texts; nothing can be read afterwards. */
+  /** Frees the texts; no text can be read afterwards. */
   release(): void {
     this.#domains.release()
     this.#pages.release()
@@ -128,8 +128,8 @@ const HASH = 0x23
 const AT = 0x40
 
 /**
- * The host of a page that links, with its port; throws for what is not absolute http or https. Addresses arrive normalised,
- * so no URL parser is needed, which would take as long as everything else that is done with a link.
+ * Returns the host of a linking page, with its port; throws unless it is absolute http or https. Addresses arrive
+ * normalised, so no URL parser is needed, which would take as long as everything else that is done with a link.
  */
 export function hostOfAddress(url: string): string {
   if (!SCHEME.test(url)) throw notAnAddress(url)

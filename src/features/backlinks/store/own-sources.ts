@@ -4,7 +4,7 @@
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 
-// 8 MB: of a million new pages one in 10,000 is looked for in vain, of ten millions one in 20.
+// 8 MB of bits: with a million new pages, one in 10,000 is looked up in vain, with ten million one in 20.
 const BITS = 2 ** 26
 const MASK = BITS - 1
 
@@ -13,7 +13,7 @@ export class OwnSources {
   #count = 0
   #isOwn = true
 
-  /** How many pages the dictionary has after the last transaction. */
+  /** Call it after each transaction with the number of pages in the dictionary. */
   note(count: number): void {
     this.#count = count
   }
@@ -30,7 +30,7 @@ export class OwnSources {
     return (hash) => isMet(bits, hash)
   }
 
-  /** Frees the sources; nothing can be read afterwards. */
+  /** Frees the bits; no page can be tested afterwards. */
   release(): void {
     this.#isOwn = false
     if (this.#bits !== undefined) freeArrays(this.#bits)
@@ -38,7 +38,7 @@ export class OwnSources {
   }
 }
 
-/** The page counts as met from now on, even if the transaction is rolled back: then a later look-up is in vain. */
+/** Marks the page as met, even if the transaction is rolled back: then a later look-up is in vain. */
 function isMet(bits: Uint32Array, hash: number): boolean {
   const low = hash | 0
   const high = (hash / 2 ** 32) | 0
@@ -48,7 +48,7 @@ function isMet(bits: Uint32Array, hash: number): boolean {
   return first && second && third
 }
 
-/** Whether the page was met before; from now on it was. */
+/** Returns whether the bit was set, and sets it. */
 function isSet(bits: Uint32Array, place: number): boolean {
   const word = bits[place >>> 5]!
   const bit = 1 << (place & 31)

@@ -1,4 +1,4 @@
-// The dictionaries of a profile: linking domains, linked pages, anchors, and the pages that link with their titles. Code
+// The dictionaries of a profile: linking domains, linked pages, anchors, and linking pages with their titles. Code
 // that adds to them must hold the lock of the profile's row.
 
 import { sql } from 'kysely'
@@ -57,7 +57,10 @@ export function dictionaryOf(
   return { engine, dictionary: DICTIONARIES[name], projectId, within: { profile_id: profileId } }
 }
 
-/** The ids of these texts, in their order, and how many the dictionary holds now. `count` is how many it held. */
+/**
+ * Returns the ids of these texts, in their order, and how many texts the dictionary holds now. `count` is how many it
+ * held before.
+ */
 export async function storeProfileTexts(
   tx: Tx,
   engine: Engine,
@@ -69,7 +72,7 @@ export async function storeProfileTexts(
   return await storeTexts(tx, { ...dictionaryOf(engine, key, name), hash: urlHash53 }, texts, count)
 }
 
-/** The same for linking pages. A title is the one that was just read; null where none was. */
+/** Like storeProfileTexts, for linking pages. A title is the one that was just read, or null. */
 export async function storeSources(
   tx: Tx,
   engine: Engine,
@@ -100,7 +103,8 @@ export async function storeTitles(
     title === titles.get(id) ? [] : [{ id, title: titles.get(id) as string }],
   )
   if (changed.length === 0) return
-  // All rows exist. So it is an update that seeks each row, however few rows the planner expects.
+  // All rows exist, so every insert conflicts and becomes an update. In this form the engine seeks each row, however
+  // few rows the planner expects.
   await sql`insert into backlink_sources (project_id, profile_id, id, hash, url, title)
     select ${key.projectId}, ${key.profileId}, id, 0, '', title from ${rowsParameter(engine, TITLE, changed)} where true
     on conflict (project_id, profile_id, id) do update set title = excluded.title`.execute(tx)

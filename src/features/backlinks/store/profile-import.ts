@@ -1,6 +1,6 @@
-// Imports observations into a profile, any number of them with bounded memory. They are staged in short transactions
-// under a generation of their own, which no reader sees before it is published. An import that breaks off earlier has
-// changed nothing that is read; its staged observations are removed later.
+// Imports any number of observations into a profile, in bounded memory. They are staged in short transactions under a
+// generation of their own, which no reader sees before it is published. An import that breaks off earlier has changed
+// nothing that is read; its staged observations are removed later.
 
 import { TOUCH_EVERY_MS } from '../../../background/jobs/open-rows.ts'
 import type { Observations } from '../../../background/providers/backlink-source.ts'
@@ -18,7 +18,7 @@ import { ObservationStager, type StagingLimits } from './stage-observations.ts'
 import { insertStaged, type StagedBlock } from './staged-store.ts'
 import { listStaleGenerations } from './stale-generations.ts'
 
-/** More than this is left to the removal job. */
+/** If there are more stale generations than this, the removal job handles the rest. */
 const STALE_MAX = 10
 
 type ProfileImport = {
@@ -37,7 +37,7 @@ type ProfileImportOptions = {
   readonly source: LinkSource
   readonly nowMs: number
   readonly limits?: StagingLimits
-  /** Asked before it begins, and whenever something was stored. */
+  /** Called before the import begins, and whenever something was stored. */
   readonly requireStorage?: RequireStorage | undefined
 }
 
@@ -65,7 +65,7 @@ export async function openProfileImport(
     if (state !== 'open') throw new Error(`An import of backlinks is used that is ${state}.`)
   }
 
-  /** After a failure in the middle, nobody knows which observations are staged. */
+  /** If storing fails halfway, it is unknown which observations are staged, so the import cannot go on. */
   async function stage(take: () => Promise<StagedBlock[]>): Promise<void> {
     state = 'broken'
     const blocks = await take()
@@ -85,7 +85,7 @@ export async function openProfileImport(
       mustBeOpen()
       await stage(() => stager.finish())
       state = 'broken'
-      // Frees memory that the build needs.
+      // The stager's memory is needed for the build.
       stager.release()
       await publishGeneration(database, key, options).finally(heartbeat.stop)
       state = 'published'
@@ -102,7 +102,7 @@ export async function openProfileImport(
   }
 }
 
-/** The next refresh would add simulated links to the real ones. */
+/** Refuses to import into a profile with simulated links: the next refresh would add simulated links to the real ones. */
 async function refuseSimulated(db: Reader, projectId: number, domain: string): Promise<void> {
   const profile = await findProfile(db, projectId, domain)
   if (profile?.source !== 'simulator') return

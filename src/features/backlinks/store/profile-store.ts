@@ -1,5 +1,5 @@
-// The row of a profile: who links to one domain, in one project. Code that gives ids, or changes which generation is
-// published, locks the row until the transaction ends.
+// The row of a profile, which holds who links to one domain in one project. Code that gives ids, or changes which
+// generation is published, locks the row until the transaction ends.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -14,7 +14,7 @@ export type ProfileKey = { readonly projectId: number; readonly profileId: numbe
 
 export type StoredProfile = ProfileKey & {
   readonly domain: string
-  /** The published generation; 0 as long as nothing was delivered. */
+  /** The published generation; 0 until the first delivery. */
   readonly generation: number
   readonly source: BacklinkProfilesTable['source']
   readonly everyDays: number | null
@@ -26,7 +26,7 @@ export type StoredProfile = ProfileKey & {
   readonly succeededAt: number | null
 }
 
-/** How many ids were given. */
+/** How many ids were given out. */
 export type ProfileCounts = {
   readonly domains: number
   readonly pages: number
@@ -61,7 +61,7 @@ const NEW_PROFILE = {
   is_simulated: 0,
 } as const
 
-/** Creates the profile if there is none. Refused for a project that is being deleted, whose new rows would stay for ever. */
+/** Creates the profile if there is none. Refuses a project that is being deleted, whose new rows would stay for ever. */
 export async function openProfile(
   tx: Tx,
   engine: Engine,
@@ -69,7 +69,7 @@ export async function openProfile(
   domain: string,
   nowMs: number,
 ): Promise<ProfileKey> {
-  // Locked, so that two processes that open the same domain come one after the other.
+  // The lock makes two processes that open the same domain run one after the other.
   if (!(await lockLivingProject(tx, engine, projectId))) throw projectGone()
   const found = await findProfile(tx, projectId, domain)
   if (found !== undefined) return { projectId, profileId: found.profileId }
@@ -141,7 +141,7 @@ export async function countIds(tx: Tx, key: ProfileKey, counts: ProfileCounts): 
     .execute()
 }
 
-/** Locks the profile. */
+/** Locks the profile and returns the next id of a generation. */
 export async function takeGenerationId(tx: Tx, { projectId, profileId }: ProfileKey): Promise<number> {
   const profile = await tx
     .updateTable('backlink_profiles')

@@ -1,4 +1,4 @@
-// The figures of a profile from day to day. Our own counts are stored beside those that a source reported for the same
+// The figures of a profile on each day. Our own counts are stored beside those that a source reported for the same
 // day; readers prefer our own.
 
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { ProfileKey } from './profile-store.ts'
 
 export type Snapshot = HistoryPoint & {
-  /** Reported by a source for a time before we counted. */
+  /** Whether a source reported the figures, for a time before our counts. */
   readonly isReported: boolean
 }
 
@@ -58,7 +58,7 @@ export async function addReportedHistory(
     set backlinks = excluded.backlinks, referring_domains = excluded.referring_domains`.execute(tx)
 }
 
-/** For a profile whose past was simulated. */
+/** Called for a profile whose past was simulated. */
 export async function removeSnapshots(tx: Tx, { projectId, profileId }: ProfileKey): Promise<void> {
   await tx
     .deleteFrom('backlink_snapshots')

@@ -1,5 +1,6 @@
-// Turns observations into blocks of numbers. Texts and links get their ids on the way, many together, in short transactions
-// of their own: an id that is never used again harms nobody. The caller stores the blocks, together with its progress.
+// Turns observations into blocks of numbers. Texts and links get their ids on the way, many together, in short
+// transactions of their own: an id that remains unused does no harm. The caller stores the blocks, together with its
+// progress.
 
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -15,7 +16,7 @@ import type { StagedBlock } from './staged-store.ts'
 import { packTitles } from './staged-titles.ts'
 
 export type StagingLimits = {
-  /** Most rows that a block holds. */
+  /** The most rows of a block. */
   readonly rowsMax: number
   readonly texts: TextLimits
 }
@@ -66,7 +67,7 @@ export class ObservationStager {
     })
   }
 
-  /** The rest. More may be added afterwards. */
+  /** Returns the remaining rows as blocks. More may be added afterwards. */
   async finish(): Promise<StagedBlock[]> {
     return await this.#whole(async (blocks) => {
       await this.#settle(blocks)
@@ -74,7 +75,7 @@ export class ObservationStager {
     })
   }
 
-  /** Frees the stage; nothing can be added afterwards. */
+  /** Frees the memory; nothing can be added afterwards. */
   release(): void {
     this.#isBroken = true
     this.#texts.release()
@@ -82,7 +83,7 @@ export class ObservationStager {
     for (const [, rows] of this.#lists()) rows.release()
   }
 
-  /** After a failure in the middle, nobody knows which rows are in a block. */
+  /** Refuses further use after a failure halfway, because it is unknown which rows are in a block. */
   async #whole(work: (blocks: StagedBlock[]) => Promise<void>): Promise<StagedBlock[]> {
     if (this.#isBroken) throw new Error('Observations are staged after it failed or ended.')
     const blocks: StagedBlock[] = []
@@ -116,7 +117,7 @@ export class ObservationStager {
         anchor: links.unsettled('anchor'),
       },
     }
-    // Remembered only once they are committed: a transaction that runs again may give other ids.
+    // Ids are remembered only once they are committed: a transaction that runs again may give other ids.
     const ids = await this.#database.transaction(
       (tx) => giveIds(tx, this.#database.engine, this.#key, waiting, { own: this.#ownSources }),
       READ_COMMITTED,

@@ -1,4 +1,4 @@
-// Observations of one list as columns of numbers, until there are enough of them for a block.
+// Collects observations of one list as columns of numbers, until there are enough of them for a block.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 import { settledId } from './give-ids.ts'
@@ -8,7 +8,7 @@ export class StagedRows<L extends Layout> {
   readonly columns: Columns<L>
   readonly #layout: L
   readonly #rowsMax: number
-  /** Where texts are, or wait to be. */
+  /** Columns that refer to texts, some of which may still wait for their ids. */
   readonly #references: readonly (keyof L)[]
   #count = 0
   #settled = 0
@@ -28,12 +28,12 @@ export class StagedRows<L extends Layout> {
     return this.#count === 0
   }
 
-  /** Whether all of them have their ids. */
+  /** Whether all texts have their ids. */
   get isSettled(): boolean {
     return this.#settled === this.#count
   }
 
-  /** The place of the next row, which counts from now on. Do not call it when the block is full. */
+  /** Adds a row and returns its place. Do not call it when the block is full. */
   next(): number {
     return this.#count++
   }
@@ -43,7 +43,7 @@ export class StagedRows<L extends Layout> {
     return (this.columns[name] as Uint32Array<ArrayBuffer>).subarray(this.#settled, this.#count)
   }
 
-  /** `ids` are those of the texts that waited, in the order of `references`. */
+  /** `ids` are the new ids of the waiting texts, in the order of `references`. */
   settle(ids: readonly (readonly number[])[]): void {
     for (const [index, name] of this.#references.entries()) {
       const column = this.unsettled(name)
@@ -53,7 +53,7 @@ export class StagedRows<L extends Layout> {
     this.#settled = this.#count
   }
 
-  /** The rows as a block. None are left. */
+  /** Returns the rows as a block and removes them. */
   take(): Uint8Array<ArrayBuffer> {
     const block = packRows(this.#layout, this.columns, 0, this.#count)
     this.#count = 0
@@ -61,7 +61,7 @@ export class StagedRows<L extends Layout> {
     return block
   }
 
-  /** Frees the rows; nothing can be added afterwards. */
+  /** Frees the memory; nothing can be added afterwards. */
   release(): void {
     freeArrays(...(Object.values(this.columns) as { buffer: ArrayBuffer }[]))
   }

@@ -1,4 +1,4 @@
-// The blocks of observations that wait in a generation.
+// Stores the blocks of observations that were staged in a generation.
 
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Tx } from '../../../data/storage/database.ts'
@@ -19,7 +19,7 @@ export async function insertStaged(
   key: GenerationKey,
   blocks: readonly StagedBlock[],
 ): Promise<void> {
-  // Locked from here on, so that two processes do not give the same numbers.
+  // This locks the generation, so that two processes do not give the same numbers.
   await touchGeneration(tx, engine, key)
   if (blocks.length === 0) return
   const { last } = await lastNumberQuery(tx, key).executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
-// New titles of pages that were known before, staged: readers see them together with the rest of their generation, and
+// Stages new titles of pages that were known before. Readers see them only once their generation is published, and
 // never those of an import that broke off.
 
-/** Titles by the ids of their sources. */
+/** Titles by the ids of their pages. */
 type Titles = ReadonlyMap<number, string>
 
 export function packTitles(titles: Titles): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
-// Generations whose process was killed: they are open and have had no heartbeat for a while. The next import of their
-// project gives them up, or the hourly removal job does.
+// Finds generations whose process was killed: they are open and have had no heartbeat for a while. The next import of
+// their project gives them up, or the hourly removal job does.
 
 import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
 import { isStale } from '../../../background/jobs/open-rows.ts'
@@ -11,9 +11,7 @@ import type { GenerationKey } from './generation-store.ts'
 /** A refresh may wait for its provider, or for the next month's budget. */
 const WAITING_MS = 8 * DAY_MS
 
-/**
- * Stale generations of a project, or of all, that nobody has given up yet. Generations are few, so this is a scan.
- */
+/** Lists stale generations of one project or of all. Generations are few, so this is a scan. */
 export async function listStaleGenerations(
   db: Reader,
   engine: Engine,

@@ -1,4 +1,4 @@
-// What the commands of `channels` and `webhooks` do: the same functions that the routes call.
+// Implements the commands of `channels` and `webhooks`, with the functions that the routes call.
 
 import { loadSecret } from '../../../data/settings/secrets.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
@@ -57,7 +57,7 @@ export async function listCommand(call: Call<AccountOptions>, filter: ChannelFil
     database.read(async (db) => {
       const accountId = await findAccount(db, options.account)
       const viewer = { accountId, limitedBy: undefined, keyId: null, memberId: 0 }
-      // The mail of projects is not counted among those that an account may have.
+      // The limit is higher than CHANNELS_MAX because the mail of projects does not count against that.
       const range = { limit: 10 * CHANNELS_MAX, isReversed: false }
       return toChannelRecords(db, await listChannels(db, viewer, filter, undefined, range))
     }),

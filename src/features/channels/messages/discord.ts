@@ -1,4 +1,4 @@
-// A message for a webhook of Discord: one embed an event, at most ten. No text can mention anybody.
+// Formats a message for a Discord webhook: one embed per event, at most ten. No text can mention anybody.
 
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'

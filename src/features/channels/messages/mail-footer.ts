@@ -1,11 +1,11 @@
-// What stands below every mail: why it came, and how to get others or none.
+// The footer of every mail: why it came, and how to get others or none.
 
 import type { Message } from './message.ts'
 
 export type MailLinks = {
-  /** Undefined where nobody knows the server's address. */
+  /** Undefined if the server's address is unknown. */
   unsubscribeUrl: string | undefined
-  /** Where the channel is changed. */
+  /** The page where the channel is changed. */
   settingsUrl: string | undefined
 }
 

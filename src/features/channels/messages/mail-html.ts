@@ -1,6 +1,6 @@
-// The HTML part of a mail. Mail programs are not browsers: the layout is tables with widths, styles stand on the elements,
-// and the one style sheet is for dark mode and narrow screens, which a program that ignores it can do without. No image, no
-// script, nothing is loaded. Gmail cuts mails at 102 KB; twenty events are a third of that.
+// The HTML part of a mail. Mail programs are not browsers: the layout is tables with widths, styles are inline, and the
+// one style sheet, for dark mode and narrow screens, may be ignored. There is no image or script, and nothing is
+// loaded. Gmail cuts mails at 102 KB; twenty events are a third of that.
 
 import { type Html, html, rawText } from '../../../entry/http/reference/html.ts'
 import { type MailLinks, reasonOf } from './mail-footer.ts'
@@ -78,7 +78,7 @@ ${footerLinks(links)}
 `.text
 }
 
-/** The line above the heading. */
+/** Returns the line above the heading. */
 function aboutOf({ project, occasion }: Message): string {
   if (occasion === 'invitation') return 'An invitation'
   if (occasion === 'address' || occasion === 'identity') return 'How you sign in'
@@ -91,7 +91,7 @@ function itemRow({ title, text, url, tone, atMs }: MessageItem, place: Place): H
   const name = tone ?? 'plain'
   const { colour, label } = styleOf(tone)
   const border = place.isFirst ? '' : 'border-top:1px solid #e6ecee;'
-  // The heading has said it already.
+  // The heading contains this title already.
   const heading = place.isOnly && place.message.occasion !== 'test' ? undefined : titleOf(title, url)
   const isLabelled = tone !== null || !place.isOnly
   return html`<tr><td class="pad" style="padding:0 32px">

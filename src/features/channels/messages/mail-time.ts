@@ -1,4 +1,4 @@
-// A moment as mails write it: with its zone, because a mail is read anywhere.
+// Formats a time for mails, with its zone, because a mail may be read anywhere.
 
 export function describeMoment(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', {

@@ -1,5 +1,4 @@
-// A message as a mail: subject, the text part for those who read plain text, and HTML (mail-html.ts). Both parts say the
-// same.
+// Formats a message as a mail: the subject, a plain-text part, and HTML (mail-html.ts) with the same content.
 
 import { type MailLinks, reasonOf } from './mail-footer.ts'
 import { mailHtml } from './mail-html.ts'
@@ -46,6 +45,6 @@ function mailText(message: Message, { unsubscribeUrl, settingsUrl }: MailLinks):
     ...(settingsUrl === undefined ? [] : [`Change what you are told: ${settingsUrl}`]),
     ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
   ].join('\n')
-  // "-- " begins what mail programs show as a signature.
+  // Mail programs show text after "-- " as a signature.
   return `${[message.heading, ...items, ...further].join('\n\n')}\n\n-- \n${end}\n`
 }

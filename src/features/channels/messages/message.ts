@@ -1,5 +1,5 @@
-// What a channel is to say, whatever kind it is: the events of one project, in words, with the most important first. How it
-// looks in a mail or a chat is for the files beside this one.
+// What a channel has to say, whatever its kind: the events of one project, in words, the most important first. The
+// other files of this folder format it for mail and chats.
 
 import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { visibleText } from '../../../lib/visible-text.ts'
@@ -10,23 +10,23 @@ import { isSeverityAtLeast, SEVERITIES, type Severity } from '../channel-kinds.t
 export type MessageItem = {
   title: string
   text: string
-  /** The page that shows more; undefined where nobody knows the server's address. */
+  /** The page with more about it; undefined if the server's address is unknown. */
   url: string | undefined
-  /** `resolved` for what is well again; null for what is no alert. */
+  /** `resolved` if the problem is over; null if the event is no alert. */
   tone: Severity | 'resolved' | null
   atMs: number
 }
 
 export type Message = {
-  /** Every attempt sends the same id. */
+  /** Every attempt to send it uses the same id. */
   id: string
-  /** Null for what concerns the whole account. */
+  /** Null for a message about the whole account. */
   project: { uid: string; name: string; domain: string } | null
   heading: string
   items: MessageItem[]
-  /** How many more there are than are shown. */
+  /** The number of events that are not shown. */
   furtherCount: number
-  /** The page of the one event, or of the project, or the first page. */
+  /** The page of the only event, or of the project, or the first page. */
   url: string | undefined
   atMs: number
   timeZone: string
@@ -43,7 +43,7 @@ type MessageParts = {
   timeZone: string
 }
 
-/** More would not be read, and mails would be cut. */
+/** Nobody would read more, and mails would be cut. */
 const ITEMS_MAX = 20
 
 export function messageOf(parts: MessageParts): Message {
@@ -82,7 +82,7 @@ export function testMessage({ id, name, publicUrl, atMs }: TestParts): Message {
 
 type TestParts = { id: string; name: string; publicUrl: string | undefined; atMs: number }
 
-/** Names, keywords and titles in it are anybody's text. */
+/** Cleans names, keywords and titles, which may contain any text. */
 export function visibleMessage(message: Message): Message {
   const { project, heading, items } = message
   return {
@@ -106,18 +106,18 @@ function itemOf(event: StoredEvent, publicUrl: string | undefined): MessageItem 
   return { title, text, url: pageOf(publicUrl, path), tone: toneOf(event), atMs: event.createdAtMs }
 }
 
-/** Null for an event that is no alert. */
+/** Returns null for an event that is no alert. */
 function severityOf({ kind, data }: Pick<StoredEvent, 'kind' | 'data'>): Severity | null {
   if (kind !== ALERT_EVENTS.opened.name && kind !== ALERT_EVENTS.resolved.name) return null
   return SEVERITIES.find((severity) => severity === data.severity) ?? 'info'
 }
 
-/** An event that says that all is well again is never urgent. */
+/** An event about a resolved alert is never urgent. */
 export function isCritical(event: Pick<StoredEvent, 'kind' | 'data'>): boolean {
   return event.kind === ALERT_EVENTS.opened.name && severityOf(event) === 'critical'
 }
 
-/** Whether a channel that wants alerts from this severity on wants the event; what is no alert is not filtered. */
+/** Whether a channel with this minimal severity wants the event; events that are no alerts are not filtered. */
 export function isWanted(event: Pick<StoredEvent, 'kind' | 'data'>, least: Severity): boolean {
   const severity = severityOf(event)
   return severity === null || isSeverityAtLeast(severity, least)

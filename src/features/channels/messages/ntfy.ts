@@ -1,10 +1,10 @@
-// A message for ntfy, which shows plain text on telephones.
+// Formats a message for ntfy, which shows plain text on phones.
 
 import type { Message } from './message.ts'
 import { shortened } from './shortened.ts'
 
 const TITLE_LENGTH_MAX = 250
-// Beyond this size ntfy turns the text into an attachment.
+// ntfy turns a longer text into an attachment.
 const TEXT_BYTES_MAX = 4_096
 const ITEM_TEXT_LENGTH_MAX = 300
 const PRIORITIES = { critical: 5, warning: 4, info: 3, resolved: 3 } as const
@@ -28,7 +28,7 @@ export function ntfyBody(message: Message, topic: string): unknown {
 }
 
 function ntfyText({ items, furtherCount }: Message): string {
-  // The heading says the title of a single one already.
+  // The heading already contains the title of a single event.
   const isOne = items.length === 1 && furtherCount === 0
   const lines = items.map(({ title, text }) => {
     const rest = shortened(text, ITEM_TEXT_LENGTH_MAX)

@@ -1,12 +1,13 @@
-// A message for an incoming webhook of Slack: blocks, and one line of text for notifications. Text of strangers cannot
-// mention anybody or make links: three characters are escaped, and `verbatim` keeps Slack from looking for names and addresses in the rest.
+// Formats a message for an incoming Slack webhook: blocks, and one line of text for notifications. Text from strangers
+// cannot mention anybody or make links: three characters are escaped, and `verbatim` keeps Slack from looking for names
+// and addresses in the rest.
 
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
 import { styleOf } from './tones.ts'
 
 const HEADER_LENGTH_MAX = 150
-// A section may have 3,000 characters, and one may become five when it is escaped.
+// A section may have 3,000 characters, and escaping may turn one character into five.
 const TITLE_LENGTH_MAX = 200
 const TEXT_LENGTH_MAX = 300
 
@@ -45,7 +46,7 @@ function plain(text: string): unknown {
   return { type: 'plain_text', text, emoji: true }
 }
 
-/** The formatting signs are taken away too: nobody's keyword is to be printed in bold. */
+/** Formatting signs are removed too, so that keywords are not printed in bold. */
 function escapeSlack(text: string): string {
   return text
     .replaceAll('&', '&amp;')

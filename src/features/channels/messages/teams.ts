@@ -1,11 +1,11 @@
-// A message for a workflow of Microsoft Teams: an adaptive card. Its text blocks know Markdown, which text of strangers must
-// not write.
+// Formats a message for a Microsoft Teams workflow: an adaptive card. Its text blocks support Markdown, which must not
+// come from text of strangers.
 
 import { escapeMarkdown } from './discord.ts'
 import type { Message, MessageItem } from './message.ts'
 import { shortened } from './shortened.ts'
 
-// A card may have 28 KB, and a character may become three when it is escaped.
+// A card may have 28 KB, and escaping may turn one character into three.
 const TITLE_LENGTH_MAX = 150
 const TEXT_LENGTH_MAX = 200
 

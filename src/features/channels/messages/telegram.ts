@@ -1,5 +1,5 @@
-// A message for a bot of Telegram, in its HTML: four characters are escaped, only bold and links are used, and nobody is mentioned. Cut at whole
-// events, because half of a tag is refused.
+// Formats a message for a Telegram bot, in its HTML: four characters are escaped, only bold and links are used, and
+// nobody is mentioned. It is cut at whole events, because Telegram refuses incomplete tags.
 
 import { escapeHtml } from '../../../entry/http/reference/html.ts'
 import type { Message, MessageItem } from './message.ts'
@@ -9,7 +9,7 @@ import { styleOf } from './tones.ts'
 const TEXT_LENGTH_MAX = 4_096
 const HEADING_LENGTH_MAX = 300
 const ITEM_TEXT_LENGTH_MAX = 400
-// Characters that are kept free for the line that counts the omitted events.
+// Characters reserved for the line with the number of omitted events.
 const FURTHER_LENGTH = 40
 
 type TelegramTarget = { chatId: string; threadId: number | null }
@@ -44,7 +44,10 @@ function itemText({ title, text, url, tone }: MessageItem): string {
   return `${styleOf(tone).sign} ${linked}${rest}`
 }
 
-/** Telegram notifies the user whose name follows an @, and makes a command of a word behind a slash. */
+/**
+ * Prevents mentions and commands: Telegram notifies the user whose name follows an @, and makes a command of a word
+ * after a slash.
+ */
 function escapeText(text: string): string {
   return escapeHtml(text).replaceAll(/@|(?<!\S)\//g, (sign) => `${sign}\u200b`)
 }

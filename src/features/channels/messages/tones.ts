@@ -1,4 +1,4 @@
-// How each severity looks and is called, in every kind of message.
+// The look and name of each severity, in every kind of message.
 
 import type { MessageItem } from './message.ts'
 
@@ -6,7 +6,7 @@ type ToneStyle = {
   label: string
   /** The colour of a mark beside the text, on white. */
   colour: string
-  /** Where there are no colours. */
+  /** Used in texts without colours. */
   sign: string
 }
 

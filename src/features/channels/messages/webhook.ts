@@ -1,5 +1,5 @@
-// The body that a webhook gets, as Standard Webhooks asks: a type, a time, and data that is small. What it says of an event
-// are the fields that the event has, and the words that people would read.
+// The body of a webhook, in the form of Standard Webhooks: a type, a time, and small data. For an event, it contains
+// the event's fields and the words that people would read.
 
 import type { StoredEvent } from '../../../background/events/event-reader.ts'
 import { formatTime } from '../../../lib/clock.ts'

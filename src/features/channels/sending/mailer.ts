@@ -1,15 +1,16 @@
-// Sends mail by the server that the operator has set up. Every mail has a fixed Message-ID, so that one that is sent twice is
-// shown once; nothing in a mail is read from a file or an address. One bad recipient is final, a server that is away is not.
+// Sends mail through the operator's server. Every mail has a fixed Message-ID, so that a mail that is sent twice is
+// shown once; no part of a mail is read from a file or an address. A bad recipient is a final failure, an unreachable
+// server is not.
 
 import type { Transporter } from 'nodemailer'
 import { visibleText } from '../../../lib/visible-text.ts'
 import { keptAnswer, type Outcome } from './outcome.ts'
 
-/** A picture that the HTML names as `cid:` and its name. */
+/** A picture and its name, by which the HTML refers to it as `cid:`. */
 type MailPicture = { cid: string; png: Uint8Array }
 
 export type Mail = {
-  /** The message id, without the part behind the @. */
+  /** The part of the message id before the @. */
   id: string
   to: string
   subject: string
@@ -19,7 +20,7 @@ export type Mail = {
   /** Shown as the sender's name instead of the operator's, with the same address. */
   fromName?: string | null
   replyTo?: string | null
-  /** Undefined where nobody knows the server's address. */
+  /** Undefined if the server's address is unknown. */
   unsubscribeUrl?: string | undefined
 }
 
@@ -32,7 +33,8 @@ const TIMEOUT_MS = 15_000
 export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   const address = /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  // Loaded and made when the first mail is sent: most processes send none. A connection a mail: they are few, and none is left open.
+  // Loaded with the first mail, because most processes send none. Each mail has its own connection: mails are few, and
+  // no connection stays open.
   let transporter: Transporter | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
@@ -51,7 +53,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
       try {
         const { response = '' } = await (await open()).sendMail({
           from: fromName == null ? from : { name: visibleText(fromName), address },
-          // An object, so that a comma in the address does not make a second recipient.
+          // An object, so that a comma in the address does not add a second recipient.
           ...(replyTo != null && { replyTo: { name: '', address: replyTo } }),
           to,
           subject: visibleText(subject),
@@ -83,7 +85,7 @@ export function createMailer({ smtpUrl, from }: MailSettings): Mailer {
   }
 }
 
-/** The status code of an answer such as `250 2.0.0 OK`. */
+/** Returns the status code of an answer such as `250 2.0.0 OK`. */
 function codeOf(response: string): number | null {
   return /^\d{3}/.test(response) ? Number(response.slice(0, 3)) : null
 }
@@ -106,7 +108,7 @@ function failureOf(error: unknown): Outcome {
       response === ''
         ? `The mail server could not be used (${code ?? message}).`
         : 'The mail server did not take the message.',
-    // A wrong password is the operator's to put right, and then the mail goes out.
+    // A wrong password is not final: the operator can correct it, and then the mail is sent.
     isFinal: permanent && responseCode !== undefined && code !== 'EAUTH',
   }
 }

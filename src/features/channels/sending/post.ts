@@ -1,6 +1,6 @@
-// Sends one request to an address that a person has chosen, and reads the beginning of the answer. Every connection goes
-// through the crawler's guard: no private network unless the operator opened it, whatever a name answers. No redirect is
-// followed: signatures and tokens are meant for the address that was chosen.
+// Sends one request to an address that a person has chosen, and reads the beginning of the answer. Every connection
+// goes through the crawler's guard: no private network unless the operator opened it, whatever a name resolves to. No
+// redirect is followed: signatures and tokens are meant for the address that was chosen.
 
 import type { Agent } from 'undici'
 import { ConnectionFault, exchangeFaultOf } from '../../../background/fetching/failure.ts'
@@ -28,12 +28,12 @@ const TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 4_000
 const HEADER_BYTES_MAX = 16 * 1024
-/** How much of an answer is read; the rest is not waited for. */
+/** How much of an answer is read; the rest is ignored. */
 const ANSWER_BYTES_MAX = 4_096
 
 export function createPoster(options: PosterOptions): Poster {
   const { userAgent, nowMs, timeoutMs = TIMEOUT_MS } = options
-  // Loaded and made with the first message: most processes send none.
+  // Loaded with the first message, because most processes send none.
   let opened: Promise<Agent> | undefined
 
   async function open(): Promise<Agent> {

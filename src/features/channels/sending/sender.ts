@@ -1,4 +1,4 @@
-// Sends a message to where a channel leads, in the form that the service there takes.
+// Sends a message to the target of a channel, in the format of its service.
 
 import { SECOND_MS } from '../../../lib/durations.ts'
 import type { UnsubscribeTokens } from '../../../lib/unsubscribe-token.ts'
@@ -22,17 +22,17 @@ export type Sender = {
 export type Envelope = {
   channelUid: string
   message: Message
-  /** The body that a webhook gets instead of the message. */
+  /** The body that a webhook gets instead of the formatted message. */
   webhookBody: string
 }
 
 type SenderParts = {
   poster: Poster
-  /** Undefined where no mail server is set up. */
+  /** Undefined if no mail server is configured. */
   mailer: Mailer | undefined
   tokens: UnsubscribeTokens
   publicUrl: string | undefined
-  /** Where Telegram's bots are; another in tests. */
+  /** The address of Telegram's API; different in tests. */
   telegramUrl?: string
   nowMs(): number
 }
@@ -106,8 +106,8 @@ export function createSender(parts: SenderParts): Sender {
 }
 
 /**
- * What an answer over HTTP means for a message. Only 2xx is a success. A redirect is a failure, because it is not followed;
- * 410 says that nobody wants messages there any more.
+ * Judges an HTTP answer. Only 2xx is a success. A redirect is a failure, because it is not followed; 410 means that
+ * nobody wants messages there any more.
  */
 export function httpOutcome(posted: Posted): Outcome {
   if (posted.state === 'failed') return { state: 'failed', code: null, text: '', fault: posted.message }
@@ -132,7 +132,7 @@ function faultOf(code: number): string {
   return `The receiver answered with ${code}.`
 }
 
-/** Discord and Telegram say it in JSON: `retry_after`, or `parameters.retry_after`, in seconds. */
+/** Discord and Telegram send the wait in JSON: `retry_after`, or `parameters.retry_after`, in seconds. */
 function retryAfterInBody(code: number, text: string): number | undefined {
   if (code !== 429) return undefined
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,8}(?:\.\d{1,6})?)/.exec(text) ?? []

@@ -1,5 +1,5 @@
-// Signatures of Standard Webhooks (version 1): HMAC-SHA256 over the id, the time and the body, with a secret that only the
-// receiver shares. While a secret is being replaced, both sign, so that receivers can change over when they like.
+// Signatures of Standard Webhooks (version 1): HMAC-SHA256 over the id, the time and the body, with a secret that only
+// the receiver shares. While a secret is being replaced, both sign, so that receivers can change over at any time.
 
 import { createHmac, randomBytes } from 'node:crypto'
 import type { RandomBytes } from '../../../lib/ids.ts'

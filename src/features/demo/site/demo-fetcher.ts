@@ -1,6 +1,6 @@
-// How the demo's site is asked: its addresses are those of a domain that nobody can register, and behind them is a
-// server of our own on loopback. Every request is a real one, of that server. Every other name fails as one that does not
-// resolve: a crawl of the demo asks nobody on the web.
+// Fetches the demo's site: its addresses are those of a domain that nobody can register, and a server of our own on
+// loopback serves them. Every request is a real one to that server. Any other name fails as unresolvable, so a crawl of
+// the demo never reaches the web.
 
 import { createFetcher, type Fetched, type Fetcher } from '../../../background/fetching/fetcher.ts'
 import type { NameLookup } from '../../../background/fetching/name-lookup.ts'
@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 
 type DemoFetcherOptions = { userAgent: string; nowMs: () => number }
 
-/** Undefined for every site but the demo's. */
+/** Returns undefined for every site but the demo's. */
 export function fetcherOfDemo(
   { domain }: Pick<CrawlSettings, 'domain'>,
   userAgent: string,
@@ -25,7 +25,7 @@ export function fetcherOfDemo(
   return createDemoFetcher({ userAgent, nowMs: () => performance.now() })
 }
 
-/** Starts the site at the first request, and ends it when it is closed; what comes later finds it closed. */
+/** Starts the site with the first request, and stops it on close; later requests find it closed. */
 export function createDemoFetcher(options: DemoFetcherOptions): Fetcher {
   let opening: Promise<{ site: ServedSite; fetcher: Fetcher }> | undefined
   let isClosed = false
@@ -67,7 +67,7 @@ const CLOSED: Fetched = {
 
 const noNames: NameLookup = async () => []
 
-/** `inner` may ask loopback on that port. */
+/** `inner` may connect to that port on loopback. */
 function demoFetcher(port: number, inner: Fetcher): Fetcher {
   return {
     async fetchOne(address, asked) {
@@ -84,7 +84,7 @@ function demoFetcher(port: number, inner: Fetcher): Fetcher {
   }
 }
 
-/** The redirect of a server that answers for both host names and both schemes. */
+/** The redirect of a server that serves both host names and both schemes. */
 function movedTo(location: string): Fetched {
   return {
     state: 'response',

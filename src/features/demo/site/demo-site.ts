@@ -1,5 +1,5 @@
-// The site of the demo project: a shop for outdoor gear, with faults on purpose (faults.ts). A pure function of the path,
-// so that it is the same in every installation; serve.ts speaks it over HTTP.
+// The site of the demo project: a shop for outdoor gear, with deliberate faults (faults.ts). A pure function of the
+// path, so that it is the same in every installation; serve.ts serves it over HTTP.
 
 import { escapeHtml } from '../../../entry/http/reference/html.ts'
 import { NOT_LISTED, WRONGLY_LISTED } from './faults.ts'
@@ -14,7 +14,7 @@ export type SiteAnswer = {
   body: string | Uint8Array
   /** The body is compressed if the client accepts it. */
   isCompressed: boolean
-  /** How long the shop thinks before it answers. */
+  /** How long the shop waits before it answers. */
   delayMs: number
 }
 
@@ -22,7 +22,7 @@ const PICTURE = /^\/images\/([a-z0-9-]+)\.svg$/
 const STYLE = 'body { max-width: 48rem; margin: 2rem auto; font: 1rem/1.5 sans-serif }\n'
 const WARRANTY = 'Whatever breaks within five years is mended or replaced. Keep the bill.\n'
 
-/** `path` has its query, if there is one. Undefined when there is nothing. */
+/** `path` includes its query, if any. Returns undefined if there is no such page. */
 export function demoSite(path: string): SiteAnswer | undefined {
   const page = allPages().get(path)
   if (page !== undefined) return pageAnswer(page)
@@ -57,7 +57,7 @@ function fileAnswer(path: string): SiteAnswer | undefined {
       return answer('image/png', drawPng(120, 63, 9))
     case '/images/night-panorama.png':
       return answer('image/png', drawPng(320, 160, 0))
-    // A text that calls itself a PDF.
+    // A text whose name claims to be a PDF.
     case '/resources/warranty.pdf':
       return answer('text/plain', WARRANTY)
     default:
@@ -72,19 +72,19 @@ function answer(type: string, body: string | Uint8Array): SiteAnswer {
 }
 
 const REDIRECTS: Readonly<Record<string, { status: number; location: string }>> = {
-  // A chain: the shop has moved twice.
+  // A redirect chain: the shop has moved twice.
   '/shop': { status: 301, location: '/store' },
   '/store': { status: 301, location: '/collections/' },
-  // Temporary for years.
+  // A temporary redirect that has lasted for years.
   '/gift-cards': { status: 302, location: '/services/gift-vouchers' },
-  // A loop.
+  // A redirect loop.
   '/blog/summer-sale': { status: 301, location: '/blog/summer-sale-2025' },
   '/blog/summer-sale-2025': { status: 301, location: '/blog/summer-sale' },
-  // Ends at nothing.
+  // A redirect to a missing page.
   '/products/classic-lantern': { status: 301, location: '/products/lantern' },
 }
 
-/** The program behind it is broken. */
+/** A page whose program is broken. */
 const FAILING_PATH = '/services/stock-check'
 
 function robotsTxt(): string {
@@ -96,7 +96,7 @@ Sitemap: ${SITE_ORIGIN}/sitemap.xml
 `
 }
 
-/** It lists too much and too little. */
+/** This sitemap lists wrong addresses and lacks others. */
 function sitemapXml(): string {
   const listed = [...allPages().keys()].filter((path) => !NOT_LISTED.includes(path))
   const entries = [...listed, ...WRONGLY_LISTED].map(

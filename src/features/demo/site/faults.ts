@@ -1,5 +1,5 @@
-// What is wrong with the sample site, on purpose: typical faults, on less than half of its pages. What an
-// audit must find on each is in the test.
+// The deliberate faults of the sample site: typical ones, on less than half of its pages. The test lists what an audit
+// must find on each.
 
 import { SITE_ORIGIN, type SitePage } from './site-page.ts'
 
@@ -78,10 +78,10 @@ export const FAULTS: Readonly<Record<string, Change>> = {
 
   '/de/regenjacke-pflegen': ({ path }) => ({
     lang: 'de',
-    // Names itself alone: the English page waits in vain for an answer.
+    // The alternates do not include the English page, so its hreflang link is not returned.
     alternates: ['de', 'x-default'].map((code) => ({ code, href: SITE_ORIGIN + path })),
   }),
-  // From before there was a frame.
+  // A page from before the site had a common layout.
   '/resources/knots.html': ({ main }) => ({
     main: `<img src="/images/otter-dry-bag.svg">\n${main}`,
     lang: null,
@@ -102,7 +102,7 @@ export const WRONGLY_LISTED: readonly string[] = ['/shop', '/products/copper-ket
 export const NOT_LISTED: readonly string[] = [
   '/resources/Stove_Compatibility',
   '/collections/ice-climbing',
-  // These two rightly.
+  // These two are rightly not listed.
   '/resources/press',
   '/products/ridge-hiking-boots?colour=brown',
 ]

@@ -1,4 +1,4 @@
-// The blog and the guides of the sample shop: their articles, and a page for each that lists them.
+// The blog and the guides of the sample shop: their articles, and a list page for each.
 
 import { picturePath } from './product.ts'
 import { proseHtml } from './prose.ts'
@@ -16,7 +16,7 @@ export function magazinePages(): SitePage[] {
   const diary = readTexts('diary', ARTICLE_NAMES)
   const guides = readTexts('guides', ARTICLE_NAMES)
   return [
-    // A diary is read from its first part on.
+    // Only the first part of a diary is listed; it leads to the others.
     listPage(BLOG, { articles: linksTo(blog), diary: linksTo(diary.slice(0, 1)) }, 'Blog', 'The blog'),
     listPage(GUIDES, { articles: linksTo(guides) }, 'CollectionPage', 'Guides'),
     ...[...blog, ...diary].map((article) => articlePage(article, BLOG)),

@@ -1,10 +1,10 @@
-// Pages of the sample site that nobody looks after: lists and leaflets, and what is left over, unfinished or copied.
+// Neglected pages of the sample site: lists and leaflets, and leftover, unfinished or copied pages.
 
 import { proseHtml } from './prose.ts'
 import { BLOG, HOME, type SitePage, sitePage } from './site-page.ts'
 import { PAGE_NAMES, readTexts, type Text } from './texts.ts'
 
-// What the page is, and what it is called, in its structured data.
+// The type and name in the page's structured data.
 const OLD_PAGE_NAMES = [...PAGE_NAMES, 'type', 'name'] as const
 
 export function oldPages(): SitePage[] {
@@ -27,7 +27,8 @@ function oldPage({ text, type, name, ...page }: Text<(typeof OLD_PAGE_NAMES)[num
 }
 
 /**
- * Far more elements than a page should have: every length in millimetres has its row, in a table of some two thousand cells.
+ * Far more elements than a page should have: a row for every length in millimetres, in a table of some two thousand
+ * cells.
  */
 function sizeCharts(): SitePage {
   const rows = Array.from({ length: 121 }, (_, index) => {

@@ -1,4 +1,4 @@
-// The HTML of a page of the sample site: its head, the menu and footer that all pages share, and what it says itself.
+// The HTML of a page of the sample site: its head, the common menu and footer, and its own content.
 
 import { escapeHtml } from '../../../entry/http/reference/html.ts'
 import { type Crumb, SHOP_NAME, SITE_ORIGIN, type SitePage } from './site-page.ts'

@@ -1,9 +1,9 @@
-// Pictures of the sample site, drawn by numbers: an SVG for each name, and two PNG images of a valley, one of which
-// nobody has compressed.
+// Draws the pictures of the sample site: an SVG for each name, and two PNG images of a valley, one of them
+// uncompressed.
 
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Hills before a sky; their colours follow from the name. */
+/** Draws hills before a sky, with colours derived from the name. */
 export function drawSvg(name: string): string {
   const hue = crc32(name) % 360
   const peak = 120 + (crc32(`${name} peak`) % 160)
@@ -17,12 +17,12 @@ export function drawSvg(name: string): string {
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
 
-/** A sky that turns into a hill. `level` 0 leaves the bytes as they are. */
+/** Draws a sky that turns into a hill. `level` 0 leaves the data uncompressed. */
 export function drawPng(width: number, height: number, level: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits a channel, red, green and blue.
+  // Eight bits for each of red, green and blue.
   header.set([8, 2], 8)
   const rowBytes = 1 + width * 3
   const rows = Buffer.alloc(height * rowBytes)

@@ -5,8 +5,8 @@ import { proseHtml } from './prose.ts'
 import { HOME, SHOP, SHOP_NAME, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
 import type { Text } from './texts.ts'
 
-// The collection is the slug of one, the price is in euros, and the summary is one sentence: the description, and the teaser
-// in lists.
+// The collection is a slug, the price is in euros, and the summary is one sentence, used as the description and as the
+// teaser in lists.
 export const PRODUCT_NAMES = ['slug', 'name', 'collection', 'price', 'weight', 'material', 'summary'] as const
 export type Product = Text<(typeof PRODUCT_NAMES)[number]>
 
@@ -18,7 +18,7 @@ export function picturePath(slug: string): string {
   return `/images/${slug}.svg`
 }
 
-/** `care` is what holds for everything of its collection. */
+/** `care` applies to everything in its collection. */
 export function productPage(
   product: Product,
   collection: { name: string; path: string; care: string },

@@ -1,4 +1,4 @@
-// The sample site over HTTP, on a port of loopback that the system picks.
+// Serves the sample site over HTTP, on a loopback port that the system picks.
 
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -1,4 +1,4 @@
-// The pages of the sample shop: one that leads to all of its collections, the collections, and the products in them.
+// The pages of the sample shop: one that links to all collections, the collections, and the products in them.
 
 import { PRODUCT_NAMES, type Product, picturePath, productPage, productPath } from './product.ts'
 import { proseHtml } from './prose.ts'
@@ -10,7 +10,7 @@ const COLLECTION_NAMES = ['slug', 'name', 'title', 'description'] as const
 type Collection = Omit<Text<(typeof COLLECTION_NAMES)[number]>, 'text'> & {
   path: string
   intro: string
-  /** Advice on choosing among the products of the shelf. */
+  /** Advice on choosing among the products of the collection. */
   advice: string
   care: string
   products: readonly [Product, ...Product[]]

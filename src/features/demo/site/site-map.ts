@@ -11,7 +11,7 @@ import { PAGE_NAMES, readFrontPage, readTexts } from './texts.ts'
 
 let pages: ReadonlyMap<string, SitePage> | undefined
 
-/** Made at the first call, and kept: it is always the same. */
+/** Created on the first call and cached: they never change. */
 export function allPages(): ReadonlyMap<string, SitePage> {
   pages ??= makePages()
   return pages
@@ -31,13 +31,13 @@ function withFault(page: SitePage): SitePage {
   return { ...page, ...FAULTS[page.path]?.(page) }
 }
 
-/** The same page at a second address: one by accident, one that says where its original is. */
+/** Pages that also have a second address: one by accident, one with a canonical link to the original. */
 const COPIES: Readonly<Record<string, { of: string; isOwnCanonical: boolean }>> = {
   '/products/enamel-mug-1': { of: '/products/enamel-mug', isOwnCanonical: true },
   '/products/ridge-hiking-boots?colour=brown': { of: '/products/ridge-hiking-boots', isOwnCanonical: false },
 }
 
-/** The pages that every shop has: the start page, who we are, how things come and go back, and what the law asks for. */
+/** The pages that every shop has: the start page, the company, shipping and returns, and what the law requires. */
 function companyPages(): SitePage[] {
   return [
     homePage(),

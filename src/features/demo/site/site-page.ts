@@ -1,5 +1,5 @@
-// One page of the sample site as data. Each is whole and well made by itself; a fault is a change to this data
-// (faults.ts), so that what is wrong with a page can be read in one line.
+// One page of the sample site as data. Each page is correct by itself; a fault is a change to this data (faults.ts), so
+// that one line shows what is wrong with a page.
 
 export const SITE_ORIGIN = 'https://www.outdoor.example'
 export const SHOP_NAME = 'Example Outdoor'
@@ -7,17 +7,17 @@ export const SHOP_NAME = 'Example Outdoor'
 export type Crumb = { label: string; path: string }
 
 export type SitePage = {
-  /** The path, with its query if it has one. */
+  /** The path, including its query if any. */
   path: string
   lang: string | null
   hasViewport: boolean
   titles: string[]
   descriptions: string[]
-  /** Addresses as they are written. */
+  /** Addresses as they are written in the page. */
   canonicals: string[]
   alternates: { code: string; href: string }[]
   robots: string | null
-  /** The description for social networks; null leaves it out. */
+  /** The og:type for social networks; null omits it. */
   ogType: string | null
   hasTwitterCard: boolean
   /** Blocks of JSON-LD, as texts. */
@@ -25,13 +25,13 @@ export type SitePage = {
   headings: string[]
   crumbs: Crumb[]
   picture: { path: string; alt: string } | null
-  /** HTML. */
+  /** The content of the page, as HTML. */
   main: string
   hasFrame: boolean
   headers: Readonly<Record<string, string>>
   /** The page is compressed if the client accepts it. */
   isCompressed: boolean
-  /** How long the shop thinks before it answers. */
+  /** How long the shop waits before it answers. */
   delayMs: number
 }
 
@@ -59,7 +59,7 @@ export const HOME: Crumb = { label: 'Home', path: '/' }
 export const SHOP: Crumb = { label: 'Shop', path: '/collections/' }
 export const BLOG: Crumb = { label: 'Blog', path: '/blog/' }
 
-/** A page without a fault. */
+/** Makes a page without faults. */
 export function sitePage(text: PageText): SitePage {
   const crumbs = text.crumbs ?? [HOME]
   return {

@@ -1,17 +1,16 @@
 // Reads the texts of the sample shop, which are Markdown files in the folder of that name. A file begins with a note on
-// what is in it. Then its pages follow one after another: each begins with what is said about it, `name: value` a line
-// between two lines of hyphens, and goes on with its prose (prose.ts).
+// what is in it. Then its pages follow: each begins with its fields, one `name: value` per line between two lines of
+// hyphens, followed by its prose (prose.ts).
 
 import { readFileSync } from 'node:fs'
 
-/** The fields that every page has. */
 export const PAGE_NAMES = ['path', 'title', 'description', 'heading'] as const
 
 export type Text<Name extends string> = Readonly<Record<Name, string>> & { readonly text: string }
 
 const MARK = /^---\r?\n/m
 
-/** In the order of the file. Each page has the given names, and no others. */
+/** Returns pages in the order of the file. Each has exactly the given names. */
 export function readTexts<Name extends string>(file: string, names: readonly Name[]): Text<Name>[] {
   const [, ...parts] = readFileSync(new URL(`./texts/${file}.md`, import.meta.url), 'utf8').split(MARK)
   return parts.flatMap((head, at) => (at % 2 === 0 ? readText(head, parts[at + 1]!, names) : []))
@@ -27,7 +26,7 @@ function readText<Name extends string>(head: string, text: string, names: readon
   return Object.assign(Object.fromEntries(said), { text: text.trim() })
 }
 
-/** A page that leads into a part of the shop, with its words in braces replaced by lists. */
+/** Reads the entry page of a part of the shop, with the words in braces replaced by lists. */
 export function readFrontPage(
   path: string,
   lists: Readonly<Record<string, readonly string[]>>,

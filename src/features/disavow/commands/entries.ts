@@ -1,4 +1,4 @@
-// sightline disavow list and add: the entries of a project's disavow list.
+// The commands `sightline disavow list` and `add`: the entries of a project's disavow list.
 
 import type { DisavowEntry } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
@@ -26,7 +26,7 @@ export async function listCommand(call: Call<DisavowListOptions>): Promise<void>
   )
 }
 
-/** What has a scheme is a page, anything else a domain. */
+/** A value with a scheme is a page, anything else a domain. */
 export async function addCommand(call: Call<DisavowAddOptions>): Promise<void> {
   const { args, options, output } = call
   const { project, note } = options

@@ -1,4 +1,4 @@
-// What `disavow export` does: the bytes of the download, to standard output or into a file.
+// Implements `disavow export`: writes the file to standard output or into a file.
 
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'

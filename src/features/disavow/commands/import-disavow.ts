@@ -1,4 +1,4 @@
-// sightline import disavow: adds what a search engine's disavow file lists to a project's own list.
+// The command `sightline import disavow`: adds the entries of a search engine's disavow file to a project's list.
 
 import type { Call } from '../../../entry/cli/call.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'

@@ -1,6 +1,6 @@
-// Reads a search engine's disavow file: its entries, each once, with their notes, and notices about lines that were corrected
-// or left out. Invalid lines are told together. Memory is bounded, because a file that would not fit into the list is refused
-// at the line where that shows.
+// Reads a search engine's disavow file: its entries, each once, with their notes, and notices about lines that were
+// corrected or left out. All invalid lines are reported together. Memory is bounded, because a file that would not fit
+// into the list is refused at the line where that shows.
 
 import { refuseLine } from '../../../lib/import-fault.ts'
 import { decodeText } from '../../../lib/imported-text.ts'
@@ -13,9 +13,9 @@ import { Notices } from './notices.ts'
 import { PendingNote } from './pending-note.ts'
 
 export type DisavowFileContent = {
-  /** In the order of the file. */
+  /** Entries in the order of the file. */
   entries: DisavowEntry[]
-  /** Lines with an entry. */
+  /** The number of lines with an entry. */
   lines: number
   /** How many entries repeat another one of the file. */
   repeated: number

@@ -1,4 +1,4 @@
-// The thread that reads a disavow file. Its entries are sent once the whole file was found right.
+// The entry point of the thread that reads a disavow file. Its entries are sent once the whole file was found valid.
 
 import { serveFile } from '../../../lib/served-file.ts'
 import { openGivenFile, refuseKind } from '../../../lib/uploaded-file.ts'
@@ -16,7 +16,7 @@ export type ReadNotices = Pick<
   Notices,
   'omitted' | 'mended' | 'homePages' | 'covered' | 'notesCut' | 'commentsOmitted' | 'largeSites'
 > & {
-  /** For the person who imports. */
+  /** Notices for the person who imports the file. */
   sentences: string[]
 }
 

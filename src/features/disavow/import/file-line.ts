@@ -1,7 +1,7 @@
-// What one line of a disavow file says. Search engines take files that people wrote by hand; a line whose meaning is
-// plain in spite of its spelling (`domain:https://spam.example/`) is corrected with a notice, an IP address or a public
-// suffix as a domain is left out with a notice, and an ambiguous line is refused: the list must hold what its owner
-// wanted, and nothing more.
+// Reads one line of a disavow file. Search engines accept hand-written files; a line whose meaning is clear in spite of
+// its spelling (`domain:https://spam.example/`) is corrected with a notice, an IP address or a public suffix as a
+// domain is left out with a notice, and an ambiguous line is refused: the list must hold what its owner wanted, and
+// nothing more.
 
 import { matchingHost } from '../../../lib/host.ts'
 import type { DisavowType } from '../entry.ts'
@@ -14,22 +14,22 @@ export type FileLine =
       kind: 'entry'
       type: DisavowType
       value: string
-      /** The comment behind the entry on the same line. */
+      /** The comment after the entry on the same line. */
       comment: string | undefined
-      /** The entry was corrected. */
+      /** Whether the entry was corrected. */
       isMended: boolean
     }
-  /** An entry that is legal in such files and that this list cannot hold: the rest of the file can be imported. */
+  /** An entry that is valid in such files, but not in this list: the rest of the file can be imported. */
   | { kind: 'left_out'; reason: string }
   | { kind: 'fault'; type: DisavowType | undefined; reason: string }
 
 const DOMAIN_LINE = /^domain\s*:(.*)$/is
 
-/** `text` has something in it; the entry is for the project with that domain of its own. */
+/** `text` is not empty; `ownDomain` is the project's domain. */
 export function readFileLine(text: string, ownDomain: string): FileLine {
   const line = text.trim()
   if (line.startsWith('#')) return { kind: 'comment', text: line.slice(1) }
-  // A number sign within a URL is its fragment; behind a space it cannot be.
+  // A number sign within a URL begins its fragment; after a space it begins a comment.
   const end = line.search(/\s#/)
   const comment = end === -1 ? undefined : line.slice(end).trim().slice(1)
   const written = end === -1 ? line : line.slice(0, end).trim()

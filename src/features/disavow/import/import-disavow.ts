@@ -1,5 +1,5 @@
-// Imports a disavow file into a project's list, all of it or nothing. The file is read before anything is locked, in
-// a thread of its own (disavow-thread.ts); entries that exist already stay, with their notes.
+// Imports a disavow file into a project's list, all of it or nothing. A separate thread reads the file before anything
+// is locked (disavow-thread.ts); entries that exist already stay, with their notes.
 
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -16,7 +16,7 @@ type DisavowImport = {
   file: StoredFile
   nowMs: number
   onProgress?(step: 'reading' | 'adding', count: number): void
-  /** What would be stored is counted, and taken back. */
+  /** If set, the import is counted and rolled back. */
   isDryRun?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Notices for the person who imports a file: which lines were left out, and what may not mean what they think.
+// Notices for the person who imports a file: which lines were left out, and which may not mean what that person thinks.
 
 import { getDomain, getDomainWithoutSuffix } from 'tldts'
 import { amount } from '../../../lib/amount.ts'
@@ -9,13 +9,13 @@ import type { FileLine } from './file-line.ts'
 const LINES_NAMED_MAX = 10
 
 export class Notices {
-  /** Lines with a domain that no list can hold. */
+  /** The number of lines with a domain that no list can hold. */
   omitted = 0
-  /** Lines that were corrected. */
+  /** The number of corrected lines. */
   mended = 0
-  /** URLs without a path: they are one page, and not a site. */
+  /** The number of URLs without a path, which stand for one page and not for a site. */
   homePages = 0
-  /** URLs below a domain of the file, which covers them. */
+  /** The number of URLs below a domain of the file, which covers them. */
   covered = 0
   notesCut = 0
   commentsOmitted = 0
@@ -52,7 +52,7 @@ export class Notices {
       if (type === 'url' && isBelow(hostOf(value), domains)) this.covered++
   }
 
-  /** One sentence each. */
+  /** Returns the notices, one sentence each. */
   sentences(): string[] {
     const more = this.mended + this.homePages - this.#lines.length
     const moreOmitted = this.omitted - this.#linesOmitted.length
@@ -95,8 +95,8 @@ function isBelow(host: string, domains: ReadonlySet<string>): boolean {
   return false
 }
 
-// Sites so large that hardly anybody means to disavow all of them: a warning, never a refusal. By name alone, because many
-// of them have a domain in each country.
+// Sites so large that hardly anybody means to disavow them as a whole: they get a warning, never a refusal. Listed
+// without suffix, because many of them have a domain in each country.
 const LARGE_SITES: ReadonlySet<string> = new Set(
   `aliexpress alibaba amazon apple archive baidu bbc bing booking cloudflare cnn dropbox duckduckgo ebay etsy facebook
   flickr forbes github gitlab google imdb imgur instagram linkedin live medium microsoft mozilla msn naver netflix nytimes
@@ -105,7 +105,7 @@ const LARGE_SITES: ReadonlySet<string> = new Set(
   yahoo yandex yelp youtube zoom`.split(/\s+/),
 )
 
-/** For a domain as it is disavowed; a sub-domain of a large site does not count. */
+/** Tests a domain as it is disavowed; a subdomain of a large site does not count. */
 export function isLargeSite(domain: string): boolean {
   return getDomain(domain) === domain && LARGE_SITES.has(getDomainWithoutSuffix(domain) ?? '')
 }

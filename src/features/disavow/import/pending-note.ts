@@ -1,13 +1,13 @@
-// The comments of a file as notes: those right above an entry, and what stands behind it on its line, are its note. A
-// blank line ends them, so that the heading of a file or section does not become a note.
+// Turns the comments of a file into notes: the comments right above an entry, and the one after it on its line, are its
+// note. A blank line ends them, so that the heading of a file or section does not become a note.
 
 import { noteOfComment } from '../rules/note.ts'
 
-// No longer than a note may be, however many lines of comments there are.
+// The limit on a collected note, however many lines of comments there are.
 const CHARS_MAX = 4000
 
 export class PendingNote {
-  /** Lines of comments that belong to no entry. */
+  /** The number of comment lines that belong to no entry. */
   omitted = 0
   #texts: string[] = []
   #chars = 0
@@ -23,7 +23,7 @@ export class PendingNote {
     this.#chars += text.length
   }
 
-  /** The note of the entry on that line. */
+  /** Returns the note of the entry on that line. */
   take(line: number, behind: string | undefined): { note: string | null; isCut: boolean } {
     if (line !== this.#lastLine + 1) this.#forget()
     const texts = behind === undefined ? this.#texts : [...this.#texts, behind.trim()]

@@ -1,7 +1,7 @@
-// A domain as it is disavowed: lower-case ASCII, with everything below it. `www.spam.example` is that host and not the whole
-// domain: what is stored is what was given. It refuses text that is not a bare domain, and a domain that would cover more
-// than one site: a public suffix (a search engine would take it, and pass over every site below it). The sentences say what
-// to write instead.
+// Parses a domain to disavow: lower-case ASCII, standing for everything below it. `www.spam.example` is that host and
+// not the whole domain: the given name is stored. Text that is not a bare domain is refused, and so is a public suffix,
+// because it would cover more than one site (a search engine would accept it and ignore every site below). The messages
+// say what to write instead.
 
 import { isIPv4, isIPv6 } from 'node:net'
 import { domainToASCII } from 'node:url'
@@ -11,14 +11,14 @@ import { findOwnDomain } from './own-site.ts'
 
 export type ParsedValue = { value: string } | ValueFault
 
-/** With the kind of value, where that is plain and it cannot be a domain of the list. */
+/** `kind` is set if the value clearly is of a kind that cannot be on the list. */
 type ValueFault = { error: string; kind?: 'address' | 'public_suffix' }
 
 const ADDRESS =
   'An IP address cannot be disavowed as a domain. Disavow its pages, each by its URL (type url).'
 const NOT_A_DOMAIN = 'This is not a domain name. Write one like spam.example.'
 
-// What people write around a domain, and the message for it. The first that fits counts.
+// Texts that people write around a domain, and the message for each. The first match counts.
 const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'Write a domain'],
   [/^domain:/i, 'Write the domain alone, without "domain:"'],
@@ -29,11 +29,11 @@ const SHAPE_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/\*/, 'A domain covers everything below it. Write it without a wildcard'],
   [/:/, 'Write the domain alone, without a port'],
   [/^\./, 'Write the domain without a dot in front'],
-  // A percent sign would be decoded, so that two spellings named one domain.
+  // A percent sign would be decoded, so that two spellings would name one domain.
   [/%/, 'Write the domain without percent signs'],
 ]
 
-/** For the project with that domain of its own. */
+/** `ownDomain` is the project's domain. */
 export function parseDomain(written: string, ownDomain: string): ParsedValue {
   if (isIPv6(written) || /^\[[\da-f:.]*\]/i.test(written)) return { error: ADDRESS, kind: 'address' }
   const fault = SHAPE_FAULTS.find(([pattern]) => pattern.test(written))?.[1]
@@ -47,7 +47,7 @@ export function parseDomain(written: string, ownDomain: string): ParsedValue {
   return own === undefined ? parsed : { error: own }
 }
 
-/** The domain that is meant by a text with more around it, if there is one. */
+/** Returns the domain that a text with other parts probably means, if there is one. */
 export function findMeantDomain(written: string): string | undefined {
   const bare = bareDomain(written)
   if (bare === '' || /[\s@%*:]/.test(bare)) return undefined
@@ -55,7 +55,7 @@ export function findMeantDomain(written: string): string | undefined {
   return 'error' in parsed ? undefined : parsed.value
 }
 
-/** Without what people write around a domain: a prefix, a scheme, a path, a port, a wildcard, a dot. */
+/** Strips what people write around a domain: a prefix, a scheme, a path, a port, a wildcard, a dot. */
 export function bareDomain(written: string): string {
   return written
     .trim()

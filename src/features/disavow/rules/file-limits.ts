@@ -1,12 +1,12 @@
-// How large the file may get. A search engine refuses a larger one as a whole, and a site has one file: it cannot be
-// split. "2 MB" may be read as 2,000,000 or as 2,097,152 bytes; the smaller one is right either way.
+// The limits of the file. A search engine refuses a larger one as a whole, and a site has only one file, so it cannot
+// be split. "2 MB" may mean 2,000,000 or 2,097,152 bytes; the smaller number is safe.
 
 import type { FileSize } from '../entry.ts'
 
 export const LINES_MAX = 100_000
 export const BYTES_MAX = 2_000_000
 
-/** Why a file of that size is too large, for people; undefined when it is not. */
+/** Returns a sentence that says why a file of that size is too large; undefined if it is not. */
 export function findExcess({ lines, bytes }: FileSize): string | undefined {
   if (lines > LINES_MAX) return excess(lines, LINES_MAX, 'lines, notes included')
   return bytes > BYTES_MAX ? excess(bytes, BYTES_MAX, 'bytes') : undefined

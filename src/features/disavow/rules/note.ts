@@ -1,5 +1,5 @@
-// The note of an entry: one line, which stands above the entry in the file. It refuses characters that would end that
-// line, or look different from what is stored; an empty note is no note.
+// Validates the note of an entry: one line, which stands above the entry in the file. Characters that would end that
+// line, or look different from what is stored, are refused; an empty note counts as none.
 
 import { countCodePoints, nfc } from '../../../lib/text.ts'
 
@@ -18,7 +18,7 @@ export function parseNote(written: string): ParsedNote {
   return { value: value === '' ? null : value }
 }
 
-/** A note out of the comments of a file, which were never meant to fit: control characters are spaces, the end is cut. */
+/** Makes a note of a file's comments, which need not be valid: control characters become spaces, and the end is cut. */
 export function noteOfComment(comment: string): { note: string | null; isCut: boolean } {
   const note = nfc(comment.replace(CONTROL_RUN, ' ')).trim()
   if (note === '') return { note: null, isCut: false }

@@ -1,5 +1,5 @@
-// A URL as it is disavowed: one page, spelled as browsers spell it, so that equal ones are one entry. A fragment is left
-// out, because it names a place on the same page. Hosts are names or addresses; a page may be on any of them.
+// Parses a URL to disavow: one page, normalised as browsers do, so that equal URLs are one entry. The fragment is
+// dropped, because it names a place on the same page. The host may be a name or an IP address.
 
 import { isIPv4 } from 'node:net'
 import { isHostName } from '../../../lib/host.ts'
@@ -10,7 +10,7 @@ export const URL_LENGTH_MAX = 2048
 
 const NOT_A_URL = 'This is not a valid URL. Write one like https://spam.example/page.html.'
 
-/** For the project with that domain of its own. */
+/** `ownDomain` is the project's domain. */
 export function parseUrl(written: string, ownDomain: string): ParsedValue {
   if (/^domain:/i.test(written)) return { error: 'This is a domain. Add it with the type domain, alone.' }
   if (/[\s\p{Cc}]/u.test(written)) {

@@ -1,11 +1,11 @@
-// Several values as they were written, for the project with that domain of its own.
+// Validates several values at once, for the project with the given domain.
 
 import type { FieldErrors } from '../../../lib/errors.ts'
 import type { DisavowType } from '../entry.ts'
 import { type ParsedValue, parseDomain } from './domain-value.ts'
 import { parseUrl } from './url-value.ts'
 
-/** What is wrong with the values that could be read. */
+/** Returns errors about values that could be parsed. */
 export function findWrongValues(
   {
     type,

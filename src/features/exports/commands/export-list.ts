@@ -1,4 +1,4 @@
-// What `export` does: the file that the dashboard downloads, with the rights of the machine.
+// Implements `export`: makes the file that the dashboard downloads, with the operator's access to everything.
 
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
@@ -72,7 +72,7 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
   })
 }
 
-/** The one that is named, by an option or by the end of the file's name. */
+/** The format that the option or the extension of the file names. */
 function formatFor({ format }: ExportOptions, file: string | undefined): Format {
   const named = formatOf(format ?? extname(file ?? '').slice(1)) ?? DEFAULT_FORMAT
   if (file === undefined && !named.isText)
@@ -100,7 +100,7 @@ function fileRouteOf(listed: ListedRows, nowMs: () => number): FileRoute {
   }) as FileRoute
 }
 
-/** The ids in the path of a list, from options; the crawl is the last completed one unless it is named. */
+/** Returns the ids in the path of a list from options; the crawl is the last completed one unless it is given. */
 async function idsOf(database: Database, route: Route, options: ExportOptions, project: ProjectRef) {
   const { crawl = await lastCrawl(database, project), keyword, analysis, issue, format } = options
   const given = { crawl_uid: crawl, keyword_id: keyword, analysis_id: analysis, issue, format }
@@ -130,7 +130,7 @@ async function lastCrawl(database: Database, project: ProjectRef): Promise<strin
   return crawl?.uid
 }
 
-/** All that a list can have, unless something else is wanted. */
+/** The parameters for everything that the list can contain, unless the query says otherwise. */
 function askedOf(route: Route, { query = '' }: ExportOptions) {
   const given = parseQueryString(query)
   return { ...widened(narrowingsOf(route, given)), ...given }
@@ -154,7 +154,7 @@ async function writeText(stdout: TextStream, pieces: AsyncIterable<Uint8Array>):
   for await (const piece of pieces) await writePaced(stdout, decoder.decode(piece, { stream: true }))
 }
 
-/** Under another name until it is whole. */
+/** Writes under another name until the file is complete. */
 async function writeWhole(file: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${file}.part`
   try {

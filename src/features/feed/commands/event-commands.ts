@@ -1,5 +1,5 @@
-// What the commands of `events` do: the newest events, in the words of the feed. The audit log is open to signed-in owners and to whoever
-// has the machine, and to no key: that command reads the database.
+// Implements the commands of `events`: the newest events, in the words of the feed. The audit log is open to signed-in
+// owners and to the operator of the machine, but to no key, so that command reads the database.
 
 import type { Client } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
@@ -44,7 +44,7 @@ export async function auditCommand({ options, output, withDatabase }: Call<Audit
   })
 }
 
-/** Without its text, a line would say that an agent did something, and not what. */
+/** Includes the text: without it, a line would say that an agent did something, but not what. */
 function whatOf({ title, text }: { title: string; text: string }): string {
   return text === '' ? title : `${title}. ${text}`
 }

@@ -1,5 +1,5 @@
-// sightline accounts create|list: tenants of this installation. A new one gets an owner and the owner's key, because
-// without a key nobody could use it.
+// The commands `sightline accounts create|list`: tenants of this installation. A new one gets an owner with a key,
+// because without a key nobody could use it.
 
 import type { Command } from 'commander'
 import type { Call, Calls } from '../../../entry/cli/call.ts'

@@ -1,5 +1,5 @@
-// sightline keys create|list|revoke: the API keys of an account, and the credentials of agents. A key is shown once, when it is made; a revoked one
-// ends on running servers within a second, so it is asked for first.
+// The commands `sightline keys create|list|revoke`: the API keys of an account, and the credentials of agents. A key is
+// shown once, when it is made; revoking takes effect on running servers within a second, so it has to be confirmed.
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Reader } from '../../../data/storage/database.ts'

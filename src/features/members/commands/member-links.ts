@@ -1,5 +1,6 @@
-// sightline members invite|link|set: how people come in. An invitation is a new member and a link that signs them in once; a
-// link alone is for somebody who has lost their way in. Whoever can run this has the whole database already.
+// The commands `sightline members invite|link|set`: how people get access. An invitation is a new member and a link
+// that signs in once; a link alone is for a member who cannot sign in any more. Anyone who can run this has access to
+// the whole database already.
 
 import { type Command, Option } from 'commander'
 import type { SignInLink } from '../../../entry/accounts/sign-in-links.ts'

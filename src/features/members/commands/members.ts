@@ -1,5 +1,5 @@
-// sightline members: who belongs to an account, and in which role; how people come in is member-links.ts. Removing a member ends their
-// keys, so it is asked for first; the last owner stays.
+// The command `sightline members`: who belongs to an account, and in which role; member-links.ts has the invitations.
+// Removing a member revokes their keys, so it has to be confirmed; the last owner cannot be removed.
 
 import { type Command, Option } from 'commander'
 import { accountOption, parseId } from '../../../entry/cli/arguments.ts'

@@ -1,4 +1,4 @@
-// What the options of commands about accounts, members and keys may hold.
+// Schemas of the options of commands about accounts, members and keys.
 
 import { Type } from 'typebox'
 import { ROLES } from '../../../entry/http/access/principal.ts'
@@ -12,7 +12,7 @@ export const keyOptions = Type.Object({ '--name': name, '--calls-per-day': limit
 
 export const memberOptions = Type.Object({ '--name': name, '--role': Type.Enum(ROLES) })
 
-// RFC 5321 allows no longer one.
+// RFC 5321 allows no longer address.
 const email = Type.String({ maxLength: 254, format: 'email' })
 
 export const inviteOptions = Type.Object({ email, '--name': Type.Optional(name) })

@@ -1,4 +1,4 @@
-// What `export project` does: a folder with everything that a project owns, or one for each project.
+// Implements `export project`: writes a folder with everything that a project owns, or one for each project.
 
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -61,7 +61,7 @@ export async function exportProjectCommand(call: Call<ExportProjectOptions>): Pr
   )
 }
 
-// Index: projects_by_uid; all of them, or those of an account, are few.
+// Index: projects_by_uid; the projects of all accounts, or of one, are few.
 async function readProjects(
   database: Database,
   uid: string | undefined,

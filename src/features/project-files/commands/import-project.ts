@@ -1,4 +1,4 @@
-// sightline import project: brings in what `export project` has written, as a new project.
+// The command `sightline import project`: creates a new project from the files of `export project`.
 
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -27,7 +27,7 @@ export async function importProjectCommand(call: Call<ProjectImportOptions>): Pr
     const accountId = await database.read((db) => findOnlyAccount(db, options.account))
     const migration = await newestMigration()
     const snapshot = await openSnapshot(config.storage)
-    // All are looked at before the first is stored.
+    // All folders are checked before the first is stored.
     const checked = await Array.fromAsync(folders, async (folder) => ({
       folder,
       files: await checkFiles(folder, { snapshot, migration, allowedNetworks: config.allowedNetworks }),
@@ -81,7 +81,7 @@ function lineOf({ folder, from, uid, rows }: Imported): string {
     : `Project ${from} was imported as ${uid}, because its uid is taken: ${count}.`
 }
 
-/** An export, or all that are in a folder. */
+/** Returns the folder of one export, or those of all exports in a folder. */
 async function foldersIn(folder: string, isAll: boolean): Promise<string[]> {
   const { AppError } = await import('../../../lib/errors.ts')
   if (!existsSync(folder)) throw new AppError(BAD_USAGE, `There is no folder ${folder}.`)

@@ -1,4 +1,5 @@
-// sightline projects set and delete. More frequent or deeper checks may cost more, and a deleted project does not come back: both ask.
+// The commands `sightline projects set` and `delete`. More frequent or deeper checks may cost more, and a deleted
+// project cannot be restored, so both ask for confirmation.
 
 import {
   type Client,
@@ -58,7 +59,7 @@ export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> 
   })
 }
 
-/** What the change costs in 30 days, as a question. Undefined where it costs nothing more. */
+/** Returns a question with the additional cost in 30 days; undefined if there is none. */
 async function priceOf(
   { rankTracker }: Client,
   uid: string,
@@ -69,7 +70,7 @@ async function priceOf(
     ...(frequency !== undefined && { frequency: frequency as TrackingEstimate['frequency'] }),
     ...(typeof depth === 'number' && { depth }),
   }
-  // What is no value of a setting is refused by the change itself, in better words.
+  // If the estimate refuses an invalid value, so does the change itself, with a better message.
   const after = await orUndefined(rankTracker.estimateTracking(uid, wanted))
   if (after === undefined || after.keywords === 0) return undefined
   const before = await rankTracker.estimateTracking(uid)
@@ -98,17 +99,17 @@ async function countKeywords({ rankTracker }: Client, uid: string): Promise<numb
   return usage.used
 }
 
-/** `name=value`; the API knows which settings there are, and what each may be. */
+/** Parses `name=value`; the API validates names and values. */
 function readChange(text: string): [name: string, value: Value] {
   const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(text) ?? []
   if (name === undefined || value === undefined)
     throw new AppError(BAD_USAGE, `${printable(text)} is no setting with its value, as in crawler_depth=5.`)
-  // A name may look like a number and is a text all the same.
+  // A project's name may look like a number and stays a text.
   const isOther = name !== 'name' && /^(?:true|false|null|\d{1,15})$/.test(value)
   return [name, isOther ? JSON.parse(value) : value]
 }
 
-/** In words, what of the change makes a check more expensive or more frequent. */
+/** Describes what makes checks more expensive or more frequent. */
 function findDearer(before: ReadProject, changes: Readonly<Record<string, Value>>): string[] {
   const { rank_tracker_frequency: frequency, rank_tracker_depth: depth } = changes
   const isOftener =

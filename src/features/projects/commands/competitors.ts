@@ -1,4 +1,4 @@
-// sightline competitors
+// The command `sightline competitors`.
 
 import type { Competitor } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'

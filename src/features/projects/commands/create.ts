@@ -1,4 +1,5 @@
-// sightline projects create: one project from options, or those of a file. All of a file are checked before the first is created.
+// The command `sightline projects create`: one project from options, or those of a file, which are all validated before
+// the first is created.
 
 import type { CreateProjectInput, ProjectWithSettings } from '../../../../client/src/index.ts'
 import { findServer, type ServerOptions, withApi } from '../../../entry/cli/api.ts'
@@ -29,7 +30,7 @@ const FILE_BYTES_MAX = 1_048_576
 export async function createCommand(call: Call<CreateOptions>): Promise<void> {
   const { config, options, output } = call
   const isLocal = findServer(call) === undefined
-  // A server has its own list of networks.
+  // A remote server has its own list of networks, so none is refused here.
   const networks = isLocal ? config.allowedNetworks : (parseNetworks('true') as Networks)
   const wanted =
     options.from === undefined ? [fieldsOf(options, networks)] : await readFile(call, options.from, networks)
@@ -97,7 +98,7 @@ async function readFile(
   })
 }
 
-/** One object, or a list of them. */
+/** Parses one project, or a list of them. */
 function parseProjects(text: string, from: string): Fields[] {
   let parsed: unknown
   try {

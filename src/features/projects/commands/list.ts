@@ -1,5 +1,5 @@
-// sightline projects list: on the local database also where the ranks of each project come from, which the API does not tell. It reads
-// that database itself, as whoever wants a uid wants it at once.
+// The command `sightline projects list`: on a local database it also shows where the ranks of each project come from,
+// which the API does not return. It reads the database directly, because people who look up a uid do not want to wait.
 
 import type { ListedProject } from '../../../../client/src/index.ts'
 import type { Database } from '../../../data/storage/database.ts'

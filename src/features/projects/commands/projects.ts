@@ -1,4 +1,5 @@
-// sightline projects create|list|set|delete and sightline competitors: projects, as the API shows them to an owner.
+// The commands `sightline projects create|list|set|delete` and `sightline competitors`: projects, as the API shows them
+// to an owner.
 
 import type { Command } from 'commander'
 import { addProjectOptions, addServerOptions } from '../../../entry/cli/api.ts'

@@ -1,4 +1,4 @@
-// sightline storage list|limit: what accounts keep in the database, and how much each may.
+// The commands `sightline storage list|limit`: how much accounts store in the database, and their limits.
 
 import { type Command, InvalidArgumentError } from 'commander'
 import { accountOption } from '../../../entry/cli/arguments.ts'

@@ -1,10 +1,10 @@
-// Rows of numbers, one behind the other in one array: the sums that go to the rules, from thread to thread without an
-// object for each.
+// Rows of numbers, stored back to back in one array: sums travel from thread to thread without an object for each
+// row.
 
 import type { Compared, Totals } from '../facts.ts'
 import { METRICS, WINDOW_SUMS } from './sliced-sums.ts'
 
-/** Query, page, and clicks, impressions and positions of each window. */
+/** A row holds the ids of the query and page, then clicks, impressions and positions of each window. */
 export const ROW_NUMBERS = 2 + WINDOW_SUMS
 
 /** Positions are stored in thousandths. */
@@ -17,7 +17,7 @@ export class NumberRows {
   #numbers = new Float64Array(ROWS_MIN * ROW_NUMBERS)
   #end = 0
 
-  /** `sums` are the sums of the windows, one behind the other. */
+  /** `sums` holds the sums of the windows, one after the other. */
   add(query: number, page: number, sums: Float64Array): void {
     if (this.#end === this.#numbers.length) {
       const larger = new Float64Array(this.#numbers.length * 2)
@@ -56,7 +56,7 @@ export class NumberRows {
   }
 }
 
-/** Nothing was reported where there is no impression. */
+/** Returns null if the window has no impressions, because then nothing was reported. */
 function readTotals(numbers: Float64Array, at: number): Totals | null {
   const impressions = numbers[at + 1]!
   if (impressions === 0) return null

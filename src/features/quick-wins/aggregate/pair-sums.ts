@@ -1,5 +1,5 @@
-// Sums of the pairs (query, page) of some queries of a bucket: an open-addressed table of numbers, so that a row costs
-// one probe and three additions. A Map of objects took ten times as long.
+// Sums of the pairs (query, page) of some queries of a bucket, in an open-addressed table of numbers, so that a row
+// costs one probe and three additions. A Map of objects took ten times as long.
 
 import { createSums, growSums, METRICS, type Rows, type SlicedSums } from './sliced-sums.ts'
 
@@ -9,18 +9,18 @@ const PAGE_MULTIPLIER = 0x85ebca6b | 0
 
 export class PairSums {
   count = 0
-  /** By pair; queries as they are counted within their bucket. */
+  /** The query of each pair, by its number within the bucket. */
   queries = new Uint16Array(PAIRS_MIN)
   pages = new Int32Array(PAIRS_MIN)
   readonly sums: SlicedSums
-  /** The pair in each place, from 1; twice as many places as pairs at least. */
+  /** Hash slots: each holds the number of a pair, from 1. There are at least twice as many slots as pairs. */
   #places = new Int32Array(PAIRS_MIN * 2)
 
   constructor(slices: number) {
     this.sums = createSums(slices, PAIRS_MIN)
   }
 
-  /** Adds the rows whose query has a mark. */
+  /** Adds the rows whose query is marked. */
   add({ queries, pages, clicks, impressions, positionSums }: Rows, slice: number, marks: Uint16Array): void {
     for (let row = 0; row < queries.length; row++) {
       const query = queries[row]!

@@ -1,4 +1,4 @@
-// Memory for the rows of a bucket, used again for the next one: with thousands of small arrays a bucket, garbage
+// Memory for the rows of a bucket, reused for the next one: with thousands of small arrays a bucket, garbage
 // collection would take longer than adding up.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
@@ -13,12 +13,12 @@ export class RowArena {
   #rows: Rows = createRows(ROWS_MIN)
   #end = 0
 
-  /** Rows that are kept. */
+  /** How many rows are kept. */
   get count(): number {
     return this.#end
   }
 
-  /** Placed behind the rows that are kept, and overwritten by the next ones. */
+  /** Unpacks a block after the rows that are kept; the next block overwrites it unless it is kept, too. */
   place(block: PackedColumns): RowRange {
     const from = this.#end
     const to = from + block.rows

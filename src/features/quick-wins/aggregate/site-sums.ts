@@ -1,6 +1,6 @@
-// Adds up the rows of a site, bucket after bucket, and keeps what can matter to a rule: nearly nothing of a long tail of
-// queries. Queries of a bucket are complete when it ends; pages only when all buckets have. Only the few queries that
-// matter are then looked at page by page: adding up all pairs took three times as long.
+// Adds up the rows of a site, bucket after bucket, and keeps what can matter to a rule: of a long tail of queries,
+// next to nothing. The queries of a bucket are complete when the bucket ends; pages only when all buckets have. Only
+// the few queries that matter are then added up page by page: adding up all pairs took three times as long.
 
 import { BLOCK_ROWS_MAX, type PackedColumns } from '../../search-performance/row-format.ts'
 import { CURVE } from '../ctr-curve.ts'
@@ -15,9 +15,9 @@ import type { RangePlan, SlicePlan } from './slices.ts'
 
 export type SumsPlan = {
   readonly slices: Pick<SlicePlan, 'ranges' | 'count' | 'queryCount' | 'pairCount'>
-  /** In the order of the ranges. */
+  /** One element for each range, in the order of the ranges. */
   readonly floors: readonly CandidateFloors[]
-  /** Page ids end here. */
+  /** All page ids are below this number. */
   readonly pagesCount: number
 }
 
@@ -26,11 +26,11 @@ export type RangeRows = {
   readonly queries: NumberRows
   readonly pairs: NumberRows
   readonly pages: NumberRows
-  /** Pages that may tell which click rates are usual here. */
+  /** Pages from which the usual click rates of the site may be computed. */
   readonly curvePages: NumberRows
 }
 
-/** What one of several threads has found in its buckets. */
+/** The sums that one of several threads has found in its buckets. */
 export type SumsShare = {
   readonly pages: SlicedSums
   readonly found: readonly { readonly queries: Float64Array; readonly pairs: Float64Array }[]
@@ -71,7 +71,7 @@ export class SiteSums {
     this.#found = ranges.map(() => ({ queries: new NumberRows(), pairs: new NumberRows() }))
   }
 
-  /** `unpack` returns the rows once more, when the bucket ends. False when it will not be called. */
+  /** `unpack` returns the same rows again when the bucket ends. Returns false if it will not be called. */
   add(block: PackedColumns, slice: number, unpack: () => PackedColumns): boolean {
     const place = this.#arena.place(block)
     const rows = this.#arena.at(place)
@@ -115,7 +115,7 @@ export class SiteSums {
     }
   }
 
-  /** In the order of the ranges, after all buckets have ended. */
+  /** Returns the rows of each range, in their order. Call it after all buckets have ended. */
   take(): RangeRows[] {
     return this.#plan.slices.ranges.map((range, index) => ({
       ...this.#found[index]!,
@@ -123,7 +123,7 @@ export class SiteSums {
     }))
   }
 
-  /** By query, a bit for each range in which it is a candidate. */
+  /** Returns for each query a bit for each range in which it is a candidate. */
   #findQueries(bucket: number): Uint16Array {
     const candidates = new Uint16Array(BUCKET_QUERIES)
     const compared = this.#queries.slice(0, this.#plan.slices.pairCount)
@@ -146,7 +146,7 @@ export class SiteSums {
     for (let pair = 0; pair < count; pair++) {
       const query = queries[pair]!
       const page = pages[pair]!
-      // A pair cannot have more than its query.
+      // A pair cannot have more than its query, so only candidate queries are looked at.
       const bits = candidates[query]!
       if (bits === 0 || page === 0) continue
       this.#eachRange((range, floors, index) => {
@@ -185,7 +185,7 @@ export class SiteSums {
     }
   }
 
-  /** In one of the windows that are compared: earlier windows matter only beside them. */
+  /** Whether a floor is reached in a compared window; earlier windows matter only beside those. */
   #reaches({ impressions, clicks }: CandidateFloor): boolean {
     const sums = this.#sums
     for (let at = 0; at < COMPARED_WINDOWS * METRICS; at += METRICS)
@@ -203,10 +203,7 @@ export class SiteSums {
   }
 }
 
-/**
- * Marks the queries that reach a floor in all slices together, which no window can exceed: most of a long tail does
- * not.
- */
+/** Marks the queries that reach a floor in all slices together, which no window can exceed. Most of a long tail does not. */
 function reachingTotals(sums: SlicedSums, floor: CandidateFloor): Uint8Array {
   const clicks = new Float64Array(BUCKET_QUERIES)
   const impressions = new Float64Array(BUCKET_QUERIES)

@@ -1,17 +1,17 @@
-// Clicks, impressions and positions of many things, numbered from 0, apart for each slice of time. Slice after slice, not
-// thing after thing: rows of one day all go to one slice, which then stays in the processor's cache.
+// Clicks, impressions and positions of many subjects, numbered from 0, added up separately for each slice of time.
+// They are stored slice after slice: rows of one day all go to one slice, which then stays in the processor's cache.
 
 import { WINDOW_NAMES } from '../windows.ts'
 import type { RangePlan } from './slices.ts'
 
 /** Clicks, impressions, positions. */
 export const METRICS = 3
-/** Numbers of all windows of a range, one behind the other. */
+/** How many numbers the sums of all windows of a range have. */
 export const WINDOW_SUMS = WINDOW_NAMES.length * METRICS
 
 /** Decoded rows of a block. */
 export type Rows = {
-  /** As they are counted within their bucket. */
+  /** The number of each row's query within the bucket. */
   readonly queries: Uint16Array<ArrayBuffer>
   readonly pages: Int32Array<ArrayBuffer>
   readonly clicks: Int32Array<ArrayBuffer>
@@ -33,7 +33,7 @@ export function growSums(sums: SlicedSums, things: number): void {
   }
 }
 
-/** Adds each row to the thing that it is of. */
+/** Adds each row to its subject. */
 export function addRows(
   values: Float64Array,
   things: Uint16Array | Int32Array,
@@ -47,7 +47,7 @@ export function addRows(
   }
 }
 
-/** The sums of a thing in the first so many windows of a range; nothing in the others. */
+/** Adds up a subject's slices for the first `windows` windows of a range; the other windows get zeros. */
 export function sumWindows(
   sums: SlicedSums,
   thing: number,

@@ -1,29 +1,29 @@
-// Time cut into slices: days that lie in exactly the same windows are added up together, once, and each window is then
-// the sum of a few slices. With eight ranges and their comparisons that are some twenty-five sums in place of twenty-nine
-// windows that overlap each other many times.
+// Cuts time into slices: days that lie in exactly the same windows are added up together, once, and each window is
+// then the sum of a few slices. Eight ranges and their comparisons need some twenty-five sums instead of twenty-nine
+// windows that overlap many times.
 
 import { isWithin } from '../coverage.ts'
 import type { Range } from '../lists.ts'
 import { type RangeWindows, WINDOW_NAMES, type Window, type WindowName, windowsOf } from '../windows.ts'
 
-/** What is added up for a range. */
+/** Which slices a range adds up. */
 export type RangePlan = {
   readonly range: Range
   readonly windows: RangeWindows
-  /** The slices of each window; none for a window that is not wanted. */
+  /** The slices of each window; none for a window that is not needed. */
   readonly slices: Readonly<Record<WindowName, readonly number[]>>
-  /** Only sums of pages are wanted, as for the decay of a year. */
+  /** True if only sums of pages are needed, as for the decay of a year. */
   readonly isForPagesOnly: boolean
 }
 
 export type SlicePlan = {
   readonly ranges: readonly RangePlan[]
   readonly count: number
-  /** Slices below this number are wanted for queries too, the others for pages alone. */
+  /** Slices below this number are needed for queries too, the others only for pages. */
   readonly queryCount: number
-  /** Slices below this number are wanted for pairs too; comparisons with a year earlier do not need pairs. */
+  /** Slices below this number are needed for pairs too; comparisons with a year earlier do not need pairs. */
   readonly pairCount: number
-  /** By the place of the span; -1 for a span that lies in no window. */
+  /** The slice of each span, by its place; -1 for a span that lies in no window. */
   readonly sliceOfSpan: Int32Array
 }
 

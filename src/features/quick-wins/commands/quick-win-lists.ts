@@ -1,4 +1,4 @@
-// What `quick-wins` prints. The types have different fields; their tables show what they all have.
+// What `quick-wins` prints. The types have different fields; the tables show only those that all have.
 
 import type { QuickWinRow, QuickWinRowByType, QuickWinSummary } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
@@ -35,7 +35,7 @@ export async function quickWinsCommand(call: Call<QuickWinsOptions>): Promise<vo
       output.print(summary, () => formatFitted(SUMMARY_COLUMNS, summary, terminal.stdout))
       return
     }
-    // A type that does not exist is refused by the API, with the names of all.
+    // If the type does not exist, the API refuses it and names all types.
     const type = options.type as keyof QuickWinRowByType
     const { warnings } = await printList(
       call,

@@ -1,5 +1,5 @@
-// Hands the packed rows of a project to the computers (threads), bucket after bucket. While some rows are added up,
-// the next ones are read; no more than those are in memory.
+// Hands the packed rows of a project to the computers (threads), bucket after bucket. The next rows are read while
+// some are added up; memory never holds more than those.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { ownsMemory } from '../../../lib/freed-arrays.ts'
@@ -18,8 +18,8 @@ type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
 }
 
 /**
- * If a day is replaced while it is read, its rows may be removed: then the computation starts again with the new
- * ones.
+ * Thrown if rows of a day were removed because the day was replaced while it was read: the computation starts again
+ * with the new rows.
  */
 export class RowsMissing extends Error {
   constructor(day: number) {
@@ -78,7 +78,10 @@ function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): st
   return `${firstDay} ${lastDay}`
 }
 
-/** Buffers that can be transferred instead of copied: the rest of a shared buffer may be in use. */
+/**
+ * Returns buffers that can be transferred instead of copied. A shared buffer is copied first, because its other parts
+ * may be in use.
+ */
 function ownBuffers(blocks: readonly PackedBlock[]): ArrayBuffer[] {
   return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }

@@ -1,6 +1,5 @@
 // What a computation begins with, read at one moment: which data is stored, and which lists are out of date. The rows
-// that it reads afterwards belong to imports, which never change; a day that is replaced meanwhile belongs to another
-// import.
+// that it reads afterwards belong to imports, which never change: a day that is replaced meanwhile gets a new import.
 
 import { createHash } from 'node:crypto'
 import type { Reader } from '../../../data/storage/database.ts'
@@ -16,14 +15,14 @@ export type ComputeInput = {
   readonly dataVersion: number
   readonly stamp: string
   readonly pagesCount: number
-  /** Published spans, by their last day. */
+  /** Published spans, in the order of their last days. */
   readonly spans: readonly KnownSpan[]
   readonly crawl: CrawlKey | undefined
   /** Ranges with a list that is out of date or missing. */
   readonly outdated: readonly Range[]
 }
 
-/** Undefined for a project without search data, or one that is deleted. */
+/** Returns undefined for a project without search data, or one that is deleted. */
 export async function readComputeInput(db: Reader, projectId: number): Promise<ComputeInput | undefined> {
   const site = await db
     .selectFrom('search_sites as s')
@@ -51,15 +50,15 @@ function findOutdated(stamps: readonly Stamped[], stamp: string): Range[] {
   )
 }
 
-// Everything that a list was made from, as one short text. A list with the stamp that would be given today need not be
-// made again, so a computation that was cut off goes on with the lists that are missing.
+// Describes everything that a list was computed from as one short text. A list whose stamp is still right is not
+// computed again, so a computation that was interrupted goes on with the missing lists.
 
-/** Raise it whenever the rules would find something else in the same data: all lists are then made anew. */
+/** Raise it whenever the rules would find something else in the same data: all lists are then computed again. */
 const RULES_VERSION = 2
 
 type StampedInput = {
   readonly dataVersion: number
-  /** The crawl whose pages are known; 0 without a completed one. */
+  /** The crawl that supplies the pages of the site; 0 without a completed one. */
   readonly crawlId: number
   readonly name: string
   readonly domain: string

@@ -1,5 +1,5 @@
-// The job that makes the lists of a project when its data has changed, and the schedule that looks for lists that are
-// out of date for another reason: a later crawl, another project name, new rules in a new release.
+// The job that computes the lists of a project when its data has changed, and the schedule that looks for lists that
+// are out of date for another reason: a later crawl, another project name, new rules in a new release.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { JobHandler } from '../../../background/jobs/job.ts'
@@ -19,7 +19,7 @@ type Payload = { projectId: number }
 
 export function computeHandler(parts: ComputeParts): JobHandler {
   return {
-    // One computation uses two cores by itself.
+    // One at a time, because a computation uses two cores by itself.
     concurrency: 1,
     async run({ payload }, { signal, checkpoint }) {
       await computeQuickWins(parts, (payload as Payload).projectId, { signal, transact: checkpoint })

@@ -1,6 +1,6 @@
-// Makes all lists of a project that are out of date. Rows are read here and added up in threads of their own, so that
-// neither the event loop nor a request waits. Each range is stored when it is ready: after a stop, the computation goes
-// on with the missing ranges.
+// Computes all lists of a project that are out of date. Rows are read here and added up in threads of their own, so
+// that neither the event loop nor a request waits. Each range is stored when it is ready: after a stop, the
+// computation goes on with the missing ranges.
 
 import { availableParallelism } from 'node:os'
 import { recordEvent } from '../../../background/events/event-store.ts'
@@ -21,26 +21,26 @@ import { type KnownRange, settingOf } from './range-settings.ts'
 export type ComputeParts = {
   readonly database: Database
   nowMs(): number
-  /** Threads that add up; by default as many as are worth it. */
+  /** Threads that add up; by default as many as the number of rows is worth. */
   readonly threads?: number
 }
 
 type ComputeOptions = {
   readonly signal?: AbortSignal
-  /** A transaction, or the step of a job. */
+  /** How to run a transaction, such as the step of a job. */
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>
 }
 
 type Transact = NonNullable<ComputeOptions['transact']>
 
 const THREADS_MAX = 2
-/** With fewer rows a second thread is started for nothing. */
+/** With fewer rows for each, a second thread takes longer to start than it saves. */
 const ROWS_PER_THREAD = 500_000
 
 /** How often days may be replaced during a computation before it gives up. */
 const ATTEMPTS_MAX = 5
 
-/** Returns how many lists were made. */
+/** Returns how many lists were computed. */
 export async function computeQuickWins(
   parts: ComputeParts,
   projectId: number,
@@ -160,7 +160,10 @@ async function recordComputed(tx: Tx, { projectId, stamp }: ComputeInput, nowMs:
 
 const PAGES_PER_READ = 5000
 
-/** The texts of what was found, and what pages are about: pages of search results, and pages of the latest crawl. */
+/**
+ * Gives the computer the texts of the candidates, and what pages are about: pages in search results, and pages of the
+ * latest crawl.
+ */
 async function tellTexts(
   database: Database,
   computer: OpenComputer,
@@ -171,7 +174,7 @@ async function tellTexts(
   const queries = await database.read((db) => readQueries(db, engine, projectId, found.queries))
   const pages = await database.read((db) => readPages(db, engine, projectId, found.pages))
   const wanted = await computer.ask('addTexts', [queries, pages])
-  // If all queries of a site have a good position, nobody asks what its pages are about.
+  // If all queries of a site have a good position, no rule needs to know what its pages are about.
   if (!wanted.arePagesWanted) return
   for (let after = 0; ; ) {
     const known = await database.read((db) => walkPages(db, projectId, after, PAGES_PER_READ))

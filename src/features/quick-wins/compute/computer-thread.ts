@@ -1,4 +1,4 @@
-// The thread that a computer lives in.
+// The entry point of the thread that runs a computer.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveProxy } from '../../../lib/thread-proxy.ts'

@@ -1,6 +1,6 @@
-// Makes the lists of some ranges out of packed rows: adds up, selects candidates, and applies the rules. A computer only
-// computes, so it runs in a thread of its own (computer-thread.ts). Of several, one takes over the sums of the others.
-// Texts are fetched only for what was found.
+// Computes the lists of some ranges from packed rows: adds up, selects candidates, and applies the rules. A computer
+// only computes, so it runs in a thread of its own (computer-thread.ts). Of several computers, one takes over the
+// sums of the others. Texts are fetched only for candidates.
 
 import { freeArrays, ownsMemory } from '../../../lib/freed-arrays.ts'
 import { formatDay } from '../../../lib/local-day.ts'
@@ -31,14 +31,14 @@ export type RangeSetting = Pick<
 
 export type ComputerPlan = {
   readonly sums: SumsPlan
-  /** In the order of the sums' ranges. */
+  /** One element for each range of the sums, in their order. */
   readonly ranges: readonly RangeSetting[]
   readonly site: { readonly name: string; readonly domain: string }
 }
 
 export type PackedBlock = {
   readonly slice: number
-  /** For messages: the day whose rows somebody has to import again. */
+  /** The day whose rows somebody has to import again; messages name it. */
   readonly day: number
   readonly data: Uint8Array<ArrayBuffer>
 }
@@ -53,7 +53,7 @@ export class Computer {
   #queries: Texts = new Map()
   #pages: Texts = new Map()
   #coverage: Coverage | undefined
-  // All lists of all ranges ask about the same queries.
+  // Remembers answers, because all lists of all ranges ask about the same queries.
   readonly #isBrand: RuleContext['isBrand']
   readonly #isActionable = remembered(isActionable)
 
@@ -83,7 +83,7 @@ export class Computer {
     this.#sums.absorb(share)
   }
 
-  /** After all buckets have ended: the ids whose texts the rules need. */
+  /** Returns the ids whose texts the rules need. Call it after all buckets have ended. */
   findCandidates(): { queries: number[]; pages: number[] } {
     this.#found = this.#sums.take()
     const queries = new Set<number>()
@@ -104,12 +104,12 @@ export class Computer {
     return { arePagesWanted: far.length > 0 }
   }
 
-  /** Pages of the site: which queries have a page already. */
+  /** Adds pages of the site, which show for which queries there is a page already. */
   addPages(pages: readonly PageWords[]): void {
     for (const page of pages) this.#coverage!.addPage(page)
   }
 
-  /** The lists of one range. */
+  /** Returns the lists of one range. */
   makeLists(index: number): MadeList[] {
     const { range, ...setting } = this.#plan.ranges[index]!
     const found = this.#found[index]!
@@ -137,7 +137,7 @@ export class Computer {
     }
   }
 
-  /** Queries that may need a page of their own: only for these does it matter whether there is one. */
+  /** Returns the queries that may need a page of their own: only for these does it matter whether there is one. */
   #listFarQueries(): string[] {
     const far = new Set<string>()
     for (const [index, { queries }] of this.#found.entries()) {

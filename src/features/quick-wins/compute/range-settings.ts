@@ -1,5 +1,5 @@
-// What is known of a range before its rows are read: how well data covers its windows, how large the site is in them, and
-// whether the source's figures of that time are reliable.
+// What is known of a range before its rows are read: how much of its windows is stored, how large the site is in
+// them, and whether the source's figures of that time are reliable.
 
 import { parseDay } from '../../../lib/local-day.ts'
 import type { KnownSpan } from '../../search-performance/reads.ts'
@@ -63,10 +63,10 @@ function within(spans: readonly KnownSpan[], ...windows: readonly Window[]): Kno
   return spans.filter((span) => windows.some((window) => isWithin(span, window)))
 }
 
-/** How many of the days before are enough to see a fall. */
+/** With this many days stored of the period before, a fall can be seen. */
 const YEAR_AGO_PREVIOUS_DAYS = 28
 
-/** A year has no season of its own. */
+/** Returns null for a range of a year, which has no season of its own. */
 function seasonOf({ yearAgo, yearAgoPrevious }: Coverages, spans: readonly KnownSpan[]): Season | null {
   const { days, coveredDays } = yearAgoPrevious
   if (days >= YEAR_DAYS || !isCoveredWell(yearAgo)) return null
@@ -79,7 +79,7 @@ function seasonOf({ yearAgo, yearAgoPrevious }: Coverages, spans: readonly Known
   }
 }
 
-/** The larger of the two windows, so that a site that shrank is not judged by what is left of it. */
+/** Takes the larger of the two windows, so that a site that shrank is not judged by its remaining size. */
 function sizeOf({ current, previous }: Coverages) {
   return {
     impressions: Math.max(current.impressions, previous.impressions),

@@ -1,4 +1,4 @@
-// What is done about a quick win, over HTTP.
+// The route that records what somebody has done about a quick win.
 
 import { Type } from 'typebox'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'

@@ -1,4 +1,4 @@
-// The shapes of what is done about quick wins, for HTTP, for the OpenAPI document and for the code alike.
+// The shapes of marks on quick wins, for HTTP, for the OpenAPI document and for the code alike.
 
 import { Type } from 'typebox'
 import { nullable } from '../../../entry/http/answers/field-shapes.ts'
@@ -8,7 +8,7 @@ import { QUICK_WIN_TYPES } from '../lists.ts'
 export const WIN_STATES = ['open', 'done', 'later'] as const
 export type WinState = (typeof WIN_STATES)[number]
 
-// Search Console tells no longer ones.
+// Search Console reports no longer queries or addresses.
 const TEXT_LENGTH_MAX = 8_192
 
 const subject = (description: string) =>

@@ -1,5 +1,6 @@
-// What somebody has done about quick wins: all its SQL. Marks are about a query or a page, not about a row: lists are computed
-// anew with every day of data, and a win that is still there stays dealt with.
+// Stores what somebody has done about quick wins; this file has all the SQL of marks. A mark is about a query or a
+// page and not about a row: lists are computed again with every day of data, and a win that reappears stays dealt
+// with.
 
 import { hash } from 'node:crypto'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -17,12 +18,12 @@ type WinSubject = {
   readonly url: string | null
 }
 
-/** What tells the wins of a list apart. */
+/** The name that tells the wins of a list apart. */
 export function nameOfWin(query: string | null, url: string | null): string {
   return `${query ?? ''}\n${url ?? ''}`
 }
 
-/** Of the wins of a type that are not open today, by name. Index: quick_win_marks_pkey. */
+/** The marks of all wins of a type that are not open today, by name. Index: quick_win_marks_pkey. */
 export async function readMarks(
   db: Reader,
   projectId: number,
@@ -45,7 +46,7 @@ type Mark = WinSubject & {
   readonly nowMs: number
 }
 
-/** Refused when the project has as many as it may have; the lock keeps two writers from exceeding that together. */
+/** Refuses when the project has as many marks as it may have; the lock keeps two writers from exceeding that together. */
 export async function markWin(tx: Tx, engine: Engine, projectId: number, mark: Mark): Promise<void> {
   await lockProject(tx, engine, projectId)
   const { count } = await tx

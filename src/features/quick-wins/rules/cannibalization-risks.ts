@@ -49,7 +49,7 @@ function describe(
     subject: { query },
     metrics: { ...metricsOf(current), ...previousIfKnown(previous, context) },
     opportunity: gainOfOthers(pages, best, context),
-    // Impressions × secondary share.
+    // Impressions × share of the secondary pages.
     weight: current.impressions - (pages[0] as ShownPage).current.impressions,
     own: {
       pages: pages.map((page, index) => ({
@@ -75,7 +75,7 @@ function consequence(opportunity: number): string {
     : 'and although they are clicked as often as is usual, none of them can count on its place'
 }
 
-/** Most clicks, then most impressions, then the better position. */
+/** Chooses the page with the most clicks, then the most impressions, then the better position. */
 function suggestPage(pages: readonly ShownPage[]): ShownPage {
   return [...pages].sort(
     (a, b) =>
@@ -86,7 +86,7 @@ function suggestPage(pages: readonly ShownPage[]): ShownPage {
   )[0] as ShownPage
 }
 
-/** If the others' impressions were clicked as those at the best page's position usually are. */
+/** The extra clicks if the other pages' impressions were clicked as often as usual at the best page's position. */
 function gainOfOthers(pages: readonly ShownPage[], best: ShownPage, { curve }: RuleContext): number {
   const position = positionOf(best.current)
   return pages

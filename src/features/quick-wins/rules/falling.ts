@@ -1,6 +1,6 @@
-// Queries and pages that lost clicks or impressions, with the likely cause. A query that is not reported any more is "lost",
-// not "falling"; a page that is not reported any more is here, since pages are never withheld for being rare. A fall that
-// comes every year at this time is marked.
+// Queries and pages that lost clicks or impressions, with the likely cause. A query that is no longer reported is
+// "lost", not "falling"; a page that is no longer reported is listed here, because pages are never withheld for being
+// rare. A fall that comes every year at this time is marked.
 
 import type { Compared, Opportunity, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'
@@ -59,7 +59,7 @@ function judge(subject: Subject, compared: Compared, context: RuleContext): Oppo
   return [finding]
 }
 
-/** Twice the floor: the source may have left it out for another reason. */
+/** Requires twice the floor, because the source may have left the page out for another reason. */
 function judgeAbsent(subject: Subject, compared: Compared, context: RuleContext): Opportunity[] {
   const { previous } = compared
   const { clicksLossMin, absentFactor } = context.floors.fallingPages
@@ -81,7 +81,7 @@ function judgeAbsent(subject: Subject, compared: Compared, context: RuleContext)
   return [finding]
 }
 
-/** By clicks, or with fewer impressions and no more clicks; undefined when it does not fall. */
+/** Finds a loss of clicks, or of impressions without more clicks; undefined when nothing falls. */
 function findLoss(
   { noun, pageId }: Subject,
   current: Totals,

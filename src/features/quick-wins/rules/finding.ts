@@ -12,7 +12,7 @@ type Parts<S, M, O> = {
   readonly pageId?: number
   /** The query, the page or both. */
   readonly subject: S
-  /** Now and before. */
+  /** The figures of the range and of the period before. */
   readonly metrics: M
   readonly opportunity: number
   readonly weight?: number
@@ -36,7 +36,7 @@ export function makeFinding<S extends object, M extends object, O extends object
   }
 }
 
-/** Largest opportunity first. An opportunity that would show as 0 is left out, unless the row has a weight. */
+/** Largest opportunity first. An opportunity that would be shown as 0 is left out, unless the row has a weight. */
 export function inOrder(findings: readonly Opportunity[]): Opportunity[] {
   return findings
     .filter(({ opportunity, weight }) => weight !== undefined || roundTo2(opportunity) > 0)
@@ -49,7 +49,7 @@ export function inOrder(findings: readonly Opportunity[]): Opportunity[] {
     )
 }
 
-/** A weight decides between rows that show the same. */
+/** The number by which rows are ordered; the weight decides between rows that show the same. */
 function worthOf({ opportunity, weight }: Opportunity): number {
   return weight === undefined ? opportunity : roundTo2(opportunity)
 }
@@ -91,7 +91,7 @@ export function previousMetricsOf(totals: Totals): PreviousMetrics {
   }
 }
 
-/** For rules that do not compare: an incomplete period before would look like growth, so it is not shown at all. */
+/** For rules that do not compare: an incomplete period before would look like growth, so it is hidden. */
 export function previousIfKnown(
   previous: Totals | null,
   { isComparable }: RuleContext,
@@ -99,12 +99,12 @@ export function previousIfKnown(
   return previous !== null && isComparable ? previousMetricsOf(previous) : UNKNOWN_BEFORE
 }
 
-/** Queries that somebody can act on, and that are not the site's own name. */
+/** False for queries that nobody can act on, and for searches for the site's own name. */
 export function isWorthActing(query: string, context: RuleContext): boolean {
   return context.isActionable(query) && !context.isBrand(query)
 }
 
-/** What a better click rate would bring. */
+/** The clicks that a better click rate would add. */
 export function extraClicks({ clicks, impressions }: Totals, expectedCtr: number): number {
   return Math.max(0, impressions * expectedCtr - clicks)
 }

@@ -8,7 +8,7 @@ import { positionOf, reachesRatio, staysWithinRatio } from '../totals.ts'
 import { inOrder, isWorthActing, makeFinding, metricsOf, previousMetricsOf, type Rule } from './finding.ts'
 
 export const visibilityGrowthClicksFlat: Rule = (facts, context) => {
-  // Wrongly counted impressions look just like this.
+  // Wrongly counted impressions would look exactly like this.
   if (!context.isComparable || context.isDistorted) return []
   const findings = facts.queries.flatMap(({ queryId, query, current, previous }) => {
     if (current === null || previous === null || !isFlat(current, previous, context)) return []

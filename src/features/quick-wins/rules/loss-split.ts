@@ -1,5 +1,6 @@
-// Why clicks were lost, as far as numbers tell: fewer impressions, a worse position, or fewer clicks at the same position.
-// The parts add up to the loss exactly, also as they are shown; a part may be negative (a gain that made the loss smaller).
+// Splits lost clicks by their cause, as far as numbers show it: fewer impressions, a worse position, or fewer clicks
+// at the same position. The parts add up to the loss exactly, also as they are shown; a part may be negative (a gain
+// that made the loss smaller).
 
 import { roundTo2 } from '../../../lib/rounding.ts'
 import type { Totals } from '../facts.ts'
@@ -12,8 +13,8 @@ import type { Metrics, PreviousMetrics } from './finding.ts'
 type LossSplit = { loss_demand: number; loss_rank: number; loss_ctr: number; cause: Cause }
 
 /**
- * By the table that all sites share, not by the site's own curve: the table only ever falls, so that a worse position
- * never counts as a gain.
+ * Uses the table that all sites share instead of the site's own curve: the table falls with every position, so a
+ * worse position never counts as a gain.
  */
 export function splitLoss(previous: Totals, current: Totals, { curve }: RuleContext): LossSplit {
   const previousCtr = ctrOf(previous)
@@ -26,7 +27,7 @@ export function splitLoss(previous: Totals, current: Totals, { curve }: RuleCont
   return { loss_demand: demand, loss_rank: rank, loss_ctr: ctr, cause }
 }
 
-/** What the loss goes with; numbers do not tell more. */
+/** Names the change that accompanies the loss; numbers show no more than that. */
 export function describeCause({
   cause,
   impressions,

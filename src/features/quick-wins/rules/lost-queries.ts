@@ -1,4 +1,4 @@
-// Queries that brought clicks or impressions and now hardly do, or are not reported any more. Sources withhold rare
+// Queries that brought clicks or impressions and now hardly do, or are no longer reported. Sources withhold rare
 // queries, so a query that is gone from the report may still bring a visitor: it is never shown as zero.
 
 import type { Opportunity, QueryFacts, Totals } from '../facts.ts'
@@ -24,7 +24,7 @@ export const lostQueries: Rule = (facts, context) => {
 function judgeQuery({ queryId, query, current, previous }: QueryFacts, context: RuleContext): Opportunity[] {
   const { previousClicksMin, previousImpressionsMin } = context.floors.lostQueries
   if (previous === null) return []
-  // Wrongly counted impressions come and go without anything being lost.
+  // Wrongly counted impressions come and go without a loss.
   const hasImpressions = previous.impressions >= previousImpressionsMin && !context.isDistorted
   if (previous.clicks < previousClicksMin && !hasImpressions) return []
   if (!isLost(current, previous, context) || !isWorthActing(query, context)) return []
@@ -49,7 +49,7 @@ function isLost(current: Totals | null, previous: Totals, { floors }: RuleContex
   )
 }
 
-/** For a query that never had a click: the clicks that its impressions could be expected to bring. */
+/** For a query that never had a click, the clicks that its impressions should have brought. */
 function lostClicks(current: Totals | null, previous: Totals, { curve }: RuleContext): number {
   if (previous.clicks > 0) return previous.clicks - (current?.clicks ?? 0)
   const impressions = previous.impressions - (current?.impressions ?? 0)

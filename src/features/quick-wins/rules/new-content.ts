@@ -1,4 +1,4 @@
-// Queries that the site is shown for far down, without a page that is about them.
+// Queries for which the site is shown far down, and about which it has no page.
 
 import { roundTo4 } from '../../../lib/rounding.ts'
 import { aboutClicks, counted, inDays, inWords } from '../recommendation.ts'

@@ -1,4 +1,4 @@
-// Queries that the site was not shown for before: a start that a better position would make something of.
+// Queries that the site was not shown for before: first impressions, which a better position would turn into clicks.
 
 import { roundTo4 } from '../../../lib/rounding.ts'
 import { aboutClicks, counted, inDays, inWords } from '../recommendation.ts'
@@ -13,7 +13,7 @@ import {
   type Rule,
 } from './finding.ts'
 
-/** Each step is within reach of the one before. */
+/** Each target is within reach of the one before. */
 const TARGETS = [5, 3, 1] as const
 
 export const newVisibilityOpportunities: Rule = (facts, context) => {

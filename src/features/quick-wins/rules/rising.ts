@@ -1,4 +1,5 @@
-// Queries and pages that gained: what works, and deserves more of it. What was not reported before is new, not rising.
+// Queries and pages that gained: what works, and deserves more work. A subject that was not reported before is new,
+// not rising.
 
 import type { Compared, Opportunity, Totals } from '../facts.ts'
 import { counted, inDays, inWords } from '../recommendation.ts'
@@ -39,7 +40,7 @@ function judge(subject: Subject, { current, previous }: Compared, context: RuleC
   return [finding]
 }
 
-/** By clicks, or with more impressions and no fewer clicks; undefined when it does not rise. */
+/** Finds a gain of clicks, or of impressions without fewer clicks; undefined when nothing rises. */
 function gainedClicks(
   { noun, pageId }: Subject,
   current: Totals,

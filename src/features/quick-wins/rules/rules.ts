@@ -1,5 +1,3 @@
-// The rule of each list.
-
 import type { QuickWinType } from '../lists.ts'
 import { cannibalizationRisks } from './cannibalization-risks.ts'
 import { contentDecay } from './content-decay.ts'

@@ -1,4 +1,5 @@
-// Queries for which the site stands on the second page of results. The nearer to the first, the more the gain counts.
+// Queries for which the site is on the second page of results. The nearer to the first page, the more the gain
+// counts.
 
 import { roundTo4 } from '../../../lib/rounding.ts'
 import { aboutClicks, counted, inDays, inWords } from '../recommendation.ts'

@@ -1,4 +1,4 @@
-// The pages that were shown for a query often enough to be more than chance.
+// The pages that were shown for a query often enough to rule out chance.
 
 import type { PairFacts, RangeFacts, Totals } from '../facts.ts'
 import type { RuleContext } from '../rule-context.ts'
@@ -6,7 +6,7 @@ import { reachesRatio } from '../totals.ts'
 
 export type ShownPage = PairFacts & { readonly current: Totals }
 
-/** By query, from the most impressions to the fewest. */
+/** The pages of each query, from the most impressions to the fewest. */
 export function groupShownPages(facts: RangeFacts, { floors }: RuleContext): Map<number, ShownPage[]> {
   const { pageImpressionsMin, pageShareMin } = floors.cannibalizationRisks
   const demand = new Map(facts.queries.map(({ queryId, current }) => [queryId, current?.impressions ?? 0]))

@@ -1,4 +1,4 @@
-// Pages that several searches find on the second page of results: one page to improve for many queries at once.
+// Pages that several queries find on the second page of results: improving one page helps many queries.
 
 import { roundTo2, roundTo4 } from '../../../lib/rounding.ts'
 import type { Opportunity, PairFacts, Totals } from '../facts.ts'

@@ -1,4 +1,4 @@
-// What rises or falls: a query or a page, judged alike.
+// The subject of a rise or fall: a query or a page, which are judged by the same rules.
 
 import type { PageFacts, QueryFacts } from '../facts.ts'
 

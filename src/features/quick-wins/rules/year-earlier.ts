@@ -1,4 +1,4 @@
-// What a row that lost something says of the same days a year earlier.
+// Adds to a row that lost something its figures of the same days a year earlier.
 
 import type { Compared } from '../facts.ts'
 import type { RuleContext } from '../rule-context.ts'

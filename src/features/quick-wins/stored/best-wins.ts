@@ -8,7 +8,7 @@ import { readListState, unavailable } from './list-state.ts'
 import { listCounts } from './list-store.ts'
 
 type CountedType = { type: QuickWinType; rows_count: number; potential_clicks: number | null }
-/** What rows of all types have. */
+/** The fields that rows of all types have. */
 type AnyRow = { [T in QuickWinType]: QuickWinRows[T] & { type: T } }[QuickWinType]
 
 type BestWins = {
@@ -20,7 +20,7 @@ type BestWins = {
   rows: AnyRow[]
 }
 
-/** Throws what a client is told when there are no lists. */
+/** Throws the API's error when there are no lists. */
 export async function readBestWins(
   database: Database,
   projectId: number,

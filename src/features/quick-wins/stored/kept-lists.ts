@@ -1,5 +1,5 @@
-// Lists that somebody sorted or searched, kept in memory while they are used: the rows as they are sent, with what they are
-// sorted and searched by. A list has at most 5,000 rows; to take it apart takes some ten milliseconds, a page of it one.
+// Caches lists that somebody sorts or searches: the rows as they are sent, with the values by which they are sorted
+// and searched. A list has at most 5,000 rows; parsing it takes some ten milliseconds, finding a page of it one.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../../../data/storage/database.ts'
@@ -10,7 +10,7 @@ import { typedRow } from './list-page.ts'
 import { LIST_ROWS_MAX } from './list-rows.ts'
 import type { ListKey } from './list-store.ts'
 
-/** What the rows of a list can be sorted by: a number that they have. */
+/** The numbers by which the rows of a list can be sorted. */
 export const SORT_FIELDS = [
   'opportunity',
   'clicks',
@@ -30,27 +30,27 @@ export type SortField = (typeof SORT_FIELDS)[number]
 
 export type KeptRow = {
   readonly json: string
-  /** Where it stands in the list as it is stored. */
+  /** The row's place in the stored list. */
   readonly key: readonly [place: number, queryId: number, pageId: number]
-  /** As keywords are compared; undefined for a row about a page. */
+  /** The query, folded as keywords are; undefined for a row about a page. */
   readonly foldedQuery: string | undefined
-  /** As marks name it, see marks/mark-store.ts. */
+  /** The name that marks use, see marks/mark-store.ts. */
   readonly name: string
-  /** What a search looks into. */
+  /** The folded text that a search looks at. */
   readonly folded: string
-  /** In the order of SORT_FIELDS; null where it has none. */
+  /** Values in the order of SORT_FIELDS; null where the row has none. */
   readonly values: readonly (number | null)[]
 }
 
 type KeptLists = {
-  /** In the order of the list. `digest` is that of the rows that are stored. */
+  /** Returns the rows in the order of the list. `digest` is that of the stored rows. */
   read(key: ListKey, digest: string): Promise<readonly KeptRow[]>
 }
 
 const KEPT_BYTES_MAX = 24 * 1024 * 1024
-/** What a row costs beside its texts. */
+/** Memory of a row besides its texts. */
 const ROW_BYTES = 300
-/** A slice takes a few milliseconds. */
+/** Rows parsed at a time; a slice takes a few milliseconds. */
 const SLICE_ROWS = 500
 
 export function createKeptLists(database: Database): KeptLists {

@@ -20,7 +20,8 @@ type Values = {
   limit: number
 }
 
-// Index: quick_wins_pkey. Not the bare limit: SQLite would look at it while planning, and so plan anew at every run.
+// Index: quick_wins_pkey. The limit is an expression because SQLite would look at a bare parameter while planning,
+// and so plan again at every run.
 const listBeyond = rowsStatement<Values, Row>((db, param) =>
   db
     .selectFrom('quick_wins')
@@ -39,10 +40,10 @@ const listBeyond = rowsStatement<Values, Row>((db, param) =>
 
 type Position = [place: number, queryId: number, pageId: number]
 
-// In front of every row.
+// A position before every row.
 const START: Position = [Number.MIN_SAFE_INTEGER, 0, 0]
 
-/** Rows beyond a position, or from the start. */
+/** Reads rows after a position, or from the start. */
 export async function readStoredPage(
   database: Database,
   { projectId, type, range }: ListKey,
@@ -66,8 +67,8 @@ export async function readStoredPage(
 }
 
 /**
- * A row as the API sends it: it begins with the type of its list, by which programs tell rows apart. Rows are stored without it,
- * because all of a list have the same. `json` is an object with fields.
+ * Returns a row as the API sends it: it begins with the type of its list, by which programs tell rows apart. Rows are
+ * stored without the type, because all rows of a list share it. `json` is an object with fields.
  */
 export function typedRow(type: QuickWinType, json: string): string {
   return `{"type":"${type}",${json.slice(1)}`

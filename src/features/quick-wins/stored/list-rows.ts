@@ -1,51 +1,58 @@
-// The findings of a rule as rows of a list: in its order, as the JSON that the API sends, cut where a list ends. Pure,
-// and apart from storing them, because thousands of records take some milliseconds to write down: a thread can do it.
+// Turns the findings of a rule into rows of a list: in its order, as the JSON that the API sends, cut off at the
+// longest length of a list. Pure, and separate from the store, because writing thousands of records as JSON takes
+// some milliseconds, which a thread can spend.
 
 import { createHash } from 'node:crypto'
 import { NULL_INTEGER } from '../../../lib/column-nulls.mjs'
 import { type TextColumn, TextColumnWriter } from '../../../lib/text-column.ts'
 import type { Opportunity } from '../facts.ts'
 
-/** Nobody reads further, and a list must stay quick to replace. */
+/** Nobody reads further than this, and replacing a list must stay quick. */
 export const LIST_ROWS_MAX = 5000
 
-/** Column by column, in the order of the list: a thread hands them over, and a database takes them, without a value each. */
+/**
+ * Rows as columns, in the order of the list: a thread transfers them, and a database takes them, without an object
+ * for each value.
+ */
 export type ListRows = {
   readonly count: number
   readonly places: Float64Array<ArrayBuffer>
   readonly queryIds: Int32Array<ArrayBuffer>
   readonly pageIds: Int32Array<ArrayBuffer>
   readonly json: TextColumn
-  /** Clicks that could be gained in these rows. */
+  /** The sum of the clicks that could be gained in these rows. */
   readonly opportunitySum: number
-  /** More than there are rows, if the list was cut. */
+  /** How many rows the rule found; greater than the number of rows if the list was cut. */
   readonly foundCount: number
-  /** A digest of all rows: the same for the same list. */
+  /** A digest of all rows, equal for equal lists. */
   readonly digest: string
 }
 
 const PLACES_PER_CLICK = 10_000
-// Far beyond any site, and with room to spare for numbers that are exact.
+// Far beyond any site, and small enough that the computed places are exact numbers.
 const CLICKS_MAX = 1e11
 
-// With a weight, a place is the clicks as they are shown and the weight in one number: a million clicks, and 67 million
-// impressions, are more than one query brings. Beyond that, rows stand by their ids.
+// With a weight, a place combines the clicks as shown and the weight in one number: a million clicks, and 67 million
+// impressions, are more than one query brings. Beyond that, rows are ordered by their ids.
 const WEIGHTS = 2 ** 26
 const SHOWN_PER_CLICK = 100
 const WEIGHED_CLICKS_MAX = 1e6
 
 type Placed = Pick<Opportunity, 'opportunity' | 'weight'>
 
-/** Where a row stands in its list: the more clicks, the further in front. Rows of one place stand by their ids. */
+/**
+ * A number by which the rows of a list are ordered: the more clicks, the smaller. Rows with equal places are ordered
+ * by their ids.
+ */
 export function placeOf({ opportunity, weight }: Placed): number {
   const steps =
     weight === undefined
       ? Math.round(Math.min(opportunity, CLICKS_MAX) * PLACES_PER_CLICK)
       : Math.round(Math.min(opportunity, WEIGHED_CLICKS_MAX) * SHOWN_PER_CLICK) * WEIGHTS +
         Math.min(weight, WEIGHTS - 1)
-  // Not the minus sign: of zero it makes another zero.
+  // A subtraction, because the minus sign would turn zero into negative zero.
   const place = 0 - steps
-  // In a column of numbers this one stands for none.
+  // In a column of numbers, this value stands for null.
   return place === NULL_INTEGER ? place + 1 : place
 }
 
@@ -56,7 +63,7 @@ export function listRows(findings: readonly Opportunity[]): ListRows {
       a.place - b.place || a.finding.queryId - b.finding.queryId || a.finding.pageId - b.finding.pageId,
   )
   const kept = placed.slice(0, LIST_ROWS_MAX)
-  // JSON escapes what a column of texts must not hold.
+  // JSON escapes the characters that a column of texts must not hold.
   const texts = new TextColumnWriter(kept.length)
   for (const { finding } of kept) texts.addText(JSON.stringify(finding.record))
   const columns = {
@@ -77,12 +84,12 @@ export function listRows(findings: readonly Opportunity[]): ListRows {
 function digestOf(columns: Pick<ListRows, 'places' | 'queryIds' | 'pageIds' | 'json'>): string {
   const { places, queryIds, pageIds, json } = columns
   const hash = createHash('sha1')
-  // All of them are as long as the first, but for the texts, which come last.
+  // All columns have the length of the first, except for the texts, which come last.
   for (const column of [places, queryIds, pageIds, json.lengths, json.bytes]) hash.update(column)
   return hash.digest('base64url')
 }
 
-/** What a reader must know of a list that was cut. */
+/** The warning for readers of a list that was cut. */
 export function cutWarnings({ foundCount }: Pick<ListRows, 'foundCount'>): string[] {
   if (foundCount <= LIST_ROWS_MAX) return []
   const [shown, found] = [LIST_ROWS_MAX, foundCount].map((count) => count.toLocaleString('en-US'))

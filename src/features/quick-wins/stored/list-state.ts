@@ -1,6 +1,6 @@
-// What a request for a list needs beside its rows, in one query: whether the list was computed, whether there is data to
-// compute it from, and how its source is doing. Without any source the list is empty; if a source has not delivered yet,
-// or the list is not computed yet, the request is refused.
+// What a request for a list needs besides its rows, in one query: whether the list was computed, whether there is
+// data to compute it from, and how its source is doing. Without any source the list is empty; if a source has not
+// delivered yet, or the list is not computed yet, the request is refused.
 
 import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
@@ -11,7 +11,7 @@ import { type ConnectionState, failureText, sourceName } from '../warnings.ts'
 import type { ListKey } from './list-store.ts'
 
 type ListState = {
-  /** Undefined for one that was never computed. */
+  /** Undefined for a list that was never computed. */
   readonly list:
     | {
         readonly lastDay: number | null
@@ -114,14 +114,14 @@ const COMPUTING_SECONDS = 5
 const DELIVERING_SECONDS = 30
 const FAILING_SECONDS_MAX = 3600
 
-/** Why there is no list to answer with, or undefined. */
+/** Returns why there is no list to answer with, or undefined. */
 export function unavailable({ list, hasData, connection }: ListState, nowMs: number): AppError | undefined {
   if (list !== undefined) return undefined
   if (hasData) {
     const message = 'Search data has arrived, and this list is being computed from it. Try again in a moment.'
     return new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds: COMPUTING_SECONDS })
   }
-  // A working source has delivered nothing: that is an empty list.
+  // A working source that has delivered nothing gives an empty list.
   if (connection === null || connection.status === 'working') return undefined
   const name = sourceName(connection)
   const message =
@@ -133,7 +133,7 @@ export function unavailable({ list, hasData, connection }: ListState, nowMs: num
   return new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds })
 }
 
-/** Not much longer than an operator needs to fix the cause. */
+/** The wait is limited to about the time that an operator needs to fix the cause. */
 function secondsToNextSync({ nextSyncAtMs }: ConnectionState, nowMs: number): number {
   const seconds = Math.ceil((nextSyncAtMs - nowMs) / 1000)
   return Math.min(Math.max(seconds, DELIVERING_SECONDS), FAILING_SECONDS_MAX)

@@ -1,5 +1,5 @@
-// Stores computed lists of quick wins: a list is replaced as a whole, with its warnings, or not at all. So a reader
-// sees one computation or the next, and never rows of both.
+// Stores computed lists of quick wins. A list is replaced as a whole, with its warnings, or not at all, so a reader
+// never sees rows of two computations.
 
 import type { BulkColumn, TextColumn } from '../../../data/storage/bulk/bulk-columns.ts'
 import { bulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-insert.ts'
@@ -12,23 +12,23 @@ import { cutWarnings, type ListRows } from './list-rows.ts'
 export type ListKey = { readonly projectId: number; readonly type: QuickWinType; readonly range: Range }
 
 export type ComputedList = ListKey & {
-  /** The version of the data that it was computed from. */
+  /** The version of the data from which the list was computed. */
   readonly dataVersion: number
   readonly stamp: string
-  /** The last day of its range; null when nothing is stored. */
+  /** The last day of the list's range; null when nothing is stored. */
   readonly lastDay: number | null
   readonly warnings: readonly string[]
 }
 
-/** False, and nothing changes, when the stored list was computed from newer data, or the project is deleted. */
+/** Returns false, without a change, when the stored list was computed from newer data, or the project is deleted. */
 export async function storeRows(
   tx: Tx,
   engine: Engine,
   list: ComputedList,
   rows: ListRows,
 ): Promise<boolean> {
-  // Two computations that store lists of one project wait for each other, and neither stores a list that the removal
-  // has passed already.
+  // The lock makes computations that store lists of one project wait for each other, and keeps them from storing a
+  // list behind the back of the removal.
   if (!(await lockLivingProject(tx, engine, list.projectId))) return false
   const stored = await headQuery(tx, list).executeTakeFirst()
   if (stored !== undefined && stored.data_version > list.dataVersion) return false
@@ -68,7 +68,7 @@ function columnsOf({ type, range }: ListKey, rows: ListRows): BulkColumn[] {
   return [places, repeated(type, count), repeated(range, count), queryIds, pageIds, json]
 }
 
-/** One word for all rows, which is ASCII. */
+/** A column with the same ASCII word in every row. */
 function repeated(word: string, count: number): TextColumn {
   return {
     bytes: new Uint8Array(Buffer.from(word.repeat(count))),
@@ -109,7 +109,7 @@ export function stampsQuery(db: Reader, projectId: number) {
     .orderBy('range')
 }
 
-/** The stamps of all stored lists of the project. */
+/** Reads the stamps of all stored lists of the project. */
 export async function listStamps(
   db: Reader,
   projectId: number,
@@ -117,7 +117,7 @@ export async function listStamps(
   return (await stampsQuery(db, projectId).execute()) as { type: QuickWinType; range: Range; stamp: string }[]
 }
 
-/** Of every list of the project that is stored. Index: quick_win_lists_pkey. */
+/** Reads the counts of all stored lists of the project. Index: quick_win_lists_pkey. */
 export async function listCounts(
   db: Reader,
   projectId: number,

@@ -1,5 +1,5 @@
-// A page of a list in another order than its own, or of those of its rows that hold a text, are tracked, or are done. Equal rows, and rows
-// without a value, which come last, stand as in the list itself. Pure.
+// Selects a page of a list in another order than its own, or only rows that contain a text, are tracked, or have a
+// mark. Equal rows, and rows without a value, which come last, keep the order of the list. Pure.
 
 import type { Page, PageRange } from '../../../data/storage/page.ts'
 import { joinPage } from '../../../data/storage/page-of-rows.mjs'
@@ -12,14 +12,14 @@ export type ListQuestion = {
   readonly sort: SortField
   readonly direction: 'asc' | 'desc'
   readonly search: string | undefined
-  /** Only rows whose query is tracked, or is not; rows without a query are neither. */
+  /** If given, only rows whose query is tracked, or only those whose query is not; rows without a query are neither. */
   readonly tracked: boolean | undefined
   readonly state: WinState | undefined
 }
 
 type Place = readonly [value: number | null, ...KeptRow['key']]
 
-/** `tracked` are the folded queries that are, `marks` the states of rows that are not open, by name. */
+/** `tracked` holds folded queries, `marks` the states of rows that are not open, by name. */
 export function passingRows(
   rows: readonly KeptRow[],
   asked: ListQuestion,

@@ -1,4 +1,5 @@
-// Which queries of a list the project tracks as keywords, in any market and on any device. Letter case makes no difference.
+// Finds out which queries of a list the project tracks as keywords, in any market and on any device. Letter case
+// makes no difference.
 
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -7,7 +8,7 @@ import type { Page } from '../../../data/storage/page.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { foldCase } from '../../../lib/text.ts'
 
-/** Of queries that are folded as keywords are. Index: keywords_by_identity. */
+/** `queries` are folded as keywords are. Index: keywords_by_identity. */
 export async function findTracked(
   { engine, read }: ReadAccess,
   projectId: number,
@@ -28,7 +29,7 @@ export async function findTracked(
   return new Set(rows.map(({ folded }) => folded))
 }
 
-/** With a field in each row that has a query. */
+/** Adds a field to each row that has a query. */
 export async function withTracked(database: Database, projectId: number, page: Page): Promise<Page> {
   const records = JSON.parse(`[${page.json}]`) as { query?: string }[]
   const tracked = await findTracked(

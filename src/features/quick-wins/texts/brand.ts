@@ -1,6 +1,6 @@
-// Whether somebody searched for the site itself: by its name, by its domain, or by either with spaces put elsewhere. A
-// name that is a word of the language ("Outdoor") is the site's only where nothing else is searched for: otherwise it
-// would hide every query that has to do with what the site is about.
+// Decides whether somebody searched for the site itself: by its name, by its domain, or by either with other spaces.
+// A name that is a word of the language ("Outdoor") counts only if the query has nothing else: otherwise it would
+// hide every query about the site's subject.
 
 import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
@@ -22,7 +22,7 @@ const COMPANY_FORMS = new Set(
   'ab ag as bv co corp gmbh inc kg limited llc ltd nv oy plc pty sa sarl sas spa srl'.split(' '),
 )
 
-/** What people add to find a site they know. */
+/** Words that people add to find a site they know. */
 const NAVIGATIONAL = new Set(
   'www http https com net org account app contact homepage in log login official online sign site web website'.split(
     ' ',
@@ -37,14 +37,14 @@ const GENERIC = new Set(Object.values(genericWords).flat().join(' ').split(' '))
 
 const GENERIC_LENGTH_MAX = [...GENERIC].reduce((longest, { length }) => Math.max(longest, length), 0)
 
-/** What the site is called. */
+/** A name of the site. */
 type Term = {
-  /** Each word in its forms. */
+  /** For each word, all its forms. */
   readonly words: readonly ReadonlySet<string>[]
   readonly joined: string
   readonly joinedForms: ReadonlySet<string>
   readonly isGeneric: boolean
-  /** Several words as one: nobody writes them so by chance, be they ever so common. */
+  /** Several words written as one: nobody does that by chance, however common the words are. */
   readonly isRunTogether: boolean
 }
 
@@ -83,25 +83,25 @@ function makeTerm(words: readonly string[]): Term {
   }
 }
 
-/** Two letters say nothing, and neither do numbers. */
+/** True also for words of two letters and numbers, which are never distinctive. */
 function isGenericWord(word: string): boolean {
   return GENERIC.has(word) || /^(?:[a-z]{1,2}|\p{N}+)$/u.test(word)
 }
 
-/** Also when they are written as one, as in a domain name. */
+/** True also if generic words are written as one, as in a domain name. */
 function isMadeOfGenericWords(word: string): boolean {
   if (isGenericWord(word)) return true
   const reachable = [true]
   for (let end = 1; end <= word.length; end++) {
     reachable[end] = false
-    // Of at least three letters: with shorter ones nearly every word could be cut up.
+    // Parts have at least three letters: with shorter ones nearly every word could be cut up.
     for (let start = Math.max(0, end - GENERIC_LENGTH_MAX); start <= end - 3 && !reachable[end]; start++)
       reachable[end] = (reachable[start] as boolean) && GENERIC.has(word.slice(start, end))
   }
   return reachable[word.length] as boolean
 }
 
-/** `example` of www.example.co.uk, nothing of an address; what is no host name stays as it is. */
+/** Returns `example` for www.example.co.uk and nothing for an IP address; text that is no host name stays as it is. */
 function siteOf(text: string): string {
   const isHost = !/\s/.test(text) && text.slice(1, -1).includes('.')
   if (!isHost) return text
@@ -113,7 +113,7 @@ function listPlainWords(text: string): string[] {
   return foldText(text).match(WORD) ?? []
 }
 
-/** Without an article before and the legal form behind. */
+/** Drops an article at the start and the legal form at the end. */
 function withoutTrimmings(words: readonly string[]): string[] {
   const start = words.length > 1 && words[0] === 'the' ? 1 : 0
   const isForm = words.length > start + 1 && COMPANY_FORMS.has(words.at(-1) as string)
@@ -139,10 +139,10 @@ function isAbout(words: readonly string[], term: Term, suffix: ReadonlySet<strin
   return found !== undefined || isInside(words, term)
 }
 
-/** Where its words stand together, or are written as other words that join to the same. */
+/** Finds where the term's words stand together, or other words that join to the same text. */
 function findTerm(words: readonly string[], term: Term): { start: number; end: number } | undefined {
   for (let start = 0; start < words.length; start++) {
-    // Every form begins alike, and most words do not begin so.
+    // All forms begin with the same letter, which rules out most words quickly.
     if (words[start]?.charCodeAt(0) !== term.joined.charCodeAt(0)) continue
     if (term.words.every((forms, index) => forms.has(words[start + index] ?? '')))
       return { start, end: start + term.words.length }
@@ -155,7 +155,7 @@ function findTerm(words: readonly string[], term: Term): { start: number; end: n
   return undefined
 }
 
-/** Within one word; where words are not spaced, anywhere. */
+/** Whether the term is inside one word or, in scripts without spaces, anywhere. */
 function isInside(words: readonly string[], { joined }: Term): boolean {
   if (UNSPACED.test(joined)) return joined.length >= UNSPACED_LENGTH_MIN && words.join('').includes(joined)
   return joined.length >= INSIDE_LENGTH_MIN && words.some((word) => word.includes(joined))

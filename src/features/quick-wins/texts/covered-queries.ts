@@ -1,6 +1,7 @@
-// Whether the site has a page about a query: one whose title, heading and address together hold most of its words. Pages
-// come one by one and are not kept, so memory depends on the queries alone. A page is compared only with queries of
-// which it holds a rare word: a page with enough of a query's words must hold one of the rarest too.
+// Decides whether the site has a page about a query: one whose title, heading and address together contain most of
+// its words. Pages come one by one and are not kept, so memory depends on the queries alone. A page is compared only
+// with queries of which it contains a rare word: a page with enough of a query's words must contain one of the rarest
+// too.
 
 import { THRESHOLDS } from '../thresholds.ts'
 import { WordForms } from './word-forms.ts'
@@ -10,11 +11,11 @@ export type PageWords = { readonly url: string; readonly title: string | null; r
 
 export type Coverage = {
   addPage(page: PageWords): void
-  /** False for a query that was not in the list at the start. */
+  /** Returns false for a query that was not in the initial list. */
   isCovered(query: string): boolean
 }
 
-// In the languages of most sites; one word more or less changes little.
+// Stop words of the most common languages; one word more or less changes little.
 const STOP_WORDS = new Set(
   (
     'a an and are as at be by can do does for from how i in is it me my of on or that the this to vs what when where ' +
@@ -44,7 +45,7 @@ export function createCoverage(queries: readonly string[]): Coverage {
   const forms = new WordForms(wordIds)
   const scanner = new WordScanner()
   const triggered = groupByRareWords([...wanted.values()], wordIds.size)
-  // The page that last held each word.
+  // For each word, the last page that contained it.
   const heldBy = new Int32Array(wordIds.size)
   const held = new Int32Array(wordIds.size)
   let heldCount = 0
@@ -81,7 +82,7 @@ export function createCoverage(queries: readonly string[]): Coverage {
   }
 }
 
-/** Without those that any text holds, unless there are no others. */
+/** Drops stop words, unless the query has no other words. */
 function contentWords(query: string): string[] {
   const words = [...new Set(listWords(query))]
   const rest = words.filter((word) => !STOP_WORDS.has(word))
@@ -95,7 +96,10 @@ function idOf(word: string, ids: Map<string, number>): number {
   return ids.size - 1
 }
 
-/** A page that holds `needed` of n words holds one of any n - needed + 1 of them; the rarest are looked at least often. */
+/**
+ * A page that contains `needed` of n words contains one of any n - needed + 1 of them; looking for the rarest takes
+ * the fewest comparisons.
+ */
 function groupByRareWords(queries: readonly WantedQuery[], wordsCount: number): WantedQuery[][] {
   const uses = new Int32Array(wordsCount)
   for (const { words } of queries) for (const word of words) uses[word]! += 1
@@ -118,7 +122,7 @@ function removeAt<T>(list: T[], index: number): void {
   if (index < list.length) list[index] = last
 }
 
-/** The host is on every page and says nothing about one. */
+/** Leaves out the host: it is the same on every page. */
 function readableAddress(url: string): string {
   const path = url.slice(url.indexOf('/', url.indexOf('://') + 3))
   if (!path.includes('%')) return path

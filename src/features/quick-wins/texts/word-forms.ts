@@ -1,15 +1,15 @@
-// Finds wanted words in scanned text, in singular or plural. All of it lies in a few arrays of numbers, and a word of a
-// text is hashed where it stands, so that no word of a page becomes a string of its own.
+// Finds wanted words in scanned text, in singular or plural. The index consists of a few arrays of numbers, and a
+// word of a text is hashed in place, so that no word of a page becomes a string of its own.
 
 import { formsOf } from './words.ts'
 
 export class WordForms {
-  /** Where the words of a form begin in `words`; they end where those of the next do. */
+  /** Where the words of each form begin in `words`; they end where those of the next form begin. */
   readonly wordsStart: Int32Array
   readonly words: Int32Array
   readonly #starts: Int32Array
   readonly #codes: Uint16Array
-  /** The form in each place, from 1, and its hash; places are a power of two and mostly empty. */
+  /** Hash slots: each holds the number of a form, from 1, and its hash. Their number is a power of two, and most are empty. */
   readonly #places: Int32Array
   readonly #hashes: Int32Array
 
@@ -35,7 +35,7 @@ export class WordForms {
     for (let form = 0; form < forms.length; form++) this.#place(form)
   }
 
-  /** The form that stands there, -1 for none. */
+  /** Returns the form at that range, or -1. */
   find(codes: Uint16Array, start: number, end: number): number {
     const hash = hashOf(codes, start, end)
     const mask = this.#places.length - 1

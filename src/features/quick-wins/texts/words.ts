@@ -1,5 +1,6 @@
-// The words of queries, titles and addresses, as far as two of them mean the same: letter case, width and accents do not
-// matter, nor does a plural. Scripts that put no space between words are cut into pairs of characters that overlap.
+// Splits queries, titles and addresses into words, so that words with the same meaning compare equal: letter case,
+// width, accents and plurals do not matter. Scripts that put no space between words are cut into overlapping pairs of
+// characters.
 
 import { nfc, normalized } from '../../../lib/text.ts'
 
@@ -13,12 +14,12 @@ export const UNSPACED =
 const SEPARATOR = 0
 const LETTER = 1
 const UNSPACED_LETTER = 2
-/** Does not end a word and is no part of it. */
+/** A character that neither ends a word nor belongs to it. */
 const SILENT = 3
-/** Stands for several characters, so that the text must be folded as a whole. */
+/** A character that stands for several, so that the text must be folded as a whole. */
 const COMPOSED = 4
 
-/** For each UTF-16 unit: its kind, and what it is folded to. */
+/** For each UTF-16 unit, its kind and its folded form. */
 type Characters = { readonly kinds: Uint8Array; readonly folded: Uint16Array }
 
 let characters: Characters | undefined
@@ -29,12 +30,12 @@ export function foldText(text: string): string {
   return nfc(plain).toLowerCase()
 }
 
-/** Finds words without making a string of any: pages have millions of them, and few are looked for. */
+/** Finds words without making a string of any: pages have millions of them, and few are searched for. */
 export class WordScanner {
-  /** The text of the last scan, folded. */
+  /** The folded text of the last scan. */
   codes = new Uint16Array(1024)
 
-  /** Calls back for each word with where it starts and ends in `codes`. */
+  /** Calls `visit` for each word with its start and end in `codes`. */
   scan(written: string, visit: (start: number, end: number) => void): void {
     characters ??= readCharacters()
     const { kinds, folded } = characters
@@ -81,7 +82,7 @@ export function listWords(text: string): string[] {
   return words
 }
 
-/** The word, and what it is in the plural or in the singular as far as spelling tells. */
+/** Returns the word and its plural or singular, as far as spelling shows it. */
 export function formsOf(word: string): string[] {
   const forms = [word, `${word}s`]
   if (/(?:[sxzo]|ch|sh)$/.test(word)) forms.push(`${word}es`)
@@ -106,7 +107,7 @@ function readCharacters(): Characters {
 
 function kindOf(character: string, plain: string): number {
   if (plain === '') return SILENT
-  // What is still longer than one when folded stays as it is: folding it again would change nothing.
+  // A folded text that is still longer than one character stays as it is: folding it again would change nothing.
   if (plain.length > 1) return plain === character ? LETTER : COMPOSED
   if (!WORD_CHARACTER.test(plain)) return SEPARATOR
   return UNSPACED.test(plain) ? UNSPACED_LETTER : LETTER

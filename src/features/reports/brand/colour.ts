@@ -1,25 +1,25 @@
-// Colours of a white label: as `#rrggbb`, and only those that white text can be read on. On dark pages a lighter tone of the
-// same colour is used, as light as it has to be. Contrast as WCAG 2.2 counts it. Pure.
+// Validates colours of a white label: `#rrggbb`, dark enough to carry white text. Dark pages use a lighter tone of the
+// same colour, just light enough to be readable. Contrast is measured as in WCAG 2.2. Pure.
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** The contrast that WCAG 2.2, 1.4.3 asks of text of any size. */
+/** The contrast that WCAG 2.2, 1.4.3 requires for text of any size. */
 const CONTRAST_MIN = 4.5
 const WHITE: Rgb = [255, 255, 255]
-/** The ground of a card on a dark page. */
+/** The background of a card on a dark page. */
 const DARK_GROUND: Rgb = [24, 31, 34]
 const STEPS = 20
 
 export const DEFAULT_COLOUR = '#0a6a73'
 
-/** Undefined for what is no such colour. */
+/** Returns undefined if the text is no such colour. */
 function parseColour(text: string): Rgb | undefined {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text) ?? []
   if (red === undefined || green === undefined || blue === undefined) return undefined
   return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)]
 }
 
-/** Why the colour cannot be used, as what follows the name of its field. */
+/** Returns why the colour cannot be used, as text that follows the name of its field; undefined if it can. */
 export function refuseColour(text: string): string | undefined {
   const colour = parseColour(text)
   if (colour === undefined) return 'must be a colour such as #0a6a73'
@@ -28,7 +28,7 @@ export function refuseColour(text: string): string | undefined {
   return `is too light: its contrast to white is ${contrast.toFixed(1)} and must be at least ${CONTRAST_MIN}, so that headings can be read`
 }
 
-/** The lightest change of a colour that can be read on a dark page. */
+/** Lightens a colour just enough to be readable on a dark page. */
 export function onDark(text: string): string {
   const colour = parseColour(text) ?? WHITE
   for (let step = 0; step < STEPS; step++) {

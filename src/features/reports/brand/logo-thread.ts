@@ -1,4 +1,4 @@
-// The thread that reads a logo.
+// The entry point of the thread that reads a logo.
 
 import { serveFile } from '../../../lib/served-file.ts'
 import { LOGO_BYTES_MAX, readLogo } from './logo.ts'

@@ -1,20 +1,20 @@
-// The logo of a white label: a PNG, checked chunk by chunk and written again with those chunks alone that make up the picture. So
-// nothing that its maker left in it (texts, places, times, what another program would run) goes to readers, and its size is
+// Reads the logo of a white label: a PNG, checked chunk by chunk and rewritten with only the chunks of the picture
+// itself. So no metadata of its maker (texts, places, times, data for other programs) reaches readers, and its size is
 // known before a browser or a PDF unpacks it.
 
 import { crc32 } from 'node:zlib'
 
 export const LOGO_BYTES_MAX = 200 * 1024
-/** Limits of each side and of all pixels: a picture of a few bytes can unpack to gigabytes. */
+/** Limits on each side and on all pixels: a picture of a few bytes can unpack to gigabytes. */
 const SIDE_MAX = 2_000
 const PIXELS_MAX = 1_000_000
 
-/** Programs write some kilobytes into each. A file of nothing but tiny ones takes 50 ms. */
+/** Programs write chunks of some kilobytes. A file of nothing but tiny ones takes 50 ms. */
 const CHUNKS_MAX = 1_000
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const HEADER_BYTES = 13
-/** Length, type and checksum. */
+/** The bytes of a chunk's length, type and checksum. */
 const AROUND_BYTES = 12
 /** Chunks that hold the picture itself; all others are dropped. */
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB'])
@@ -42,7 +42,7 @@ export function readLogo(given: Buffer): ReadLogo {
   return findFault(chunks) ?? { png: Buffer.concat([SIGNATURE, ...kept(chunks)]) }
 }
 
-/** Undefined where a length or a checksum is wrong, or where something follows the end. Ends after one too many. */
+/** Returns undefined if a length or a checksum is wrong, or if data follows the end. Stops after one chunk too many. */
 function readChunks(png: Buffer): Chunk[] | undefined {
   const chunks: Chunk[] = []
   let at = SIGNATURE.length
@@ -76,13 +76,13 @@ function findFault(chunks: readonly Chunk[]): { error: string } | undefined {
   const counts = (type: string) => chunks.filter((chunk) => chunk.type === type).length
   const isWhole = counts('IHDR') === 1 && counts('PLTE') <= 1 && counts('IDAT') >= 1
   const hasPalette = colourType !== 3 || counts('PLTE') === 1
-  // A critical chunk that nobody knows may change what the picture is.
+  // An unknown critical chunk may change the meaning of the picture.
   const isReadable = chunks.every(({ type }) => KEPT.has(type) || /^[a-z]/.test(type))
   if (isKnown && isWhole && hasPalette && isReadable) return undefined
   return { error: 'is a PNG of a kind that cannot be used' }
 }
 
-/** Compression and filter method have one value each; the picture may be interlaced. */
+/** Compression and filter method must be 0; the picture may be interlaced. */
 function isPlain([compression, filter, interlace = 0]: readonly number[]): boolean {
   return compression === 0 && filter === 0 && interlace <= 1
 }

@@ -1,6 +1,6 @@
-// A logo as somebody sent it, read in a thread of its own (logo-thread.ts), so that whatever is in it, the thread that answers
-// HTTP goes on answering. One at a time: a thread costs more than what it reads. A few requests may wait, the others are refused: each
-// holds its whole body in memory.
+// Reads an uploaded logo in a thread of its own (logo-thread.ts), so that no content can block the thread that serves
+// HTTP. Only one runs at a time: a thread costs more than the work. A few requests may wait, others are refused,
+// because each holds its whole body in memory.
 
 import { AppError, type FieldErrors, invalid } from '../../../lib/errors.ts'
 import { openFileThread } from '../../../lib/file-thread.ts'
@@ -16,7 +16,7 @@ const WAITING_MAX = 8
 const RETRY_SECONDS = 10
 const line = createWaitingLine({ atOnceMax: 1, waitingMax: WAITING_MAX })
 
-/** The picture alone. Null removes the one that a report has, undefined leaves it. */
+/** Returns the picture. Null removes the one that a report has, undefined leaves it. */
 export async function readGivenLogo(given: Given): Promise<Uint8Array | null | undefined> {
   const text = given.white_label?.logo_png
   if (text == null) return text

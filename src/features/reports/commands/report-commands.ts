@@ -1,4 +1,4 @@
-// What the commands of `reports` do: the same functions that the routes and the job call.
+// Implements the commands of `reports`, with the functions that the routes and the job call.
 
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -180,7 +180,7 @@ async function requireReport(db: Reader, uid: string): Promise<StoredReport> {
   return report
 }
 
-/** A report run, or the newest of a report. */
+/** Reads a report run, or the newest run of a report. */
 async function readShown(database: Database, uid: string) {
   return database.read(async (db) => {
     const run: StoredRun | undefined = await readRun(db, uid)

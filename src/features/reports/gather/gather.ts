@@ -1,5 +1,5 @@
-// Puts the model of a report together, from what the features have kept: nothing is measured, fetched or computed anew. A few projects
-// at a time: forty projects with 20,000 keywords take less than a second of a processor (the benchmark `reports`).
+// Gathers the model of a report from stored data: nothing is measured, fetched or computed anew. A few projects are
+// read at a time: forty projects with 20,000 keywords take less than a second of a processor (the benchmark `reports`).
 
 import { listSpentBetween } from '../../../background/providers/spend-report.ts'
 import { formatTime } from '../../../lib/clock.ts'

@@ -1,4 +1,4 @@
-// What every section of a report is gathered with, and how it says that there is nothing.
+// The input of every section of a report, and how a section says that it has no data.
 
 import type { Database } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'

@@ -1,4 +1,4 @@
-// Health of the site in a report: the last crawl of the period, beside the last one before it.
+// Gathers the site health of a report: the last crawl of the period, and the last one before it.
 
 import { dayStartMs } from '../../../lib/local-day.ts'
 import { readHealthPeriod } from '../../crawls/reads.ts'

@@ -1,4 +1,4 @@
-// New and lost links of a report.
+// Gathers the new and lost links of a report.
 
 import { findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { AppError } from '../../../lib/errors.ts'

@@ -1,4 +1,4 @@
-// Visibility and movers of a report.
+// Gathers the visibility and movers of a report.
 
 import { localDay } from '../../../lib/local-day.ts'
 import { readMovers, readRankPeriod } from '../../rank-tracker/reads.ts'
@@ -23,7 +23,7 @@ export async function gatherVisibility(
   if (!hasProvider) notes.push(NO_PROVIDER)
   else if (measured === 0)
     notes.push('No check gave a result in this period: positions are those that were known before.')
-  // Which checks failed is known of now alone: it says nothing about a period that ended earlier.
+  // Which checks failed is only known for the present, so it says nothing about a period that ended earlier.
   const isUpToNow = days.lastDay >= localDay(nowMs, timeZone) - 1
   if (failed > 0 && isUpToNow)
     notes.push(

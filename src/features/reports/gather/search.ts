@@ -1,5 +1,6 @@
-// Clicks from search of a report, and the quick wins that were found in the same data. Data of search engines is some days late:
-// what has arrived is compared with the same days of the period before, and a period with gaps with nothing.
+// Gathers the clicks from search of a report, and the quick wins that were found in the same data. Search data is some
+// days late: the days with data are compared with the same days of the period before, and a period with gaps is not
+// compared.
 
 import { AppError } from '../../../lib/errors.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
@@ -10,7 +11,7 @@ import { longDay } from '../model/words.ts'
 import { type GatheredProject, type Gathering, unknown } from './gathering.ts'
 
 const WINS_MAX = 6
-/** Quick wins about pages and queries that exist already. */
+/** Types of quick wins about existing pages and queries. */
 const WIN_TYPES = [
   'strikingDistancePages',
   'ctrOpportunities',

@@ -1,5 +1,5 @@
-// The line of a report's mail as an SVG, out of which a picture is made: mail programs show neither SVG nor styles of it. Its letters
-// are those of the font beside this file, twice as large as they are shown, because screens are fine. Pure.
+// Draws the line chart of a report's mail as an SVG, from which a picture is made, because mail programs do not show
+// SVG. Text uses the font beside this file, in twice the shown size for high-resolution screens. Pure.
 
 import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { type Line, lineShape } from '../model/line-shape.ts'
@@ -19,7 +19,7 @@ export type MailChart = {
   format(value: number): string
 }
 
-/** `line`: a colour that can be read on the ground. */
+/** `line` is a colour that is readable on the background. */
 export type ChartStyle = { readonly line: string; readonly text: string; readonly grid: string }
 
 export function chartSvg({ from, to, line, format }: MailChart, style: ChartStyle): string {

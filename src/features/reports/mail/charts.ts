@@ -1,5 +1,6 @@
-// The pictures of a report's mail: its line in the colours of a light and of a dark mail. Drawn outside the main thread. Without the
-// library that draws them, which is built for most systems and not for all, the mail has its bars and figures and no picture.
+// Makes the pictures of a report's mail: its line chart in the colours of a light and of a dark mail, drawn outside the
+// main thread. The drawing library does not exist for every system; without it, the mail has its bars and figures and
+// no picture.
 
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
@@ -19,20 +20,20 @@ export const DARK_CHART = 'chart-dark'
 
 const FONT_FILE = fileURLToPath(new URL('DejaVuSans-latin.ttf', import.meta.url))
 
-/** Draws an SVG; undefined where nothing can. */
+/** Draws an SVG as PNG; returns undefined if that is not possible. */
 type DrawPng = (svg: string) => Promise<Uint8Array | undefined>
 
 export const drawPng: DrawPng = async (svg) => {
   const resvg = await import('@resvg/resvg-js').catch(() => undefined)
   if (resvg === undefined) return undefined
-  // Without a bundled font, letters would silently be missing on servers that have none.
+  // Without a bundled font, text would silently be missing on servers without fonts.
   const font = { fontFiles: [FONT_FILE], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
   return (await resvg.renderAsync(svg, { font })).asPng()
 }
 
 /**
- * Charts of a report about one project; forty pictures would be too much for a mail. Undefined if there is no line, or nothing
- * to draw it with.
+ * Draws the charts of a report about one project; forty pictures would be too much for a mail. Returns undefined if
+ * there is no line, or no way to draw it.
  */
 export async function drawCharts(
   model: ReportModel,
@@ -57,7 +58,7 @@ export async function drawCharts(
 
 type Found = { title: string; finding: string; chart: MailChart }
 
-/** Visibility, else clicks: what there is a line of. */
+/** Takes visibility if it has a line, else clicks. */
 function chartOf({ projects, from, to }: ReportModel): Found | undefined {
   const [project, another] = projects
   if (project === undefined || another !== undefined) return undefined

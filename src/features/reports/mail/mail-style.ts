@@ -1,8 +1,8 @@
-// What the mail of a report looks like where a style sheet is heard: in dark mode and on narrow screens.
+// The style sheet of a report's mail, for dark mode and narrow screens, which not every mail program applies.
 
 export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** `accent`: the colour of the white label, light enough for a dark ground. */
+/** `accent` is the colour of the white label, light enough for a dark background. */
 export function mailStyle(accent: string): string {
   return `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

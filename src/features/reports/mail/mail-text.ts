@@ -1,4 +1,4 @@
-// The text part of a report's mail: the same in plain lines.
+// The plain-text part of a report's mail, with the same content.
 
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
@@ -9,7 +9,7 @@ import { periodText, place, shown, shownUrl } from '../model/words.ts'
 const MOVERS_MAX = 5
 const WINS_MAX = 3
 const PROJECTS_MAX = 60
-/** How many projects are shown whole; the others have their figures alone. */
+/** How many projects are shown in full; the others only with their figures. */
 const WHOLE_PROJECTS_MAX = 15
 
 type Links = { url?: string | undefined; unsubscribeUrl?: string | undefined }

@@ -1,7 +1,7 @@
-// A report as a mail: subject, HTML and text. Mail programs are not browsers: the layout is tables with widths, styles stand on the
-// elements, bars are coloured cells, and the one style sheet is for dark mode and narrow screens, which a program that ignores it
-// can do without. Nothing is loaded: a picture is a part of the mail. Gmail cuts mails at 102 KB, so projects are told in full while there is room, and the rest
-// by their figures; the whole mail, with its text and pictures, has less than 90 KB.
+// A report as a mail: subject, HTML and text. Mail programs are not browsers: the layout is tables with widths, styles
+// are inline, bars are coloured cells, and the one style sheet, for dark mode and narrow screens, may be ignored.
+// Nothing is loaded: pictures are parts of the mail. Gmail cuts mails at 102 KB, so projects are shown in full while
+// there is room, and the rest by their figures; the whole mail, with its text and pictures, has less than 90 KB.
 
 import { type Html, html, rawText } from '../../../entry/http/reference/html.ts'
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
@@ -22,14 +22,14 @@ type ReportMail = {
   pictures: ChartPictures['pictures']
 }
 type MailOptions = {
-  /** Where the whole report is; undefined where nobody knows the server's address. */
+  /** The address of the whole report; undefined if the server's address is unknown. */
   url?: string | undefined
-  /** Where a recipient is taken off the list. */
+  /** The address where a recipient can unsubscribe. */
   unsubscribeUrl?: string | undefined
   charts?: ChartPictures | undefined
 }
 
-/** The limit on all projects; the frame around them takes some 4 KB. */
+/** The limit on all projects together; the frame around them takes some 4 KB. */
 const PROJECTS_BYTES_MAX = 56_000
 const BRIEF_PROJECTS_MAX = 60
 
@@ -91,7 +91,7 @@ ${unsubscribeUrl === undefined ? undefined : unsubscribeLine(unsubscribeUrl)}
 `.text
 }
 
-/** The dark one is hidden where a program knows nothing of dark mode. */
+/** The dark picture is hidden in programs without dark mode. */
 function chartRow({ title, finding }: ChartPictures): Html {
   const width = CHART_WIDTH / 2
   const size = `width:100%;max-width:${width}px;height:auto;border:0`
@@ -110,7 +110,7 @@ function noteRow(text: string): Html {
   return html`<tr><td class="pad" style="padding:20px 28px 0"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="noted" style="background:#fdf1dc;border-radius:8px;padding:10px 14px;font:400 14px/1.5 ${FONT};color:#7a4b00">${text}</td></tr></table></td></tr>`
 }
 
-/** In full as long as there is room, then by their figures, then by their number. */
+/** Shows projects in full as long as there is room, then by their figures, then only their number. */
 function rowsThatFit(model: ReportModel, colour: string): Html[] {
   const rows: Html[] = []
   let bytes = 0
@@ -123,7 +123,7 @@ function rowsThatFit(model: ReportModel, colour: string): Html[] {
   }
   const { projects } = model
   const isOne = projects.length === 1
-  // Room for the brief rows of all that may follow is kept free.
+  // Keeps room for the brief rows of all projects that may follow.
   const briefs = projects.map((project) => briefRow(project, figuresOf(project)))
   let reserved = briefs
     .slice(0, BRIEF_PROJECTS_MAX)

@@ -1,4 +1,4 @@
-// One project in the mail of a report: its figures, what is to be said of it, and the few rows that matter.
+// One project in the mail of a report: its figures, its findings, and its most important rows.
 
 import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { type Figure, figuresOf } from '../model/figures.ts'
@@ -24,7 +24,7 @@ ${model.sections.map((section) => SECTION_ROWS[section]?.(project, colour))}
 `
 }
 
-/** One line of a project for which there is no room. */
+/** One line for a project that does not fit in full. */
 export function briefRow(project: ProjectReport, figures: readonly Figure[]): Html {
   const told = figures.map(
     ({ label, value, change }) => `${label} ${value}${change === undefined ? '' : ` (${change.text})`}`,
@@ -72,7 +72,7 @@ const TEXT = `font:400 14px/1.45 ${FONT}`
 const LEFT = `padding:6px 8px 6px 0;${TEXT};color:#12191b;overflow-wrap:anywhere;word-break:break-word`
 const RIGHT = `padding:6px 0;${TEXT};color:#12191b;white-space:nowrap`
 
-/** Bars out of cells: they need no picture. */
+/** Bars made of table cells, which need no picture. */
 function positionRows(project: ProjectReport, colour: string): Html | undefined {
   const part = knownPart(project, 'visibility')
   if (part === undefined) return undefined

@@ -1,6 +1,6 @@
-// A report run as Markdown for an agent, within what an agent can take in. When all of it is too long, the lists of rows get
-// shorter first, then the figures of each project are left, then as many projects as fit; what was left out is said at the end,
-// with where to read it.
+// Writes a report run as Markdown for an agent, within the length that an agent can handle. If it is too long, first
+// the lists of rows get shorter, then only the figures of each project remain, then as many projects as fit; the end
+// says what was left out, and where to read it.
 
 import { shownText } from '../../../entry/mcp/tool/shown-text.ts'
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
@@ -96,7 +96,7 @@ function lineOf(project: ProjectReport): string {
   return `- ${named(project.name)} (${named(project.domain)}, project ${project.uid}): ${figures.join(', ')}\n`
 }
 
-/** What members have named: on one line, and no longer than a name. */
+/** Shows a name that a member chose on one line, with a limited length. */
 function named(text: string): string {
   const shown = shownText(text.replaceAll(/[\r\n\t`]+/g, ' '))
   const characters = [...shown]

@@ -1,6 +1,6 @@
-// Report runs as resources: those whose projects the credential may all see, newest first, and each as Markdown. They are read from
-// the store, not by a client of /v1, because reports are under /app/v1 alone; the question of who may see one is
-// part of the same queries that it is for people.
+// Report runs as resources for agents: those whose projects the credential may all see, newest first, and each as
+// Markdown. They are read from the store, not by a client of /v1, because reports are only under /app/v1; the same
+// queries check who may see one.
 
 import type { ResourceTemplateType } from '@modelcontextprotocol/server'
 import type { Database } from '../../../data/storage/database.ts'

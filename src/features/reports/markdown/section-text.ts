@@ -1,5 +1,5 @@
-// The sections of a report for an agent: figures in sentences of ours, and rows with text of strangers, each list as
-// JSON in a block of its own. JSON has no line breaks, so nothing in a row can end its block.
+// The sections of a report for an agent: figures in our own sentences, and rows with text of strangers, each list as
+// JSON in a separate block. JSON has no line breaks, so nothing in a row can end its block.
 
 import { shownText, shownValue } from '../../../entry/mcp/tool/shown-text.ts'
 import { SECTION_TITLES } from '../model/figures.ts'
@@ -50,7 +50,7 @@ const DESCRIBE: { [Name in Section]: Describe<Name> } = {
 
 type SectionText = { text: string; rowsOmitted: number }
 
-/** The text with at most `rowsMax` rows of each list. Undefined for a section that the report does not have. */
+/** Returns the text with at most `rowsMax` rows of each list; undefined for a section that the report does not have. */
 export function sectionText(name: Section, project: ProjectReport, rowsMax: number): SectionText | undefined {
   const part = project[name]
   if (part === undefined) return undefined

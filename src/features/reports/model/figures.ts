@@ -1,5 +1,5 @@
-// The few figures of a project that stand at the top of every form of a report, each with how it has changed and since when. A section that was not
-// asked for has none; one of which nothing is known has a dash, and says so further down. Pure.
+// The few figures of a project at the top of every form of a report, each with its change and what it is compared with.
+// A section that was not chosen has none; one without data shows a dash, and its reason further down. Pure.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import { type KnownPart, knownPart, type ProjectReport } from './model.ts'
@@ -49,7 +49,7 @@ function searchFigure(project: ProjectReport): Figure {
   }
 }
 
-/** The same days of the period before; data that has not arrived is compared with nothing. */
+/** Names the same number of days before; days without data yet are not compared. */
 export function daysBefore({ from, to }: Pick<KnownPart<'search'>, 'from' | 'to'>): string {
   return `${plural((Date.parse(to) - Date.parse(from)) / DAY_MS + 1, 'day')} before`
 }
@@ -87,7 +87,7 @@ export const SECTION_TITLES = {
   spend: 'Spend',
 } as const
 
-/** Whether any figure of it was made up. */
+/** Whether any of its figures is simulated. */
 export function isSimulated(project: ProjectReport): boolean {
   return SECTION_NAMES.some((name) => knownPart(project, name)?.is_simulated === true)
 }

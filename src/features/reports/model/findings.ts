@@ -1,5 +1,5 @@
-// What a report says in sentences: the changes that somebody would tell the client first. Only of what is known, and compared only
-// with what is known. Pure.
+// The findings of a report in sentences: the changes that a client should hear about first. Only known values are
+// reported and compared. Pure.
 
 import { daysBefore } from './figures.ts'
 import { knownPart, type ProjectReport } from './model.ts'
@@ -15,7 +15,7 @@ import {
   whole,
 } from './words.ts'
 
-/** One sentence each, the most important first. */
+/** Returns one sentence each, the most important first. */
 export function findingsOf(project: ProjectReport): string[] {
   return [
     ...visibilityFindings(project),

@@ -1,5 +1,5 @@
-// The shape of a line over days, for every form of a report that draws one: a round scale, and paths within a box. A day of which
-// nothing is known is a gap in the line. Pure.
+// The shape of a line over days, for every form of a report that draws one: a round scale, and paths within a box. A
+// day without data is a gap in the line. Pure.
 
 import { parseDay } from '../../../lib/local-day.ts'
 
@@ -13,7 +13,7 @@ type Box = {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** Kept free for the width of the line at the top and bottom. */
+  /** Space for the width of the line at the top and bottom. */
   readonly room: number
 }
 
@@ -44,7 +44,7 @@ export function lineShape(line: Line, { from, to }: Days, box: Box): LineShape {
   return { low, high, runs: runsOf(points).map((run) => ({ line: pathOf(run), area: areaOf(run, bottom) })) }
 }
 
-/** Round ends, and room for a line that does not move. */
+/** Returns round ends, with some range even for a constant line. */
 function scaleOf(values: readonly number[]): { low: number; high: number } {
   if (values.length === 0) return { low: 0, high: 1 }
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
@@ -54,13 +54,13 @@ function scaleOf(values: readonly number[]): { low: number; high: number } {
   return { low, high: Math.max(low + 2 * step, low + Math.ceil((greatest - low) / (2 * step)) * 2 * step) }
 }
 
-/** The next 1, 2 or 5 with as many noughts as it takes. */
+/** Returns the next 1, 2 or 5 times a power of ten. */
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   return power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10)
 }
 
-/** Points of days that follow each other. */
+/** Groups points of consecutive days. */
 function runsOf(points: readonly Point[]): Point[][] {
   const runs: Point[][] = []
   for (const point of points) {
@@ -73,7 +73,7 @@ function runsOf(points: readonly Point[]): Point[][] {
 
 function pathOf(run: readonly Point[]): string {
   const [first] = run
-  // A day that stands alone is a dot: a line of no length with round ends.
+  // A single day is drawn as a dot: a line of almost no length with round ends.
   if (run.length === 1 && first !== undefined) return `M${shift(first.x)} ${shift(first.y)}h.01`
   return run.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${shift(x)} ${shift(y)}`).join('')
 }

@@ -1,4 +1,4 @@
-// The schema of what a report run holds, for the OpenAPI document and as the source of its types (model.ts).
+// The schema of the content of a report run, for the OpenAPI document and as the source of its types (model.ts).
 
 import { type TProperties, Type } from 'typebox'
 import { DEVICES } from '../../../background/providers/contracts.ts'
@@ -11,7 +11,7 @@ const count = Type.Integer({ minimum: 0 })
 const date = Type.String({ format: 'date' })
 const counted = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** Known figures, or why there are none. */
+/** Known figures, or the reason why there are none. */
 function part<P extends TProperties>(title: string, figures: P) {
   return Type.Union([
     Type.Object(

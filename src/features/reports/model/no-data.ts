@@ -1,5 +1,5 @@
-// A report of days in which nothing was measured, such as one of last month on the day on which somebody begins. It says so once,
-// and what to do, in place of sections that have nothing to show. Pure.
+// A report about days without any measurements, such as one of last month on the day on which somebody begins. It says
+// so once, with what to do, instead of showing empty sections. Pure.
 
 import { SECTION_TITLES } from './figures.ts'
 import { knownPart, type ReportModel } from './model.ts'
@@ -8,11 +8,14 @@ import { periodText } from './words.ts'
 export type NoData = {
   readonly title: string
   readonly advice: string
-  /** Why, for each section. */
+  /** The reason for each section. */
   readonly reasons: readonly string[]
 }
 
-/** Undefined where anything is known. What was spent is known always, and says nothing of the sites. */
+/**
+ * Returns undefined if anything is known. Spending is always known and says nothing about the sites, so it does not
+ * count.
+ */
 export function noDataOf(model: ReportModel): NoData | undefined {
   const { projects } = model
   const sections = model.sections.filter((section) => section !== 'spend')
@@ -22,7 +25,7 @@ export function noDataOf(model: ReportModel): NoData | undefined {
   const reasons = parts.flatMap(({ section, project }) => {
     const part = project[section]
     if (part?.state !== 'unknown') return []
-    // In a report on several sites, a reason that all of them share is said once.
+    // In a report on several sites, a reason that all of them share is shown once.
     const reason = projects.length === 1 ? part.reason : part.reason.replaceAll(project.domain, 'the site')
     return [`${SECTION_TITLES[section]}: ${reason}`]
   })

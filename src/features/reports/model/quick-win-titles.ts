@@ -1,4 +1,4 @@
-// The kinds of quick wins as a client reads them.
+// The kinds of quick wins, in words for a client.
 
 import type { QuickWinType } from '../../quick-wins/reads.ts'
 

@@ -1,4 +1,5 @@
-// Figures as people read them, the same in every form of a report. English, with the digits grouped; what is not known is a dash.
+// Formats figures for people, the same in every form of a report: English, with grouped digits and a dash for unknown
+// values.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import { parseDay } from '../../../lib/local-day.ts'
@@ -8,7 +9,7 @@ import type { ReportModel } from './model.ts'
 const DASH = '–'
 const MINUS = '−'
 
-// Made for the first figure that is written: they load the rules of a language, and no start waits for that.
+// Created with the first figure: they load the rules of a language, which would delay the start.
 const wholeFormat = numberFormat({ maximumFractionDigits: 0 })
 const decimalFormat = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const dollarFormat = numberFormat({ style: 'currency', currency: 'USD' })
@@ -49,7 +50,7 @@ export function percent(share: number | null): string {
   return share === null ? DASH : `${decimalFormat().format(share * 100)}%`
 }
 
-/** How many of the tracked keywords the figures are over; undefined when it is all of them. */
+/** Says how many of the tracked keywords the figures cover; undefined if they cover all. */
 export function coverageOf({
   with_result,
   keywords,
@@ -62,7 +63,7 @@ export function coverageOf({
     : undefined
 }
 
-/** A position of a keyword; null where it was not found. */
+/** Formats a position; null if the keyword was not found. */
 export function place(position: number | null): string {
   return position === null ? DASH : String(position)
 }
@@ -79,7 +80,7 @@ function timeOf(date: string): number {
   return (parseDay(date.slice(0, 10)) ?? 0) * DAY_MS
 }
 
-/** The days of a report: `1 – 31 October 2026`, or a day alone. */
+/** Formats the days of a report: `1 – 31 October 2026`, or a single day. */
 export function periodText({ from, to }: Pick<ReportModel, 'from' | 'to'>): string {
   if (from === to) return longDay(from)
   return shortDateYear()
@@ -89,7 +90,7 @@ export function periodText({ from, to }: Pick<ReportModel, 'from' | 'to'>): stri
     .join(' – ')
 }
 
-/** How something changed, for people: `+3.2`, `−5`, `±0`; undefined when one of both is not known. */
+/** A change in words: `+3.2`, `−5`, `±0`; undefined if one of the values is unknown. */
 export type Change = { readonly text: string; readonly direction: 'up' | 'down' | 'same' }
 
 export function change(
@@ -103,7 +104,7 @@ export function change(
   return now > before ? { text: `+${size}`, direction: 'up' } : { text: `${MINUS}${size}`, direction: 'down' }
 }
 
-/** A change with the period that it is compared with: no change is shown without it. */
+/** Appends the period that the change is compared with: no change is shown without it. */
 export function over(moved: Change | undefined, period: string): Change | undefined {
   return moved && { ...moved, text: `${moved.text} ${period}` }
 }
@@ -112,7 +113,7 @@ export function since(date: string | undefined): string {
   return date === undefined ? 'in the period' : `since ${shortDay(date)}`
 }
 
-/** The change in percent of the earlier value; undefined where that was zero or unknown. */
+/** The change in percent of the earlier value; undefined if that was zero or unknown. */
 export function changeInPercent(now: number | null, before: number | null | undefined): Change | undefined {
   if (now === null || before === null || before === undefined || before === 0) return undefined
   const parts = Math.round(((now - before) / before) * 100)
@@ -126,19 +127,19 @@ export function plural(count: number, one: string): string {
   return `${whole(count)} ${one}${count === 1 ? '' : 's'}`
 }
 
-/** Text that strangers wrote, as it is shown: what cannot be seen is written out, and long texts are cut. */
+/** Shows text that strangers wrote: invisible characters are written out, and long texts are cut. */
 export function shown(text: string, lengthMax = 200): string {
   const clean = visibleText(text.slice(0, 2 * lengthMax + 2)).trim()
   const characters = [...clean.slice(0, 2 * lengthMax + 2)]
   return characters.length > lengthMax ? `${characters.slice(0, lengthMax - 1).join('')}…` : clean
 }
 
-/** An address as people read it: without what all of them have. */
+/** Shows an address without the parts that all of them have. */
 export function shownUrl(url: string, lengthMax = 90): string {
   return shown(url.replace(/^https?:\/\/(www\.)?/i, ''), lengthMax)
 }
 
-/** The part of an address behind the host; of the first page, a slash. */
+/** Shows the part of an address after the host; a slash for the home page. */
 export function shownPath(url: string, lengthMax = 90): string {
   const parsed = URL.parse(url)
   return parsed === null ? shownUrl(url, lengthMax) : shown(`${parsed.pathname}${parsed.search}`, lengthMax)

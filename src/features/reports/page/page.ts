@@ -1,5 +1,5 @@
-// A report run as one HTML document: nothing is loaded, no script runs, and all that strangers wrote is text. Its style is allowed by
-// its hash, which goes into the policy that the page is sent with.
+// Renders a report run as one HTML document: nothing is loaded, no script runs, and everything that strangers wrote is
+// text. The policy that is sent with the page allows its style by hash.
 
 import { hash } from 'node:crypto'
 import { type Html, html, rawText } from '../../../entry/http/reference/html.ts'
@@ -14,14 +14,14 @@ import { pageStyle } from './style.ts'
 
 export type Page = {
   readonly text: string
-  /** The content security policy; the sender of the page adds where it may be framed. */
+  /** The content security policy; the sender of the page adds which sites may frame it. */
   readonly policy: string
 }
 
 type Looks = {
-  /** A PNG. */
+  /** A PNG image. */
   readonly logo: Uint8Array | null
-  /** Where the same report is as a PDF, from the page; undefined where it is not. */
+  /** The link to the same report as a PDF; undefined if there is none. */
   readonly pdfUrl?: string | undefined
 }
 
@@ -53,7 +53,7 @@ ${drawn.map((section) => renderSection(section, project, model))}
 type Document = { logo: Uint8Array | null; title: string; head: Html; body: Html }
 type Presented = Pick<ReportModel, 'white_label'> & Partial<Pick<ReportModel, 'made_at'>>
 
-/** What is around every page for readers: the band of whoever presents it, and the foot. */
+/** Renders the common frame of pages for readers: the presenter's band, and the footer. */
 export function renderDocument(
   { white_label: brand, made_at }: Presented,
   { logo, title, head, body }: Document,

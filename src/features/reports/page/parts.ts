@@ -1,4 +1,4 @@
-// Small pieces that sections of a page are made of.
+// Small parts that sections of a page share.
 
 import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { SECTION_TITLES } from '../model/figures.ts'
@@ -7,7 +7,7 @@ import type { Section } from '../schema.ts'
 
 const WORDS = { up: 'up', down: 'down', same: 'unchanged' } as const
 
-/** Colour is not the only mark: there is a sign, and a word for screen readers. */
+/** Colour is not the only mark: there is a sign too, and a word for screen readers. */
 export function changeBadge(change: Change | undefined): Html | undefined {
   if (change === undefined) return undefined
   return html`<span class="change ${change.direction}" title="${WORDS[change.direction]}">${change.text}</span>`
@@ -17,7 +17,7 @@ type Headed =
   | { state: 'known'; is_simulated: boolean; notes: readonly string[] }
   | { state: 'unknown'; reason: string }
 
-/** A card with its heading, what to know about its figures, and the figures; of an unknown part, why there are none. */
+/** A card with its heading, notes about its figures, and the figures; for an unknown part, the reason. */
 export function sectionCard<P extends Headed>(
   name: Section,
   part: P,

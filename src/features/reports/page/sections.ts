@@ -1,4 +1,4 @@
-// The sections of a project's report as HTML, one function each.
+// Renders the sections of a project's report as HTML, one function each.
 
 import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { type Line, lineShape } from '../model/line-shape.ts'
@@ -90,7 +90,7 @@ ${rows.map(
 </tbody></table>`
 }
 
-/** Up is towards the first place. */
+/** `up` means towards the first place. */
 function moveOf(before: number | null, after: number | null) {
   if (before === null) return { text: 'new', direction: 'up' as const }
   if (after === null) return { text: 'gone', direction: 'down' as const }
@@ -167,7 +167,7 @@ ${before === null ? undefined : html`<div class="sides linked"><div><h4>Found on
   }
 }
 
-/** More findings are worse. */
+/** Reverses the direction, because more findings are worse. */
 function turned(moved: ReturnType<typeof change>): ReturnType<typeof change> {
   if (moved === undefined || moved.direction === 'same') return moved
   return { ...moved, direction: moved.direction === 'up' ? 'down' : 'up' }
@@ -228,8 +228,8 @@ const HEIGHT = 150
 const BOX = { left: 0, top: 0, width: WIDTH, height: HEIGHT, room: 4 }
 
 /**
- * Charts of a report's page, as SVG without a script. The drawing is stretched to the width it gets, and its labels are HTML beside it,
- * so that they are as large on a phone as on paper. A day of which nothing is known is a gap in the line.
+ * Draws a chart as SVG without a script. It is stretched to the available width, and its labels are HTML beside it, so
+ * that they are as large on a phone as on paper. A day without data is a gap in the line.
  */
 function lineChart({ from, to, line, title, format }: LineChart): Html {
   const { low, high, runs } = lineShape(line, { from, to }, BOX)
@@ -244,7 +244,7 @@ ${runs.map((run) => html`<path class="area" d="${run.area}"/><path class="line" 
 </figure>`
 }
 
-/** How much of the greatest value something is, as a bar. */
+/** Draws a value as a bar, relative to the greatest. */
 function bar(value: number, greatest: number, kind: 'now' | 'before' = 'now'): Html {
   const width = greatest === 0 ? 0 : Math.round((value / greatest) * 1000) / 10
   return html`<svg class="bar ${kind}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="rail" width="100" height="8"/><rect class="fill" width="${width}" height="8"/></svg>`

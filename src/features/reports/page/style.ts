@@ -1,5 +1,5 @@
-// The style of a report's page: one sheet in the document itself, allowed by its hash. Light, dark, on paper, and from 320 pixels up.
-// The colour of the white label comes in front.
+// The style of a report's page: one sheet in the document itself, allowed by its hash. It covers light, dark, paper,
+// and widths from 320 pixels. The colour of the white label is put in front.
 
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
 

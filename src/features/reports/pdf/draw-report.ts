@@ -1,4 +1,4 @@
-// A report run as a PDF without a browser: the same figures and words as its page, in a plainer layout.
+// Draws a report run as a PDF without a browser: the same figures and words as its page, in a plainer layout.
 
 import PDFDocument from 'pdfkit'
 import { DEFAULT_COLOUR } from '../brand/colour.ts'

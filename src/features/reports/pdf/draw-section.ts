@@ -1,4 +1,4 @@
-// The sections of a project's report, drawn onto a sheet.
+// Draws the sections of a project's report onto a sheet.
 
 import { parseDay } from '../../../lib/local-day.ts'
 import { SECTION_TITLES } from '../model/figures.ts'

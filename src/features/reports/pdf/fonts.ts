@@ -1,6 +1,6 @@
-// The fonts of a PDF that is drawn without a browser: one of the free fonts that most systems have, which holds Latin, Cyrillic and
-// Greek letters. Where none is installed, those that every PDF reader has; they know Western European letters alone, and each
-// other character is drawn as a question mark.
+// The fonts of a PDF that is drawn without a browser: one of the free fonts of most systems, which has Latin, Cyrillic
+// and Greek letters. If none is installed, the standard fonts of PDF are used, which have only Western European
+// letters; other characters become question marks.
 
 import { existsSync } from 'node:fs'
 
@@ -9,7 +9,7 @@ type FontFiles = { readonly regular: string; readonly bold: string }
 export type Fonts = {
   readonly regular: string
   readonly bold: string
-  /** The text as it can be drawn. */
+  /** Returns the text as it can be drawn. */
   drawable(text: string): string
 }
 
@@ -28,7 +28,7 @@ const CANDIDATES: readonly FontFiles[] = [
 
 // Characters beyond Latin-1 that the standard fonts of PDF have (WinAnsi).
 const FURTHER = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
-/** Letters of our own texts that these fonts lack, with letters that they have. */
+/** Symbols in our own texts that these fonts lack, with replacements. */
 const REPLACED: Readonly<Record<string, string>> = { '−': '-', '▲': '+', '▼': '-', '→': '>' }
 
 export function findFonts(isThere: (path: string) => boolean = existsSync): Fonts {

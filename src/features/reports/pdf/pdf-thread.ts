@@ -1,5 +1,5 @@
-// The thread that makes one PDF: in Chromium if there is one, and without it where there is none or it fails. A report of a
-// hundred projects takes a second of a processor, in which requests must not wait.
+// The entry point of the thread that makes one PDF: in Chromium, or without it if there is none or it fails. A report
+// of a hundred projects takes a second of a processor, which must not block requests.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { launchBrowser } from '../../../background/browser/browser-launch.ts'
@@ -22,7 +22,7 @@ export type PdfResult = { readonly pdf: Uint8Array; readonly fault: string | und
 
 type Printing = {
   readonly executablePath: string
-  /** Everything that the browser writes is in it. */
+  /** The folder that holds everything the browser writes. */
   readonly folder: string
   readonly isSandboxed: boolean
   readonly timeoutMs: number
@@ -46,7 +46,7 @@ async function make(): Promise<PdfResult> {
   return { pdf: await drawReport(model, logo, findFonts()), fault }
 }
 
-/** Prints the page of a report in an installed Chromium, which runs no script of it and has no way to the network. */
+/** Prints the page of a report in an installed Chromium, without scripts and without network access. */
 async function printPage(html: string, { timeoutMs, ...program }: Printing): Promise<Uint8Array> {
   const { browser, kill } = await launchBrowser({ ...program, userAgent: '', limits: RENDER_LIMITS })
   const timer = setTimeout(kill, timeoutMs)
@@ -70,5 +70,5 @@ async function printPage(html: string, { timeoutMs, ...program }: Printing): Pro
 }
 
 parentPort?.postMessage(await make())
-// Ends this thread alone. Playwright would keep it for as long as it waits for a browser that has crashed.
+// Ends this thread alone. Otherwise Playwright would keep it alive while it waits for a crashed browser.
 process.exit()

@@ -1,5 +1,5 @@
-// PDFs of report runs, made when somebody asks for one: one at a time, in a thread with limits on its time and memory, and the last
-// few are kept in memory, because a report run does not change.
+// Makes PDFs of report runs on request: one at a time, in a thread with limits on time and memory. The last few are
+// cached, because a report run does not change.
 
 import { hostname, tmpdir } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -27,7 +27,7 @@ type PdfOptions = {
   /** The operator's choice of a Chromium. */
   chromiumPath: string | undefined
   log: Pick<JobLog, 'warn'>
-  /** False: drawn without a browser, also where there is one. */
+  /** If false, PDFs are drawn without a browser, even if there is one. */
   mayPrint?: boolean
 }
 
@@ -35,11 +35,11 @@ const WAITING_MAX = 8
 const KEPT_BYTES_MAX = 8_000_000
 const HEAP_MAX_MB = 256
 const PRINT_MS = 25_000
-/** The time limit on printing, and on drawing when printing has failed, together. */
+/** The time limit on printing and, if that fails, drawing, together. */
 const TOTAL_MS = 60_000
 const RETRY_SECONDS = 10
 
-// The folders that are in use by any PDF maker of this process.
+// The folders in use by all PDF makers of this process.
 const usedFolders = new Set<string>()
 
 export function createPdfMaker({ chromiumPath, log, mayPrint = true }: PdfOptions): PdfMaker {

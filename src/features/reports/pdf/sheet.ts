@@ -1,10 +1,10 @@
-// A PDF that is drawn from top to bottom: words, figures in a row, tables and a line chart, with a new page wherever the next piece
-// does not fit. Texts that are too long for their place are cut with an ellipsis.
+// A PDF that is drawn from top to bottom: text, figures in a row, tables and a line chart, with a page break before
+// anything that does not fit. Texts that are too long for their place are cut with an ellipsis.
 
 import { shown } from '../model/words.ts'
 import type { Fonts } from './fonts.ts'
 
-/** More is not read on paper, and to break a long word into lines takes time that grows with its square. */
+/** Nobody reads more on paper, and breaking a long word into lines takes quadratic time. */
 const CHARS_MAX = 1_000
 const MARGIN = 46
 const FOOT = 40
@@ -14,8 +14,9 @@ const LINE = '#dfe6e8'
 const COLOURS = { up: '#136c3a', down: '#b3261e', same: SOFT } as const
 
 /**
- * pdfkit does not tell what a font has. A character that it lacks is measured as wide as the box that stands for it and drawn twice as
- * wide, so that it would run over its neighbours and leave the page. The standard fonts of PDF cannot be asked: `drawable` knows them.
+ * pdfkit does not say which characters a font has. A character that it lacks is measured as wide as the box that stands
+ * for it and drawn twice as wide, so that it would run over its neighbours and leave the page. The standard fonts of
+ * PDF cannot be queried; `drawable` handles them.
  */
 type OpenFont = { _font: { font: { hasGlyphForCodePoint?(code: number): boolean } } }
 
@@ -46,7 +47,7 @@ export class Sheet {
     return this.#doc.font(isBold ? this.#fonts.bold : this.#fonts.regular).fontSize(size)
   }
 
-  /** In the font that is set, whoever wrote the text: it can be drawn in little time, and takes the room that was measured. */
+  /** Prepares text for the current font, whoever wrote it: it is drawn quickly, and takes the measured space. */
   #drawn(text: string): string {
     const { font } = (this.#doc as unknown as OpenFont)._font
     return Array.from(this.#fonts.drawable(shown(text, CHARS_MAX)), (character) =>
@@ -56,7 +57,7 @@ export class Sheet {
     ).join('')
   }
 
-  /** Text in a box. */
+  /** Draws text in a box. */
   #text(
     text: string,
     at: { x: number; y: number; width: number; height?: number; align?: 'left' | 'right' },
@@ -80,7 +81,7 @@ export class Sheet {
     this.#y = MARGIN
   }
 
-  /** The coloured head of the first page. */
+  /** Draws the coloured head of the first page. */
   band({
     name,
     title,
@@ -236,7 +237,7 @@ export class Sheet {
       .stroke(LINE)
   }
 
-  /** `points` from 0 to 1 in both directions; null breaks the line. */
+  /** `points` are from 0 to 1 in both directions; null breaks the line. */
   lineChart({
     points,
     high,
@@ -279,13 +280,13 @@ export class Sheet {
     this.#y += height + 26
   }
 
-  /** On every page, once all are there. */
+  /** Draws the footer of every page, once all pages exist. */
   foot(text: string): void {
     const { start, count } = this.#doc.bufferedPageRange()
     for (let at = start; at < start + count; at++) {
       this.#doc.switchToPage(at)
       const y = this.#doc.page.height - FOOT
-      // Below the margin, where pdfkit would else begin another page.
+      // Without a margin, because pdfkit would otherwise begin a new page below it.
       this.#doc.page.margins.bottom = 0
       this.#font(8).fillColor(SOFT)
       this.#text(text, { x: MARGIN, y, width: this.#width - 80, height: 10 })

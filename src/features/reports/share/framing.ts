@@ -1,5 +1,5 @@
-// Which sites may show a shared report in a frame: none, unless whoever made the link has named them. An origin is a scheme, a host
-// and perhaps a port: it goes into a header, so nothing else is taken. Pure.
+// Which sites may show a shared report in a frame: only those that the maker of the link has named. An origin is a
+// scheme, a host and optionally a port; nothing else is accepted, because it is put into a header. Pure.
 
 type Parsed = { value: string } | { error: string }
 
@@ -13,7 +13,7 @@ export function parseOrigin(text: string): Parsed {
   return { value: url.origin }
 }
 
-/** The value of `frame-ancestors`. */
+/** Returns the policy's `frame-ancestors`. */
 export function framePolicy(origins: readonly string[]): string {
   return `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`
 }

@@ -1,5 +1,5 @@
-// Writes down who made or revoked a link by which anybody reads a report. Links in mails come by themselves, and are on the list of
-// links with their recipient.
+// Records who made or revoked a link that shows a report to anybody. Links in mails are made automatically, and appear
+// in the list of links with their recipient.
 
 import { type EventActor, recordAccountEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'

@@ -1,4 +1,4 @@
-// How long a share link holds unless somebody says otherwise, and at most.
+// The default and the longest validity of a share link.
 
 import { DAY_MS } from '../../../lib/durations.ts'
 

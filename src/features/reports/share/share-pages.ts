@@ -1,6 +1,6 @@
-// What a share link opens: one report, read only, for people without an account. Nothing of it is kept by browsers or proxies, found by
-// search engines or told to other sites; a link that is over, revoked or invented looks the same. Errors are pages too, because a
-// person reads them.
+// Serves what a share link opens: one report, read only, for people without an account. Browsers and proxies do not
+// store it, search engines do not find it and other sites are not told about it; expired, revoked and invented links
+// look the same. Errors are pages too, because a person reads them.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../data/storage/database.ts'
@@ -22,7 +22,7 @@ type SharePageParts = {
   clock: Clock
   passwords: SharePasswords
   makePdf: PdfMaker
-  /** Undefined where only the request says how people reach the server. */
+  /** Undefined if only requests show the server's public address. */
   publicUrl: string | undefined
 }
 
@@ -113,7 +113,7 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
       isAlwaysOpen: false,
       register(app) {
         app.get(PATH, show)
-        // Elsewhere a body is JSON or refused.
+        // This scope accepts forms; everywhere else a body must be JSON.
         void app.register(async (scope) => {
           scope.removeAllContentTypeParsers()
           scope.addContentTypeParser(
@@ -134,13 +134,13 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
   ]
 }
 
-/** Sends what a valid link opens; its owner may have allowed sites to show it in a frame. */
+/** Sends the page of a valid link; its owner may have allowed sites to show it in a frame. */
 function sendPage(
   reply: FastifyReply,
   { text, policy }: Page,
   { framedBy }: Pick<StoredShare, 'framedBy'> = { framedBy: [] },
 ): FastifyReply {
-  // It knows one site or none, where the policy knows several; browsers that have the policy do not look at it.
+  // X-Frame-Options allows one site at most, the policy several; browsers that support the policy ignore it.
   if (framedBy.length > 0) reply.removeHeader('X-Frame-Options')
   return reply
     .headers(NO_INDEX)

@@ -1,6 +1,6 @@
-// The password of a share link: tries are counted for the link and for the network that they come from, and after ten failures in
-// fifteen minutes there is one a minute, as for signing in. Whoever knew it once is not asked again for half a day: a cookie says so,
-// which holds for this link and this password alone.
+// The password of a share link: attempts are counted for the link and for the client's network, and after ten failures
+// in fifteen minutes only one a minute is allowed, as for signing in. A reader who entered it is not asked again for
+// half a day, thanks to a cookie for this link and this password alone.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -18,7 +18,10 @@ type Locked = Pick<StoredShare, 'id' | 'tokenHash' | 'passwordHash'>
 
 export type SharePasswords = {
   try(share: Locked, password: string, address: string): Promise<Verdict>
-  /** The cookie of a reader who knew the password. It has no `Path`, so that it holds below a proxy's path too. */
+  /**
+   * Returns the cookie of a reader who entered the password. It has no `Path`, so that it also works below a proxy's
+   * path.
+   */
   cookieOf(share: Locked, isSecure: boolean): string
   isKnownBy(share: Locked, cookies: string | undefined): boolean
 }

@@ -11,7 +11,7 @@ export function newShareToken(random: RandomBytes = randomBytes): { token: strin
   return { token, tokenHash: hashToken(token) }
 }
 
-/** That of a link in a mail: the same at every try to send it, and nobody else can make it. */
+/** Returns the token of a link in a mail: the same for every attempt to send it, and nobody else can compute it. */
 export function mailedToken(
   secret: Uint8Array,
   runUid: string,

@@ -1,11 +1,11 @@
-// Reports whose schedule wants them now.
+// Reports that are due by their schedule.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 
 export type DueReport = { id: number; next_at: number }
 
-/** By the time at which they are due. Index: reports_due. */
+/** Ordered by the time at which they are due. Index: reports_due. */
 export async function listDueReports(
   db: Reader,
   nowMs: number,
@@ -26,7 +26,7 @@ export async function listDueReports(
   return rows.map(({ id, next_at }) => ({ id, next_at: next_at as number }))
 }
 
-/** False when another process was quicker. */
+/** Returns false if another process was faster. */
 export async function moveNextRun(
   tx: Tx,
   { id, next_at }: DueReport,

@@ -1,5 +1,5 @@
-// Report runs over all definitions of an account, newest first, for readers outside the dashboard. Who may not see one of the
-// projects of the report, or of its definition, does not find it.
+// Report runs of all reports of an account, newest first, for readers outside the dashboard. A caller who may not see
+// one of the projects of the run, or of its report, does not find it.
 
 import { sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
@@ -27,8 +27,8 @@ function selectSeen(db: Reader, asker: Asker) {
 }
 
 /**
- * Those before an id. Indexes: reports_by_account, made_reports_by_report. The sum keeps the database from going through the made
- * reports of all accounts from their end, which would take the longer the fewer of them are the caller's.
+ * Lists runs before an id. Indexes: reports_by_account, made_reports_by_report. The sum keeps the database from reading
+ * the runs of all accounts from the end, which would take longer the fewer of them are the caller's.
  */
 export async function listMadeReports(
   db: Reader,
@@ -65,7 +65,7 @@ export async function listMadeReports(
   }))
 }
 
-/** Undefined when there is none that the caller may see. */
+/** Returns undefined if there is none that the caller may see. */
 export async function readMadeReport(db: Reader, asker: Asker, uid: string): Promise<RunContent | undefined> {
   const row = await selectSeen(db, asker)
     .where('made_reports.uid', '=', uid)

@@ -1,5 +1,5 @@
-// What became of the mails of report runs: all their SQL. A row for each recipient, written with the report and changed with each
-// try to send it.
+// All SQL of the mails of report runs. There is a row for each recipient, inserted with the run and updated with each
+// attempt to send it.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { ReportMailsTable } from '../tables.ts'
@@ -62,7 +62,7 @@ export async function listMails(
   return Map.groupBy(rows, ({ made_id }) => made_id)
 }
 
-/** All addresses that a report was ever sent to, also those that were removed since. Index: made_reports_by_report. */
+/** Returns all addresses that a report was ever sent to, including removed ones. Index: made_reports_by_report. */
 export async function listAddressed(db: Reader, reportId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('report_mails')
@@ -74,7 +74,9 @@ export async function listAddressed(db: Reader, reportId: number): Promise<strin
   return rows.map(({ recipient }) => recipient)
 }
 
-/** The mails of the newest run that was to be sent. Indexes: made_reports_by_report from its end, report_mails_pkey. */
+/**
+ * Returns the mails of the newest run with recipients. Indexes: made_reports_by_report from its end, report_mails_pkey.
+ */
 export async function listNewestMails(db: Reader, reportId: number): Promise<readonly ReportMail[]> {
   const newest = await db
     .selectFrom('made_reports as m')

@@ -1,4 +1,4 @@
-// Reports as they are defined: all their SQL.
+// All SQL of report definitions.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -26,7 +26,7 @@ export type StoredReport = {
   readonly lastRun: { uid: string; atMs: number } | undefined
 }
 
-/** By name of a column of its own: the newest that was made. Index: made_reports_by_report, from its end. */
+/** Selects a column of the report's newest run. Index: made_reports_by_report, from its end. */
 const newest = (column: 'uid' | 'made_at') =>
   sql<string | number | null>`(select m.${sql.ref(column)} from made_reports as m
     where m.report_id = reports.id and m.status = 'made' order by m.id desc limit 1)`
@@ -74,13 +74,13 @@ export async function countReports(db: Reader, asker: Asker): Promise<number> {
   return countRows(seenBy(db, asker))
 }
 
-/** Undefined when there is none that the caller may see. */
+/** Returns undefined if there is none that the caller may see. */
 export async function findReport(db: Reader, asker: Asker, uid: string): Promise<StoredReport | undefined> {
   const row = await seenBy(db, asker).where('reports.uid', '=', uid).executeTakeFirst()
   return row && toReport(row)
 }
 
-/** For jobs and commands, which see all of them: by its id or its uid. */
+/** Reads a report by id or uid, without access checks, for jobs and commands. */
 export async function readReport(db: Reader, key: number | string): Promise<StoredReport | undefined> {
   const row = await selectReports(db)
     .where(typeof key === 'number' ? 'reports.id' : 'reports.uid', '=', key)
@@ -146,7 +146,7 @@ async function addProjects(tx: Tx, reportId: number, projectIds: readonly number
     .execute()
 }
 
-/** `logo` undefined: as it is. `projectIds` undefined: the same. */
+/** An undefined `logo` or `projectIds` stays unchanged. */
 export async function changeReport(
   tx: Tx,
   id: number,

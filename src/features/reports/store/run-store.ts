@@ -1,5 +1,5 @@
-// Reports that were made: all their SQL. Each knows which projects it is about, whatever becomes of its definition: who may not see
-// one of them does not see the report.
+// All SQL of report runs. Each stores which projects it covers, whatever becomes of its definition: a caller who may
+// not see one of them does not see the run.
 
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -11,7 +11,7 @@ import { newReportUid } from '../report-ids.ts'
 import type { ReportRunsTable } from '../tables.ts'
 import { type Asker, seesAll } from './seen-projects.ts'
 
-/** How many are kept of one report; older ones are removed when another is made. */
+/** How many runs of a report are kept; older ones are removed when another is made. */
 const KEPT_MAX = 100
 
 export type StoredRun = {
@@ -27,7 +27,7 @@ export type StoredRun = {
   readonly madeAtMs: number | null
 }
 
-/** All that its forms are drawn from. */
+/** Everything from which its forms are drawn. */
 export type RunContent = {
   readonly uid: string
   readonly model: ReportModel
@@ -76,13 +76,13 @@ export async function countRuns(db: Reader, asker: Asker, reportId: number): Pro
   return countRows(seenBy(db, asker).where('report_id', '=', reportId))
 }
 
-/** Undefined when there is none that the caller may see. */
+/** Returns undefined if there is none that the caller may see. */
 export async function findRun(db: Reader, asker: Asker, uid: string): Promise<StoredRun | undefined> {
   const row = await seenBy(db, asker).where('made_reports.uid', '=', uid).select(COLUMNS).executeTakeFirst()
   return row && toRun(row)
 }
 
-/** For jobs and commands, which see all of them: by its id or its uid. */
+/** Reads a run by id or uid, without access checks, for jobs and commands. */
 export async function readRun(db: Reader, key: number | string): Promise<StoredRun | undefined> {
   const row = await db
     .selectFrom('made_reports')
@@ -92,7 +92,7 @@ export async function readRun(db: Reader, key: number | string): Promise<StoredR
   return row && toRun(row)
 }
 
-/** Undefined until it is made. */
+/** Returns undefined until the report is made. */
 export async function readContent(db: Reader, id: number): Promise<RunContent | undefined> {
   const row = await db
     .selectFrom('made_reports')
@@ -105,8 +105,8 @@ export async function readContent(db: Reader, id: number): Promise<RunContent | 
 }
 
 /**
- * The newest that was made, of those that are about nothing but what the report is about now: a link to it must not show a project
- * that was taken out. Index: made_reports_by_report, from its end.
+ * Finds the newest finished run that covers only projects that the report still has: a link must not show a project
+ * that was removed. Index: made_reports_by_report, from its end.
  */
 export async function findNewest(db: Reader, reportId: number): Promise<number | undefined> {
   const row = await db
@@ -159,13 +159,16 @@ async function addRunProjects(tx: Tx, id: number, projectIds: readonly number[])
     .execute()
 }
 
-/** What one that is about to be made will be about. Projects may have been added to its definition since it was queued. */
+/**
+ * Stores the projects of a run that is about to be made. Projects may have been added to the report since it was
+ * queued.
+ */
 export async function settleRunProjects(tx: Tx, id: number, projectIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('made_report_projects').where('made_id', '=', id).execute()
   await addRunProjects(tx, id, projectIds)
 }
 
-/** False when it is gone, or was made meanwhile. */
+/** Returns false if the run is gone, or was made meanwhile. */
 export async function keepRun(
   tx: Tx,
   id: number,

@@ -1,15 +1,15 @@
-// Whether a caller may see everything that a report is about: one who is limited to projects sees reports of these projects alone.
-// Part of every query, so that a report about anything else is nowhere to be found.
+// Restricts queries to reports whose projects the caller may all see: a caller who is limited to projects sees only
+// reports of these. Part of every query, so that no other report can be found.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
 import { ownersOf, selectGranted } from '../../../entry/accounts/granted-projects.ts'
 import type { Principal } from '../../../entry/http/access/principal.ts'
 
-/** Who asks; the operator of the machine sees whatever there is. */
+/** The caller; the operator of the machine sees everything. */
 export type Asker = Pick<Principal, 'accountId' | 'limitedBy' | 'keyId' | 'memberId'>
 
-/** `owned`: rows of projects that belong to one report. */
+/** `owned` are rows of projects that belong to one report. */
 export function seesAll(
   db: Reader,
   asker: Asker,

@@ -1,4 +1,4 @@
-// Share links: all their SQL. A link is found by the hash of its token, for as long as it holds.
+// All SQL of share links. A link is found by the hash of its token, while it is valid.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { PageRange } from '../../../data/storage/page.ts'
@@ -9,7 +9,7 @@ import type { ReportSharesTable } from '../tables.ts'
 export type StoredShare = {
   readonly id: number
   readonly reportId: number
-  /** Null: it shows whichever is the newest. */
+  /** Null if it shows the newest run at any time. */
   readonly runId: number | null
   readonly runUid: string | null
   readonly tokenHash: string
@@ -47,7 +47,7 @@ function selectShares(db: Reader) {
     .select(COLUMNS)
 }
 
-/** Oldest first, also those that no longer hold. Index: report_shares_by_report. */
+/** Oldest first, including invalid ones. Index: report_shares_by_report. */
 export async function listShares(
   db: Reader,
   reportId: number,
@@ -67,7 +67,7 @@ export async function countShares(db: Reader, reportId: number): Promise<number>
   return countRows(db.selectFrom('report_shares').where('report_id', '=', reportId))
 }
 
-/** Counts valid links that people made. Links in mails are made by the product, and expire. */
+/** Counts valid links that people made. Links in mails are made automatically, and expire. */
 export async function countOpenShares(db: Reader, reportId: number, nowMs: number): Promise<number> {
   return countRows(
     db
@@ -87,7 +87,7 @@ export async function findShare(db: Reader, reportId: number, id: number): Promi
   return row && toShare(row)
 }
 
-/** Undefined when it is unknown, revoked or over. Index: the unique one of its hash. */
+/** Returns undefined if it is unknown, revoked or expired. Index: the unique one of its hash. */
 export async function findOpenShare(
   db: Reader,
   tokenHash: string,
@@ -106,7 +106,7 @@ type NewShare = Pick<
   'report_id' | 'made_id' | 'token_hash' | 'password_hash' | 'recipient' | 'expires_at'
 > & { framed_by?: string | null }
 
-/** Undefined when there is one with this token already. */
+/** Returns undefined if there is one with this token already. */
 export async function addShare(tx: Reader, share: NewShare, nowMs: number): Promise<number | undefined> {
   const row = await tx
     .insertInto('report_shares')
@@ -117,7 +117,7 @@ export async function addShare(tx: Reader, share: NewShare, nowMs: number): Prom
   return row?.id
 }
 
-/** False for one that was revoked before: it stays so. */
+/** Returns false for one that was revoked before, which stays unchanged. */
 export async function revokeShare(tx: Tx, reportId: number, id: number, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report_shares')

@@ -1,5 +1,5 @@
 // What `search-console connect` and `disconnect` do. Nothing is stored before Search Console has confirmed that the
-// property can be read. Of the credential, only what is needed for reading is stored, encrypted.
+// property can be read. Only those parts of the credential that reading needs are stored, encrypted.
 
 import { checkProperty } from '../../../background/providers/search-console/check.ts'
 import {

@@ -55,7 +55,7 @@ export async function signInAtGoogle(call: Call<{ client: string }>): Promise<Si
   }
 }
 
-/** Only on a terminal; elsewhere the browser is the only way. */
+/** Asks only on a terminal; elsewhere, the browser is the only way. */
 async function askForAddress(
   { terminal, output }: Call<object>,
   signIn: SignIn,
@@ -77,12 +77,12 @@ async function askForAddress(
 
 type Browser = {
   redirectUri: string
-  /** `tell` receives what was wrong with an address that the browser came back with. */
+  /** `tell` receives the reason when the browser came back with an unusable address. */
   code(signIn: SignIn, signal: AbortSignal, tell: (refusal: string) => void): Promise<string>
   close(): void
 }
 
-/** Listens on this machine alone. */
+/** Listens on the loopback address only. */
 async function awaitBrowser(): Promise<Browser> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000 })
   server.listen(0, '127.0.0.1')
@@ -96,7 +96,7 @@ async function awaitBrowser(): Promise<Browser> {
           reject(new AppError(BAD_USAGE, 'Nobody signed in. To try again, run the command again.')),
         )
         server.on('request', ({ url = '' }, response) => {
-          // Browsers also ask for an icon.
+          // Browsers also request an icon.
           if (!/^\/(?:\?|$)/.test(url)) return void response.writeHead(404, { Connection: 'close' }).end()
           const redirect = readRedirect(url, signIn)
           const isDone = 'code' in redirect

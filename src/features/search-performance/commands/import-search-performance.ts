@@ -1,5 +1,5 @@
-// sightline import search-performance: brings a file of clicks and impressions into a project, and ends when the quick
-// wins that follow from it can be read.
+// `sightline import search-performance`: imports a file of clicks and impressions into a project, and ends when the
+// quick wins computed from it can be read.
 
 import type { Call } from '../../../entry/cli/call.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
@@ -30,7 +30,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
           onProgress: (rows) => progress.show('reading', `Rows read: ${numbers.format(rows)}`),
         })
         progress.show('computing', 'Computing quick wins')
-        // One thread: the memory of a second is more than what a command may take.
+        // One thread only: the memory of a second would exceed what a command may take.
         await computeQuickWins({ database, nowMs, threads: 1 }, project.id)
         progress.show('computing', 'Quick wins are ready')
         return result

@@ -1,4 +1,4 @@
-// sightline search-console connect|sync|status|disconnect: where a project's search data comes from.
+// `sightline search-console connect|sync|status|disconnect`: manages the source of a project's search data.
 
 import type { Command } from 'commander'
 import type { Calls } from '../../../entry/cli/call.ts'

@@ -1,5 +1,5 @@
-// What `search-console sync` does: it queues the sync and works on it, until the sync has ended and the quick wins are
-// computed from it.
+// What `search-console sync` does: it queues the sync and runs it until it has ended and the quick wins are computed
+// from it.
 
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { findOpenJob } from '../../../background/jobs/open-job.ts'
@@ -49,7 +49,7 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
   )
 }
 
-/** Undefined once no sync of the project waits or runs, and no quick wins are being computed. */
+/** Returns undefined once no sync of the project waits or runs, and no quick wins are being computed. */
 async function look(
   { options, nowMs }: Call<ProjectOption>,
   database: Database,
@@ -67,7 +67,7 @@ async function look(
     const text = `Search data: ${progressText(shown.progress)}${wait}${why}`
     return [wait === '' ? 'asking' : 'waiting', text]
   }
-  // Quick wins that could not be computed at once are left to a server, which has a log.
+  // If computing quick wins failed once, it is left to a server, which has a log.
   const isComputing = compute !== undefined && compute.attempts <= 1 && shown.status !== 'failing'
   return isComputing ? ['computing', 'Quick wins are ready'] : undefined
 }

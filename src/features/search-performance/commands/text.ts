@@ -1,4 +1,4 @@
-// What the commands say of a connection, in lines for people.
+// Describes a connection in lines for people.
 
 import { amount } from '../../../lib/amount.ts'
 import type { connectionDocument } from '../sync/connection-document.ts'

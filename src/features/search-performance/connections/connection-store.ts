@@ -1,4 +1,4 @@
-// Connections of projects to where their search data comes from: all their SQL. A project has one. A sync updates only
+// Connections of projects to the sources of their search data: all their SQL. A project has one. A sync updates only
 // the connection that it began with: a connection that was replaced or removed meanwhile is left alone.
 
 import { type SqlBool, sql, type UpdateObject } from 'kysely'
@@ -28,7 +28,7 @@ export type Connection = {
   wantedFromDay: number
   completeFromDay: number | null
   credential: Uint8Array | null
-  /** When Google ends it by itself, as far as it says so. */
+  /** When Google ends the credential by itself, if it says so. */
   credentialEndsAtMs: number | null
 }
 
@@ -80,7 +80,7 @@ export async function connect(tx: Tx, given: NewConnection, nowMs: number): Prom
     .execute()
 }
 
-/** Stored data stays. False when there was no connection. Without an actor the project is being deleted. */
+/** Stored data stays. Returns false when there was no connection. `actor` is undefined if the project is being deleted. */
 export async function disconnect(tx: Tx, projectId: number, actor?: EventActor): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('search_connections')
@@ -92,7 +92,7 @@ export async function disconnect(tx: Tx, projectId: number, actor?: EventActor):
   return numDeletedRows > 0n
 }
 
-/** Also undefined when the project was deleted. */
+/** Returns undefined also when the project was deleted. */
 export async function findConnection(db: Reader, projectId: number): Promise<Connection | undefined> {
   const row = await connections(db).where('c.project_id', '=', projectId).executeTakeFirst()
   return row && toConnection(row)
@@ -100,7 +100,7 @@ export async function findConnection(db: Reader, projectId: number): Promise<Con
 
 const ROWS_PER_READ = 1000
 
-/** All of them, by project. Index: the primary key. */
+/** Lists all connections, by project. Index: the primary key. */
 export async function listConnections(db: Reader): Promise<Connection[]> {
   const all: Connection[] = []
   for (let found = ROWS_PER_READ; found === ROWS_PER_READ; ) {
@@ -117,7 +117,7 @@ export async function listConnections(db: Reader): Promise<Connection[]> {
 
 export type DueConnection = Pick<Connection, 'projectId' | 'nextSyncAtMs'>
 
-/** Connections whose night has come, longest ago first, beyond a given one. Index: search_connections_due. */
+/** Connections whose next sync is due, longest ago first, after the given one. Index: search_connections_due. */
 export async function listDue(
   db: Reader,
   nowMs: number,
@@ -169,8 +169,8 @@ export function recordDay(tx: Tx, key: ConnectionKey, day: number): Promise<bool
 }
 
 /**
- * `isComplete`: nothing is left to ask for. Then the past is complete as far back as possible, even when days have
- * expired.
+ * `isComplete`: nothing is left to ask for. Then the past counts as complete as far back as possible, even when days
+ * have expired.
  */
 export function recordSuccess(
   tx: Tx,
@@ -187,7 +187,7 @@ export function recordSuccess(
   })
 }
 
-/** `status` stays as it is where only time has to pass. */
+/** `status` stays as it is if waiting is enough to fix the failure. */
 export async function recordFailure(
   tx: Tx,
   key: ConnectionKey,

@@ -1,7 +1,7 @@
-// What signing in at Google remembers between its steps, for ten minutes: first what the browser must bring back, then the
-// credential that came of it, until its owner has chosen a property. Each is taken once, by the token that only that
-// browser was given, and everything secret is sealed. The credential is read before it is taken: a property that Google refuses
-// leaves it for the next one.
+// Stores the state of a Google sign-in between its steps, for ten minutes: first what the browser must bring back,
+// then the resulting credential, until its owner has chosen a property. Each is taken once, by the token that only
+// that browser was given, and everything secret is sealed. The credential is read before it is taken: a property that
+// Google refuses leaves it for another choice.
 
 import { randomBytes } from 'node:crypto'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -11,7 +11,7 @@ import type { Seal } from '../../../lib/sealed.ts'
 
 type StepKind = 'search_console.consent' | 'search_console.credential'
 
-/** Whose step it is: nobody else takes it, whatever they have seen of it. */
+/** The member whose step it is: nobody else can take it, even with the token. */
 type StepOwner = { projectId: number; memberId: number }
 
 type StoredStep = StepOwner & { sealed: string }
@@ -36,7 +36,7 @@ export async function keepStep(
 type StepAsked = { memberId: number; nowMs: number }
 type FoundStep<T> = { projectId: number; content: T }
 
-/** Undefined when there is none, it has expired, was taken, is another member's, or was sealed with another secret. */
+/** Returns undefined when there is none, or it has expired, was taken, is another member's, or was sealed with another secret. */
 export async function takeStep<T>(
   tx: Tx,
   seal: Seal,
@@ -53,7 +53,7 @@ export async function takeStep<T>(
   return row && openStep(seal, row, asked)
 }
 
-/** The same, and it can still be taken. */
+/** Like takeStep, but the step can still be taken afterwards. */
 export async function readStep<T>(
   db: Reader,
   seal: Seal,

@@ -1,19 +1,19 @@
-// When a connection is asked again: each night between 2 and 5 o'clock in Search Console's time zone, when a day of
-// two or three days ago has become final. Each project has a moment of its own there, always the same one, so that
-// many projects do not ask at once.
+// When a connection is synced: each night between 2 and 5 o'clock in Search Console's time zone, when a day of two or
+// three days ago has become final. Each project has its own fixed moment in that time, so that many projects do not
+// ask at once.
 
 import { HOUR_MS } from '../../../lib/durations.ts'
 import { dayStartMs, localDay, monthsBefore } from '../../../lib/local-day.ts'
 
-/** Where Search Console's days begin and end. */
+/** The time zone of Search Console's days. */
 export const SEARCH_CONSOLE_ZONE = 'America/Los_Angeles'
 
 const FIRST_MS = 2 * HOUR_MS
 const SPREAD_SECONDS = 3 * 3600
-// Neighbouring ids are far apart: 2^32 by the golden ratio.
+// Spreads neighbouring ids far apart: 2^32 divided by the golden ratio.
 const SPREADING_FACTOR = 0x9e3779b1
 
-/** The first one after `nowMs`. */
+/** Returns the next night's moment after `nowMs`. */
 export function nextNight(nowMs: number, projectId: number): number {
   const spreadMs = ((Math.imul(projectId, SPREADING_FACTOR) >>> 0) % SPREAD_SECONDS) * 1000
   const today = localDay(nowMs, SEARCH_CONSOLE_ZONE)

@@ -35,7 +35,7 @@ type SearchTexts = {
   readonly hash?: TextHash
 }
 
-/** The caller must hold the lock of the site's row. `count` is how many texts the dictionary held. */
+/** The caller must hold the lock of the site's row. `count` is how many texts the dictionary held before. */
 export async function storeSearchTexts(
   tx: Tx,
   { engine, projectId, dictionary, hash = urlHash53 }: SearchTexts,

@@ -1,5 +1,5 @@
-// The queries and pages of the rows of one import, as numbers; those that wait get their ids together, in a transaction
-// that holds the site.
+// Numbers the queries and pages of the rows of one import. New texts wait, and get their ids together, in a
+// transaction that locks the site.
 
 import type { TextHash } from '../../../data/storage/bulk/dictionary.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -12,7 +12,7 @@ import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import { countTexts, lockSite } from '../store/site-store.ts'
 import { storeSearchTexts } from './dictionary-store.ts'
 
-// One half of the cache of queries takes 17 MB, one of that of pages 6; each cache has two halves.
+// Half of the queries' cache takes 17 MB, half of the pages' cache 6; each cache has two halves.
 const QUERY_LIMITS: ReferenceLimits = {
   cache: { textsMax: 250_000, bytesMax: 2 ** 23 },
   waiting: { textsMax: 8000, charsMax: 400_000 },
@@ -24,7 +24,7 @@ const PAGE_LIMITS: ReferenceLimits = {
 
 export type RowTextsOptions = {
   readonly projectId: number
-  /** Whether a text that cannot be stored is an error; otherwise its row is stored without it. */
+  /** If true, a text that cannot be stored is an error; otherwise its row is stored without it. */
   readonly isStrict: boolean
   readonly limits?: { readonly queries: ReferenceLimits; readonly pages: ReferenceLimits }
   readonly hash?: TextHash
@@ -58,20 +58,20 @@ export class RowTexts {
     return this.#queries.isFull || this.#pages.isFull
   }
 
-  /** Frees the memory; it cannot be used afterwards. */
+  /** Frees the memory; nothing can be added afterwards. */
   release(): void {
     this.#queries.release()
     this.#pages.release()
   }
 
-  /** The ids of the waiting texts: that of reference -1 comes first. No text waits afterwards. */
+  /** Gives ids to the waiting texts and returns them: that of reference -1 comes first. */
   async settle(): Promise<SettledTexts> {
     const { waiting: queries } = this.#queries
     const { waiting: pages } = this.#pages
     if (queries.length + pages.length === 0) return { queries: [], pages: [] }
     const { projectId, hash } = this.#options
     const access = { engine: this.#database.engine, projectId, ...(hash && { hash }) }
-    // Ids are remembered only once they are committed: a transaction that runs again may give others.
+    // Ids are remembered only once they are committed: a transaction that runs again may give other ids.
     const ids = await this.#database.transaction(async (tx) => {
       const site = await lockSite(tx, projectId)
       const ofQueries = await storeSearchTexts(

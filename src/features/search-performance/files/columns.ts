@@ -23,7 +23,7 @@ const NAMES = {
 
 export type Field = keyof typeof NAMES
 
-/** Where each field stands; -1 for one that is not there. */
+/** The place of each field; -1 for a missing one. */
 export type Columns = Readonly<Record<Field, number>> & { count: number; isBigQuery: boolean }
 
 const FIELDS = Object.keys(NAMES) as Field[]
@@ -31,7 +31,7 @@ export const COLUMN_NAMES: readonly string[] = Object.values(NAMES).flat()
 const FIELD_BY_NAME: ReadonlyMap<string, Field> = new Map(
   FIELDS.flatMap((field) => NAMES[field].map((name) => [name, field] as const)),
 )
-// How BigQuery's rows distinguish search appearances. They are added up.
+// BigQuery marks search appearances with such columns. Their rows are added up.
 const APPEARANCE = /^is_[a-z_]+$/
 
 export const HEADER_WANTED =
@@ -40,7 +40,7 @@ export const HEADER_WANTED =
 const DATES_WANTED =
   "there is no column date. If this is out of Search Console's zip file, import that file as it is: it tells the days."
 
-/** The field that a column's name means, in any letter case. */
+/** Returns the field for a column's name, in any letter case. */
 export function findField(name: string): Field | undefined {
   return FIELD_BY_NAME.get(name) ?? FIELD_BY_NAME.get(name.toLowerCase())
 }

@@ -1,6 +1,6 @@
-// The zip file that Search Console's performance report gives on "Export, Download CSV". Its tables of queries and of
-// pages are sums over all days of the report, so their rows become rows of that span: of a query without a page, and of a
-// page without a query. The two tables count differently and are never joined.
+// Reads the zip file that Search Console's performance report gives on "Export, Download CSV". Its tables of queries
+// and of pages are sums over all days of the report, so their rows become rows of that span: rows with a query and no
+// page, and rows with a page and no query. The two tables count differently and are never joined.
 
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { describeCells, quoted } from '../../../lib/import-fault.ts'
@@ -15,16 +15,17 @@ import { createNumberFields } from './number-fields.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 import { createTextFields } from './text-fields.ts'
 
-/** Where Search Console ends its tables. */
+/** Search Console cuts its tables at this length. */
 const TABLE_ROWS_MAX = 1000
 
-// "Search type", as German, French, Spanish, Italian, Portuguese, Dutch and Polish have it, too; the web is "Web" in all.
+// "Search type" contains this in German, French, Spanish, Italian, Portuguese, Dutch and Polish, too; the value "Web"
+// is the same in all of them.
 const SEARCH_TYPE_LABEL = /typ/i
 const WEB = /^web$/i
-// The search type and the dates, in whatever language.
+// The number of filters that every export names: search type and dates.
 const FILTERS_OF_EVERY_EXPORT = 2
 
-/** One period of a table, with the days that it is of. */
+/** The columns of one period in a table, with its days. */
 type DatedColumns = { columns: MetricColumns; period: Period }
 
 export async function* readConsoleExport(
@@ -122,7 +123,7 @@ async function* readTable(
   for (const { period } of dated) reading.spans.push({ ...period, isTruncated })
 }
 
-/** Its other tables do not say how they were filtered. */
+/** Checks the table of filters: the other tables do not say how they were filtered. */
 function checkFilters(filters: ExportTables['filters'], { notes }: PerformanceReading): void {
   if (filters.length === 0) return
   const type = filters.find(([label = '']) => SEARCH_TYPE_LABEL.test(label))?.[1]?.trim()

@@ -1,14 +1,14 @@
-// Texts as days of search data. A date counts as it is written; midnight of UTC is what programs make of a date. Any other
-// time is of an hour, and hours are not taken for days.
+// Reads texts as days of search data. A date counts as written. Midnight in UTC counts as a day, because programs
+// write dates like that; any other time means hourly data, which is refused.
 
 import { parseDate } from '../../../lib/date-forms.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 
-/** 20260519 may be a number as well. */
+/** Digits alone, such as 20260519, may be a number as well. */
 const DIGITS = /^\d+$/
 
-/** Undefined for text that is no date, or whose order of day and month is ambiguous. */
+/** Returns undefined for text that is no date, or whose order of day and month is ambiguous. */
 export function readDate(text: string): number | undefined {
   const day = parseDay(text)
   if (day !== undefined) return day
@@ -17,7 +17,7 @@ export function readDate(text: string): number | undefined {
   return form?.kind === 'day' && form.clockMs === 0 ? form.day : undefined
 }
 
-/** Whether a cell, which may hold anything, looks like a date. */
+/** Whether a cell with any content looks like a date. */
 export function looksLikeDate(text: string): boolean {
   return !DIGITS.test(text) && readDate(text) !== undefined
 }

@@ -1,11 +1,11 @@
-// Which columns of an export's table hold which figures. In English they are found by name; in another language by
-// their place, which is the same in all: what the row is of, clicks, impressions, CTR, position. An export that compares
-// two periods has each of them twice, side by side.
+// Finds out which columns of an export's table hold which figures. In English they are found by name; in other
+// languages by their place, which is the same in all: the subject of the row, clicks, impressions, CTR, position. An
+// export that compares two periods has each of them twice, side by side.
 
 const METRICS = ['clicks', 'impressions', 'ctr', 'position'] as const
 type Metric = (typeof METRICS)[number]
 
-/** Where each figure of one period stands. */
+/** The column of each figure of one period. */
 export type MetricColumns = Readonly<Record<Metric, number>>
 
 /** The later period first. */
@@ -13,7 +13,7 @@ export type Layout = { columnsCount: number; periods: readonly MetricColumns[] }
 
 const PERIODS_MAX = 2
 
-/** Undefined for a table that has no such figures. */
+/** Returns undefined for a table without such figures. */
 export function findLayout(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -46,7 +46,7 @@ function byPlace(header: readonly string[], rows: readonly (readonly string[])[]
   const found = Array.from({ length: periods }, (_, period) =>
     columns(METRICS.map((_metric, index) => 1 + index * periods + period)),
   )
-  // The only one of the figures that shows what it is.
+  // Only the CTR can be recognised by its value: the percent sign.
   const isShown = rows.every((cells) => found.every(({ ctr }) => (cells[ctr] ?? '%').includes('%')))
   return isShown ? { columnsCount: header.length, periods: found } : undefined
 }

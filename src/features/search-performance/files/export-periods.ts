@@ -1,6 +1,6 @@
-// The days that an export is of: the first and the last one of its table of dates. The rows of the other tables are the
-// sums of those days. An export that compares two periods has a second column of dates, or all dates in one column and
-// each period's figures beside its own, or only the dates of the later one.
+// Finds the days that an export covers: the first and the last one of its table of dates. The rows of the other
+// tables are sums over those days. An export that compares two periods has a second column of dates, or all dates in
+// one column and each period's figures beside its own, or only the dates of the later one.
 
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
 import { createLinePlace } from '../../../lib/import-place.ts'

@@ -1,6 +1,6 @@
 // Recognises the tables of an export: by name or heading where we know them, else by their values. Queries, countries
-// and devices are all words, so of several tables of words in a language that we do not know none is taken for the
-// queries: the person is asked to name it.
+// and devices are all words. So if several tables of words are in a language that we do not know, none is taken for
+// the queries: the person is asked to name it.
 
 import { readCsv } from '../../../lib/csv.ts'
 import { AppError, IMPORT_INVALID } from '../../../lib/errors.ts'
@@ -17,7 +17,7 @@ const ADDRESS = /^https?:\/\//i
 
 type ExportTableKind = keyof typeof exportNames
 
-/** What Search Console calls the table, by its file's name or its first column's, in the languages that we know. */
+/** Search Console's names for its tables, as file name or heading of the first column, in the languages that we know. */
 const KIND_BY_NAME: ReadonlyMap<string, ExportTableKind> = new Map(
   (Object.keys(exportNames) as ExportTableKind[]).flatMap((kind) =>
     exportNames[kind].map((name) => [name, kind] as const),
@@ -25,14 +25,14 @@ const KIND_BY_NAME: ReadonlyMap<string, ExportTableKind> = new Map(
 )
 
 export type ExportTable = { name: string; layout: Layout; records(): AsyncIterable<ExportRecord[]> }
-/** Where it stands, and its cells. */
+/** The line of a record, and its cells. */
 type ExportRecord = { line: number; cells: readonly string[] }
 
 export type ExportTables = {
   queries: ExportTable | undefined
   pages: ExportTable | undefined
   dates: ExportTable | undefined
-  /** What was asked for, as the export says it. */
+  /** The filters of the report, as the export writes them. */
   filters: readonly (readonly string[])[]
 }
 
@@ -56,7 +56,7 @@ export async function findTables(entries: readonly ZipEntry[]): Promise<ExportTa
   }
 }
 
-/** The header and the first rows; undefined for an empty file. */
+/** Returns the header and the first rows; undefined for an empty file. */
 async function takeSample(entry: ZipEntry): Promise<Sample | undefined> {
   let header: readonly string[] | undefined
   const rows: (readonly string[])[] = []

@@ -12,25 +12,25 @@ import type { PerformanceFileOptions, PerformanceReaders } from './performance-t
 
 type ImportFileOptions = {
   nowMs: number
-  /** How many rows of the file were read so far. */
+  /** Called with the number of rows read so far. */
   onProgress(rowsRead: number): void
   requireStorage?: RequireStorage
-  /** The file is read to its end, and nothing is stored. */
+  /** If true, the file is read to its end and nothing is stored. */
   isDryRun?: boolean
-  /** The project's domain, where pages of other sites are to be reported. */
+  /** The project's domain, if pages of other sites are to be reported. */
   domain?: string
 }
 
 export type ImportedFile = {
   /** Rows that are stored now. */
   rows: number
-  /** Days of these rows. */
+  /** The number of days that these rows cover. */
   days: number
   /** YYYY-MM-DD; null for a file without rows. */
   firstDate: string | null
   lastDate: string | null
   omitted: Omitted
-  /** Sentences for the person who imports. */
+  /** Sentences for the person who imports the file. */
   notes: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export async function importPerformanceFile(
   const thread = openFileThread<PerformanceReaders>(THREAD, file, options)
   try {
     const batches = thread.read('rows')
-    // The source is known with the first rows.
+    // The source is known once the first rows were read.
     let batch = await batches.next()
     const { source } = batch.value
     const writer = isDryRun
@@ -73,8 +73,7 @@ export async function importPerformanceFile(
         notes,
       }
     } catch (error) {
-      // The error of the file matters more than a failure to give up the import, which the removal job does later
-      // anyway.
+      // The file's error is the one to throw. If giving up the import fails, the removal job does it later.
       await writer.abandon().catch(() => {})
       throw error
     }

@@ -1,6 +1,6 @@
-// Rows as Search Console's API gives them: the dimensions of a row are in a list, `keys`, in the order of the request,
-// which the file does not contain. Dates, addresses, devices and countries can be recognised by looking at all rows;
-// what remains are the queries. An ambiguous file is refused.
+// Reads rows as Search Console's API returns them: the dimensions of a row are in a list, `keys`, in the order of the
+// request, which the file does not contain. Dates, addresses, devices and countries can be recognised by looking at
+// all rows; the remaining key is the query. An ambiguous file is refused.
 
 import { alpha3Of, COUNTRIES } from '../../../lib/countries.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
@@ -14,10 +14,10 @@ type Role = (typeof ROLES)[number]
 const SAMPLED_ROWS = 1000
 const ADDRESS = /^https?:\/\//i
 const DEVICE = /^(?:DESKTOP|MOBILE|TABLET)$/
-/** Kosovo, and "not known". */
+/** Codes for Kosovo and for an unknown country. */
 const OTHER_COUNTRIES = ['xkk', 'zzz']
 
-/** Rows that have no keys are passed on as they are. */
+/** Rows without keys are passed on as they are. */
 export async function* nameKeys(
   batches: AsyncIterable<readonly PlacedObject[]>,
   place: LinePlace,

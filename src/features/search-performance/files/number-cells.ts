@@ -1,24 +1,25 @@
-// Numbers as the programs of all countries write them: 1234, 1,234, 1.234, 1 234; 8.7 or 8,7; 1.68% or 0.0168. Digits
-// alone, and a point before decimals, are read at once. Everything else is read by what the file itself shows:
+// Reads numbers as the programs of all countries write them: 1234, 1,234, 1.234, 1 234; 8.7 or 8,7; 1.68% or 0.0168.
+// Digits alone, and a point before decimals, are read at once. Everything else depends on what the file itself shows:
 //
-// - In a position or a share, the one mark there is stands before the decimals: neither reaches a thousand.
+// - In a position or a share, the only mark is the decimal mark: neither reaches a thousand.
 // - The first such mark is the decimal mark of the whole file, and one that contradicts it is refused.
-// - Clicks and impressions are whole, so a mark in them only groups digits; if it turns out to be the decimal mark, or
-//   if the file never shows which one that is, the number is refused. So 1.234 is never taken for a thousand by chance.
+// - Clicks and impressions are whole, so a mark in them only groups digits; if it turns out to be the decimal mark,
+// or
+//   if the file never shows which mark that is, the number is refused. So 1.234 is never taken for a thousand by chance.
 
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 
 const GROUPED = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}$/
-// As written by programs that only know numbers with decimals. Three zeros would be a group.
+// Whole numbers as written by programs that always add decimals. Three zeros would be a group.
 const WHOLE_WITH_DECIMALS = /^(\d+)([.,])0{1,2}$/
 const DECIMAL = /^\d*([.,])\d+$/
 const GROUPED_DECIMAL = /^\d{1,3}([.,'’ \u00a0\u2009\u202f])(?:\d{2,3}\1)*\d{3}([.,])\d+$/
 const SCIENTIFIC = /^\d+(?:\.\d+)?e[+-]?\d{1,3}$/i
-// Turkish has the sign in front.
+// In Turkish, the sign comes first.
 const PERCENTAGE = /^(?:([^%]*)%|%([^%]*))$/
 const NOT_DIGITS = /\D/g
-// So many digits are exact, and dividing them by a power of ten rounds once.
+// Numbers with up to this many digits are exact, and dividing them by a power of ten rounds only once.
 const EXACT_DIGITS_MAX = 15
 const TENS = Array.from({ length: EXACT_DIGITS_MAX + 1 }, (_, power) => 10 ** power)
 
@@ -28,11 +29,11 @@ const POINT = 0x2e
 type Mark = '.' | ','
 
 export type NumberCells = {
-  /** Undefined for what is no whole number. */
+  /** Returns undefined for text that is no whole number. */
   count(text: string, field: string): number | undefined
-  /** Undefined for what is no number. */
+  /** Returns undefined for text that is no number. */
   decimal(text: string): number | undefined
-  /** A percentage as the share that it is; undefined for what is no number. */
+  /** Reads a percentage as a share of 1; undefined for text that is no number. */
   share(text: string): number | undefined
   /** Call it at the end of the file: throws if the file never showed what its separators mean. */
   finish(): void
@@ -40,10 +41,10 @@ export type NumberCells = {
 
 type Grouped = { place: LinePlace; line: number; field: string; text: string; mark: Mark }
 
-/** `placeOf` returns where a number stands: the separators of several files in one are the same. */
+/** `placeOf` returns where the current number is. The files of one zip share their separators. */
 export function createNumberCells(placeOf: () => LinePlace): NumberCells {
   let decimalMark: Mark | undefined
-  /** The first count that was grouped by a mark which may still turn out to be the decimal one. */
+  /** The first count whose grouping mark may still turn out to be the decimal mark. */
   let grouped: Grouped | undefined
 
   function countDecimal(mark: Mark, text: string): void {

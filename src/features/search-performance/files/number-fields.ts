@@ -1,5 +1,5 @@
-// Checks the figures of a row: impossible numbers are refused. A row without impressions says nothing, and counts as
-// left out: exports that compare two periods are full of them.
+// Checks the figures of a row and refuses impossible numbers. A row without impressions is meaningless and skipped:
+// exports that compare two periods are full of them.
 
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
@@ -9,13 +9,13 @@ const COUNT_MAX = 1_000_000_000
 const POSITION_MAX = 1000
 
 type NumberFields = {
-  /** `shown` is the text in the file. Undefined for text that is no whole number. */
+  /** `shown` is the text in the file; `value` is undefined if that is no whole number. */
   count(value: number | undefined, shown: unknown, field: 'clicks' | 'impressions'): number
-  /** Counts a row without impressions as left out. */
+  /** Counts a row without impressions as skipped. */
   hasImpressions(clicks: number, impressions: number): boolean
-  /** From an average position that counts from 1. */
+  /** Converts an average position that counts from 1. */
   positionSum(average: number | undefined, shown: unknown, impressions: number): number
-  /** From a sum of positions that count from 0. */
+  /** Converts a sum of positions that count from 0. */
   sumFromZero(sum: number | undefined, shown: unknown, impressions: number): number
   ctr(share: number | undefined, shown: unknown): void
 }

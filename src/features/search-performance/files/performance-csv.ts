@@ -1,4 +1,4 @@
-// Search performance as CSV under a header: our own format, and what tools and BigQuery write. One row a line; the
+// Reads search performance as CSV: our own format, and the formats of tools and BigQuery. Each line is a row; the
 // header names the columns.
 
 import { readCsv } from '../../../lib/csv.ts'
@@ -36,7 +36,7 @@ export async function* readPerformanceCsv(
         header = cells
         continue
       }
-      // Headers of concatenated files, as BigQuery writes them in parts.
+      // A repeated header: BigQuery exports in parts, which people concatenate.
       if (cells[0] === header[0] && isSame(cells, header)) continue
       reading.rowsRead++
       try {

@@ -10,7 +10,7 @@ import type { PerformanceReading } from './performance-reading.ts'
 const WANTED =
   "Search performance is imported from CSV, JSON lines, Search Console's zip file and BigQuery's export."
 
-/** The first rows have been read when it resolves: from then on `reading` knows the source. */
+/** Resolves after the first rows were read: from then on, `reading` knows the source. */
 export async function openPerformanceFile(
   file: ReadableFile,
   reading: PerformanceReading,
@@ -23,7 +23,7 @@ export async function openPerformanceFile(
       yield first.value
       yield* batches
     } finally {
-      // A caller that stops before the second batch has not started the rest.
+      // If the caller stops before the second batch, `yield*` has not begun and does not close the file.
       await batches.return(undefined)
     }
   })()

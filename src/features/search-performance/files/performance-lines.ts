@@ -1,5 +1,5 @@
-// Search performance as JSON: objects with the names of the CSV columns, or as Search Console's API gives them. Also
-// BigQuery's export in that format, which leaves out what is null and writes whole numbers as strings.
+// Reads search performance as JSON: objects with the names of the CSV columns, or as Search Console's API returns
+// them. Also reads BigQuery's export in that format, which leaves out nulls and writes whole numbers as strings.
 
 import { quoted } from '../../../lib/import-fault.ts'
 import { createLinePlace, type LinePlace } from '../../../lib/import-place.ts'
@@ -46,7 +46,7 @@ export async function* readPerformanceLines(
   if (readRow === undefined) throw place.refuse('the file is empty.')
 }
 
-/** A row without a position, such as those of Discover, still has its flags. */
+/** True also for a row without a position, such as one of Discover, which still has its flags. */
 function isOfBigQuery(object: JsonObject): boolean {
   const hasSum = 'sum_position' in object || 'sum_top_position' in object
   return hasSum || ('is_anonymized_query' in object && !('position' in object))
@@ -71,7 +71,7 @@ function createRowReader(isBigQuery: boolean, place: LinePlace, reading: Perform
   const texts = createTextFields(place, reading)
   const figures = createNumberFields(place, reading)
 
-  /** A text that may be null or not there. */
+  /** Returns the text of a field that may be null or missing. */
   function textOf(values: Values, field: Field): string {
     const value = values[field] ?? ''
     if (typeof value !== 'string')

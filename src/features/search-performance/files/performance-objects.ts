@@ -1,5 +1,5 @@
-// The objects of a JSON file, each with its line: one a line, those of a list, or the rows of an answer of Search
-// Console's API. The start of the file shows which.
+// Reads the objects of a JSON file, each with its line: one per line, the elements of a list, or the rows of an
+// answer of Search Console's API. The start of the file shows which.
 
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
@@ -12,7 +12,7 @@ export type PlacedObject = { readonly line: number; readonly value: JsonObject }
 
 const BATCH_ROWS = 500
 const START_CHARS = 200
-/** A list, or one object of which the first field is one of an answer. */
+/** Matches a list, or an object whose first field is one of an API answer. */
 const ONE_VALUE = /^\s*(?:\[|\{\s*"(?:rows|responseAggregationType|metadata)"\s*:)/
 const ROWS = { names: ['rows'], what: 'rows' }
 

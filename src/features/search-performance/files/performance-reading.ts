@@ -1,25 +1,25 @@
-// What a reader of search performance is given, and what it reports beside the rows.
+// What a reader of search performance gets as input, and what it reports besides the rows.
 
 import { RowFaults } from '../../../lib/row-faults.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 
-/** Rows that are valid, but not for us. */
+/** Valid rows that are skipped. */
 export type Omitted = { otherSearchTypes: number; withoutImpressions: number }
 
-/** `isTruncated`: the source ends its tables there, and had more rows. */
+/** `isTruncated`: the source cut its tables there, and had more rows. */
 type ReadSpan = { firstDay: number; lastDay: number; isTruncated: boolean }
 
 export type PerformanceReading = {
   readonly nowMs: number
-  /** Known once the first rows are. */
+  /** The source; known once the first rows were read. */
   source: SearchPerformanceSource
-  /** Rows of the file so far, including those that were left out. */
+  /** Rows read so far, including skipped ones. */
   rowsRead: number
   readonly omitted: Omitted
   readonly faults: RowFaults
-  /** Days that the file is known to cover, beside those of its rows. */
+  /** Days that the file is known to cover, besides those of its rows. */
   readonly spans: ReadSpan[]
-  /** Sentences for the person who imports. */
+  /** Sentences for the person who imports the file. */
   readonly notes: string[]
 }
 

@@ -1,4 +1,5 @@
-// The thread that reads a file of search performance, and looks at what all its rows say together.
+// The entry point of the thread that reads a file of search performance. It also checks what only all rows together
+// show.
 
 import { amount } from '../../../lib/amount.ts'
 import { registrableDomain } from '../../../lib/host.ts'
@@ -9,18 +10,18 @@ import { beginReading, type PerformanceReading } from './performance-reading.ts'
 
 const HOST = /^https?:\/\/([^/?#:]+)/i
 
-/** `domain` of the project, where somebody is to be told of pages of other sites. */
+/** `domain` is the project's, if pages of other sites are to be reported. */
 export type PerformanceFileOptions = { nowMs: number; domain: string | undefined }
 
 export type PerformanceReaders = {
   rows(): AsyncGenerator<ReadRows, ReadPerformance>
 }
 
-/** `rowsRead` of the file so far. */
+/** `rowsRead` counts the file's rows up to the end of this batch. */
 type ReadRows = { rows: PerformanceRow[]; rowsRead: number } & Pick<PerformanceReading, 'source'>
 type ReadPerformance = Pick<PerformanceReading, 'source' | 'spans' | 'omitted' | 'notes'> & { days: number }
 
-/** Counts the days that the rows of a file are of. */
+/** Counts the days that the rows of a file cover. */
 class CoveredDays {
   readonly #days = new Set<number>()
   #firstDay = -1

@@ -1,5 +1,5 @@
-// The fields of a row that are texts, whatever file they come from, read by one set of rules. An impossible value
-// ends the import; nothing is corrected. Repeated values (a date, a country) are looked up by their text.
+// Reads the text fields of a row by one set of rules, whatever file they come from. An impossible value ends the
+// import; nothing is corrected. Repeated values (a date, a country) are looked up by their text.
 
 import { alpha3Of, findCountry } from '../../../lib/countries.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -13,19 +13,19 @@ import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import { readDate } from './day-texts.ts'
 import type { PerformanceReading } from './performance-reading.ts'
 
-// Search data is never older.
+// No search data is older.
 const DAY_MIN = Date.UTC(2000, 0, 1) / DAY_MS
 // The time zone in which a day begins first.
 const EARLIEST_ZONE_MS = 14 * 3_600_000
 
-// Addresses that are valid without parsing: no port, no host that may be a number or an encoded name.
+// Matches addresses that are valid without parsing: no port, no host that may be a number or an encoded name.
 const SURE_PAGE = /^https?:\/\/(?:[a-z\d_][a-z\d_-]*\.)+[a-z]{2,}(?:[/?#][!-~]*)?$/i
 const ENCODED_NAME = /xn--/i
 const PAGE_CHARS_SURE = 2000
-// In its normal form a text has at most 18 times as many characters.
+// Normalising makes a text at most 18 times as long, so a shorter query needs no check.
 const QUERY_CHARS_SURE = Math.floor(QUERY_CHARS_MAX / 18)
 const COUNTRY = /^[a-z]{3}$/i
-/** Search Console's name for zzz. */
+/** Search Console's name for the country code zzz. */
 const UNKNOWN_COUNTRY = /^unknown(?: region)?$/i
 
 const WEB = 'web'
@@ -40,16 +40,16 @@ const OTHER_SEARCH_TYPES: readonly string[] = [
 
 type TextFields = {
   day(text: string): number
-  /** Null where it is withheld. */
+  /** Returns null if the query is withheld. */
   query(text: string): string | null
   page(text: string): string | null
   country(text: string): string | null
   device(text: string): Device | null
-  /** A row of another search type than web counts as left out. */
+  /** A row of another search type than web counts as skipped. */
   isWeb(text: string): boolean
-  /** A row of one search appearance repeats what other rows have counted. */
+  /** Refuses a row of one search appearance: it repeats what other rows have counted. */
   noAppearance(text: string): void
-  /** All rows of a file must be of one property. */
+  /** Checks that all rows of a file belong to one property. */
   site(text: string): void
   flag(text: string, field: string): boolean
 }
@@ -70,7 +70,7 @@ export function createTextFields(place: LinePlace, { nowMs, omitted }: Performan
       throw place.refuse(`must be a date such as 2026-01-31, not ${quoted(text)}.`, 'date')
     }
     if (day > dayMax) throw place.refuse(`${quoted(text)} is in the future.`, 'date')
-    // A copy: the text as it was read would keep a piece of the file in memory.
+    // Copied, because the original text would keep a piece of the file in memory.
     lastDay = { text: copy(text), day }
     return day
   }
@@ -155,7 +155,7 @@ export function createTextFields(place: LinePlace, { nowMs, omitted }: Performan
   }
 }
 
-/** Keeps what was found under texts that are short, so that none keeps a piece of the file. */
+/** Remembers values by their text, if it is short enough that it does not keep a piece of the file in memory. */
 function lookUp<T>(known: Map<string, T>, text: string, find: (trimmed: string) => T): T {
   const value = known.get(text)
   if (value !== undefined) return value
@@ -164,5 +164,5 @@ function lookUp<T>(known: Map<string, T>, text: string, find: (trimmed: string) 
   return found
 }
 
-// Shorter parts of a string are copied by the engine, longer ones keep the string alive.
+// JavaScript engines copy substrings that are shorter than this; a longer one keeps the whole string alive.
 const SLICE_CHARS_MIN = 13

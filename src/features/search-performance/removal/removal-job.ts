@@ -95,7 +95,7 @@ async function removeImportStep(
   { projectId, importId }: ImportKey,
   after?: readonly KeyValue[],
 ): Promise<readonly KeyValue[] | undefined> {
-  // Locked from here on, so that nobody adds to the import. An import that was published meanwhile is left alone.
+  // This locks the import, so that nobody adds to it. An import that was published meanwhile is left alone.
   if (!(await giveUpImport(tx, { projectId, importId }))) return undefined
   const blocks = {
     table: 'search_blocks',

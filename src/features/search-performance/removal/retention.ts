@@ -1,5 +1,6 @@
-// How long search data is kept: spans that end so many days before the last stored day of their project, or earlier, go.
-// Counted from that day and not from today, so that data of a connection that broke does not fade away.
+// How long search data is kept: spans that end more than this number of days before the last stored day of their
+// project are removed. Counting from that day instead of today keeps the data of a broken connection from fading
+// away.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -9,7 +10,10 @@ import { deleteSpans, spansQuery } from '../store/span-store.ts'
 
 const SPANS_PER_STEP = 500
 
-/** The earliest and the latest last day of sites behind a project. Index: search_sites_pkey, search_spans_pkey. */
+/**
+ * The earliest and the latest last day of each site, for projects after the given one. Index: search_sites_pkey,
+ * search_spans_pkey.
+ */
 export async function listSiteDays(db: Reader, afterProjectId: number, limit: number) {
   return await siteDaysQuery(db, afterProjectId, limit).execute()
 }
@@ -35,14 +39,14 @@ export function siteDaysQuery(db: Reader, afterProjectId: number, limit: number)
     .limit(limit)
 }
 
-/** Whether more may be left. */
+/** Returns whether more may be left. */
 export async function removeOldSpans(
   tx: Tx,
   engine: Engine,
   projectId: number,
   daysKept: number,
 ): Promise<boolean> {
-  // Locked first: nothing is published between the look and the removal.
+  // The lock keeps others from publishing between the look and the removal.
   await lockSite(tx, projectId)
   const old = await oldSpans(tx, projectId, daysKept)
   if (old.length === 0) return false

@@ -1,4 +1,4 @@
-// Removes the rows of spans that were replaced or expired, and imports of which nothing is left.
+// Removes the rows of spans that were replaced or expired, and imports that have no spans left.
 
 import { sql } from 'kysely'
 import type { Tx } from '../../../data/storage/database.ts'
@@ -6,7 +6,7 @@ import { PACKED_ROW_BYTES } from '../../projects/reads.ts'
 import { addStored } from '../../projects/writes.ts'
 import type { RemovedSpan } from '../store/removal-queue.ts'
 
-/** Index: search_blocks_by_import. A few spans at a time: each has a block or more for every bucket. */
+/** Index: search_blocks_by_import. Takes a few spans at a time, because each has at least one block for every bucket. */
 export async function removeSpanRows(
   tx: Tx,
   projectId: number,
@@ -34,7 +34,7 @@ export function spanRowsQuery(tx: Pick<Tx, 'deleteFrom'>, projectId: number, spa
     )
 }
 
-/** Published, and replaced altogether. Index: search_imports_pkey, search_spans_pkey. */
+/** Removes published imports whose spans were all replaced. Index: search_imports_pkey, search_spans_pkey. */
 export async function removeEmptyImports(
   tx: Tx,
   projectId: number,
@@ -59,7 +59,7 @@ export async function removeEmptyImports(
     .execute()
 }
 
-/** A replaced span does not come back; whatever a job's payload says, published rows stay. */
+/** Returns the spans that do not count any more: whatever a job's payload says, published rows stay. */
 async function notCounted(tx: Tx, projectId: number, spans: readonly RemovedSpan[]): Promise<RemovedSpan[]> {
   const counted = await tx
     .selectFrom('search_spans')

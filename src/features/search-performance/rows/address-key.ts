@@ -1,9 +1,10 @@
-// When two spellings are one address. Sources spell addresses differently: a link is typed with http and without www, a search
-// engine shows the address that it chose, a crawl the one that it asked for. Two keys decide:
+// Decides when two spellings are one address. Sources spell addresses differently: a link is typed with http and
+// without www, a search engine shows the address that it chose, a crawl the one that it requested. Two normal forms
+// decide:
 //
 //   spelling   as the crawler and search data keep it (lib/page-url.ts): escapes, letter case of the host, names in other
-//              scripts, default ports and fragments are settled, and parameters that only follow a click are gone
-//   key        beyond that without scheme, `www.` and the slash at the end of the path
+//              scripts, default ports and fragments are normalised, and parameters that only track a click are dropped
+//   key        the spelling without scheme, `www.` and the slash at the end of the path
 //
 // Letter case of the path, the other parameters and their order stay: to a server they may be different pages.
 
@@ -13,14 +14,14 @@ import { pageKey } from './page-key.ts'
 const DEFAULT_PORT = /:(?:80|443)$/
 const HOSTS_MAX = 1000
 
-/** Undefined for what is no absolute http(s) address. */
+/** Returns undefined for text that is no absolute http(s) address. */
 export function spellingOf(url: string): string | undefined {
   return pageKey(url)
 }
 
 type KeyOf = (spelling: string) => string
 
-/** Remembers hosts: a site has few, and taking one apart costs more than the rest of an address. */
+/** Remembers hosts: a site has few, and parsing one costs more than the rest of an address. */
 export function createKeyOf(): KeyOf {
   const hosts = new Map<string, string>()
 
@@ -40,7 +41,7 @@ export function createKeyOf(): KeyOf {
     const host = hostKey(spelling.slice(start, slash))
     const query = spelling.indexOf('?', slash)
     const end = query === -1 ? spelling.length : query
-    // The path of the start page is a slash alone.
+    // The path of the start page is only a slash.
     const pathEnd = spelling.charAt(end - 1) === '/' ? end - 1 : end
     const asked = end + 1 < spelling.length ? spelling.slice(end) : ''
     return host + spelling.slice(slash, pathEnd) + asked

@@ -1,25 +1,26 @@
-// Rows of one span and bucket as packed columns: each in the narrowest whole numbers that hold it, one behind the other,
-// in little-endian order, with a checksum. Made to be added up: reading gives whole typed arrays. Damaged data is
-// refused; it never becomes other numbers.
+// Rows of one span and bucket as packed columns: each column in the narrowest whole numbers that hold it, one column
+// after the other, little-endian, with a checksum. The format is made for adding up: reading gives whole typed
+// arrays. Damaged data is refused; it never turns into other numbers.
 //
-// Not compressed any further: zstd at its lowest level saves a fifth (6.4 bytes a row in place of 8.0), and reading then
-// takes twice as long (with 1,100 rows in a block 55 ns a row in place of 25), much of it for each block anew.
+// Blocks are not compressed any further: zstd at its lowest level saves a fifth (6.4 bytes a row in place of 8.0),
+// and reading then takes twice as long (with 1,100 rows in a block 55 ns a row in place of 25), much of it for each
+// block anew.
 
 import { endianness } from 'node:os'
 import { crc32 } from 'node:zlib'
 
-/** Rows of one block at most: their number within it takes 16 bits. */
+/** The most rows of one block: a row's number within it takes 16 bits. */
 export const BLOCK_ROWS_MAX = 65_536
 /** Queries whose ids differ only in these bits share a bucket. */
 export const BUCKET_BITS = 15
 export const BUCKET_MASK = (1 << BUCKET_BITS) - 1
 
 export type BlockColumns = {
-  /** The low bits of the query's id; 0 in bucket 0 stands for none. */
+  /** The low bits of the query's id; 0 in bucket 0 means that there is none. */
   queries: Uint16Array
-  /** 0 stands for none. */
+  /** 0 means that there is none. */
   pages: Int32Array
-  /** Absent when all are 0. */
+  /** Absent if all values are 0. */
   markets: Int32Array | undefined
   clicks: Int32Array
   impressions: Int32Array
@@ -28,7 +29,8 @@ export type BlockColumns = {
 }
 
 const VERSION = 1
-// The version, the width of each column, the rows, what position sums were divided by, and the checksum of all of it.
+// Before the columns: the version, the width of each column, the number of rows, the divisor of position sums, and
+// the checksum of all of it.
 const WIDTHS_AT = 1
 const ROWS_AT = 8
 const SCALE_AT = 12
@@ -36,12 +38,12 @@ const CHECKSUM_AT = 16
 const HEADER_BYTES = 24
 const COLUMN_NAMES = ['queries', 'pages', 'markets', 'clicks', 'impressions', 'positionSums'] as const
 const WIDTHS_MAX = [2, 4, 4, 4, 4, 8] as const
-/** Sums of whole positions, or of ones with one or two decimals, are multiples of these. */
+/** Sums of whole positions, or of positions with one or two decimals, are multiples of such scales. */
 const SCALE_MAX = 1000
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** Columns are of one length, 1 to BLOCK_ROWS_MAX, and hold no negative numbers. */
+/** Columns have equal lengths, 1 to BLOCK_ROWS_MAX, and hold no negative numbers. */
 export async function encodeBlock(columns: BlockColumns): Promise<Uint8Array> {
   const rows = columns.queries.length
   if (rows === 0 || rows > BLOCK_ROWS_MAX) throw new RangeError(`A block cannot hold ${rows} rows.`)
@@ -68,7 +70,7 @@ export async function encodeBlock(columns: BlockColumns): Promise<Uint8Array> {
   return bytes
 }
 
-/** As they are stored: in the narrowest numbers, absent where all are 0. */
+/** Columns as they are stored: in the narrowest numbers, absent if all values are 0. */
 export type PackedColumns = {
   rows: number
   queries: Numbers | undefined
@@ -108,14 +110,14 @@ function checked(given: Uint8Array): Uint8Array {
     throw new Error('Search performance is stored for little-endian processors only.')
   if (given.length < HEADER_BYTES) throw damaged('it is too short')
   if (given[0] !== VERSION) throw damaged(`its version is ${given[0]}`)
-  // Typed arrays begin where their numbers may.
+  // Typed arrays must begin at a multiple of their element size.
   const bytes = given.byteOffset % 8 === 0 ? given : new Uint8Array(given)
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   if (view.getUint32(CHECKSUM_AT, true) !== checksumOf(bytes)) throw damaged('its checksum is wrong')
   return bytes
 }
 
-/** The checksum of all bytes but its own. */
+/** The checksum of all bytes except its own. */
 function checksumOf(bytes: Uint8Array): number {
   return crc32(bytes.subarray(CHECKSUM_AT + 4), crc32(bytes.subarray(0, CHECKSUM_AT)))
 }
@@ -145,7 +147,7 @@ function narrow(column: Numbers): Numbers {
   return max < 2 ** 32 ? new Uint32Array(column) : new Float64Array(column)
 }
 
-/** The largest that divides all of them. */
+/** Returns the greatest scale that divides all sums. */
 function scaleOf(sums: Float64Array): number {
   let scale = SCALE_MAX
   for (let at = 0; at < sums.length && scale > 1; at++) while (sums[at]! % scale !== 0) scale /= 10

@@ -1,4 +1,5 @@
-// Country and device as one small number, without a dictionary: the three letters of a country are a number of their own.
+// Encodes country and device as one small number, without a dictionary: the three letters of a country are a number
+// already.
 
 import { DEVICES, type Device } from '../performance-row.ts'
 
@@ -6,7 +7,7 @@ const LETTERS = 26
 const LETTER_A = 97
 const DEVICE_STEPS = DEVICES.length + 1
 
-/** 0 when neither is known; undefined for what is no country code. */
+/** Returns 0 when neither is known; undefined for text that is no country code. */
 export function marketCode(country: string | null, device: Device | null): number | undefined {
   const deviceCode = device === null ? 0 : DEVICES.indexOf(device) + 1
   if (country === null) return deviceCode
@@ -20,7 +21,7 @@ export function marketCode(country: string | null, device: Device | null): numbe
   return (letters + 1) * DEVICE_STEPS + deviceCode
 }
 
-/** Whether a code is of that country, and of that device, as far as they are given; no country code is of none. */
+/** Tests codes against the given country and device, as far as they are given. Text that is no country code matches none. */
 export function marketMatcher(
   country: string | undefined,
   device: Device | undefined,

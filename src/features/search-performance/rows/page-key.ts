@@ -1,11 +1,11 @@
-// The one address by which a page is known: as the crawler spells it (so that the two can be held against each other),
-// without its fragment, be it a jump to some text, and without parameters that only follow a click. The order of the
-// other parameters stays: to a server they may be different pages.
+// The one address by which a page is known: as the crawler spells it, so that the two can be compared, without its
+// fragment and without parameters that only track a click. The order of the other parameters stays: to a server they
+// may be different pages.
 
 import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import { isTrackingParameter } from '../../../lib/tracking-parameters.ts'
 
-/** Undefined for what is no absolute http(s) address, or a longer one than a crawler asks for. */
+/** Returns undefined for text that is no absolute http(s) address, or longer than addresses that a crawler requests. */
 export function pageKey(raw: string): string | undefined {
   const url = parseHttpUrl(raw)
   return url && withoutTracking(normalizeUrl(url))

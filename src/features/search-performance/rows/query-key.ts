@@ -1,11 +1,11 @@
-// The one spelling by which a query is known: NFKC, lower case, one space between words. Searches do not tell letter
-// case and width apart, and sources spell one query in several ways; accents do tell queries apart.
+// The one spelling by which a query is known: NFKC, lower case, one space between words. Search engines ignore letter
+// case and width, and sources spell one query in several ways; accents do distinguish queries.
 
 import { normalized } from '../../../lib/text.ts'
 
 export const QUERY_CHARS_MAX = 2048
 
-// Nearly all queries are their own key.
+// Matches queries that are their own key, as nearly all are.
 const IS_KEY = /^[!-@[-~]+(?: [!-@[-~]+)*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate words as white space does
 const SEPARATORS = /[\s\0-\x1f\x7f-\x9f]+/g

@@ -1,4 +1,4 @@
-// Reads the packed rows of published spans, bucket after bucket. Read in pages of bounded size, because a bucket of a
+// Reads the packed rows of published spans, bucket after bucket, in pages of bounded size, because a bucket of a
 // large site may hold more than fits into memory.
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -18,22 +18,22 @@ export type StoredBlock = BlockKey & { readonly rowsCount: number; readonly data
 type BlockSpan = Pick<StoredSpan, 'firstDay' | 'lastDay' | 'importId'>
 
 type BlockRange = {
-  /** Whose blocks are wanted. */
+  /** The spans whose blocks are read. */
   readonly spans: readonly BlockSpan[]
   readonly after?: BlockKey | undefined
-  /** The limit on packed data in a page; a block that is larger comes alone. */
+  /** The limit on packed data in a page; a larger block is returned alone. */
   readonly bytesMax: number
 }
 
 type BlockPage = {
   readonly blocks: StoredBlock[]
-  /** Where the next page begins; undefined when this was the last. */
+  /** Where the next page begins; undefined if this page is the last. */
   readonly next: BlockKey | undefined
 }
 
 const KEYS_PER_LOOK = 1000
 
-/** All that may have blocks, in order: as many as the ids that were given need. */
+/** Lists all buckets that may have blocks, in order: the number of given ids decides how many there are. */
 export async function listBuckets(db: Reader, projectId: number): Promise<number[]> {
   const site = await db
     .selectFrom('search_sites')
@@ -44,7 +44,7 @@ export async function listBuckets(db: Reader, projectId: number): Promise<number
   return Array.from({ length: (site.queries_count >> BUCKET_BITS) + 1 }, (_, bucket) => bucket)
 }
 
-/** By last day, first day, import and number. */
+/** Blocks are ordered by last day, first day, import and number. */
 export async function readBlocks(
   db: Reader,
   projectId: number,
@@ -55,8 +55,8 @@ export async function readBlocks(
   const isWanted = wantedBy(spans)
   const days = daysOf(spans)
   let reached = after
-  // Blocks of unpublished or replaced imports lie between the others until they are removed: perhaps more than one
-  // query reads.
+  // Blocks of unpublished or replaced imports lie between the wanted ones until they are removed, so one query may
+  // find too few.
   for (;;) {
     const seen = await blockKeysQuery(db, projectId, bucket, { days, after: reached }).execute()
     const page = cut(seen.filter(isWanted), bytesMax)
@@ -127,7 +127,7 @@ function wantedBy(spans: readonly BlockSpan[]): (key: BlockKey) => boolean {
   return (key) => imports.get(`${key.firstDay}-${key.lastDay}`) === key.importId
 }
 
-/** The last days of spans, with which the order begins. */
+/** The last days of the spans; the order of blocks begins with them. */
 function daysOf(spans: readonly BlockSpan[]): Days {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -138,7 +138,7 @@ function daysOf(spans: readonly BlockSpan[]): Days {
   return { first, last }
 }
 
-/** The first blocks, as many as fit, and at least one. */
+/** Returns the first blocks, as many as fit, but at least one. */
 function cut(keys: readonly SizedKey[], bytesMax: number): SizedKey[] {
   let bytes = 0
   const end = keys.findIndex((key, index) => {

@@ -1,18 +1,21 @@
-// Which of the stored spans count, and which of them a new import replaces. A single day is more exact than its part
-// of a sum, so a span of several days counts only if none of its days is stored by itself.
+// Decides which of the stored spans count, and which of them a new import replaces. A single day is more exact than
+// its part of a sum, so a span of several days counts only if none of its days is stored by itself.
 
 import { type RawBuilder, sql } from 'kysely'
 
 export type DaySpan = { readonly firstDay: number; readonly lastDay: number }
 
-/** In their order. Spans that count never overlap, because stored spans of several days do not overlap each other. */
+/**
+ * Keeps the order of the spans. Spans that count never overlap, because stored spans of several days do not overlap
+ * each other.
+ */
 export function countedSpans<S extends DaySpan>(spans: readonly S[]): S[] {
   const days = spans.filter(isOneDay).map((span) => span.firstDay)
   days.sort((a, b) => a - b)
   return spans.filter((span) => isOneDay(span) || !hasDayWithin(days, span))
 }
 
-/** The same rule in SQL, for a row of `search_spans` under this alias. Index: search_spans_pkey. */
+/** The same rule as an SQL condition on a row of `search_spans` with this alias. Index: search_spans_pkey. */
 export function isCounted(alias: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(${column('first_day')} = ${column('last_day')} or not exists (select 1 from search_spans as one
@@ -20,7 +23,7 @@ export function isCounted(alias: string): RawBuilder<boolean> {
       and one.last_day between ${column('first_day')} and ${column('last_day')}))`
 }
 
-/** Spans that a new import replaces: the same spans, and longer ones that overlap longer ones of the import. */
+/** The spans that a new import replaces: equal spans, and spans of several days that overlap such spans of the import. */
 export function replacedSpans<S extends DaySpan>(stored: readonly S[], added: readonly DaySpan[]): S[] {
   const days = new Set(added.filter(isOneDay).map((span) => span.firstDay))
   const longer = added.filter((span) => !isOneDay(span))
@@ -37,7 +40,7 @@ export function doOverlap(one: DaySpan, other: DaySpan): boolean {
   return one.firstDay <= other.lastDay && other.firstDay <= one.lastDay
 }
 
-/** Days are in order. */
+/** `days` must be in ascending order. */
 function hasDayWithin(days: readonly number[], { firstDay, lastDay }: DaySpan): boolean {
   let low = 0
   let high = days.length

@@ -1,10 +1,10 @@
-// Clicks of the last days, as far as they are known and not simulated: for those who want to tell that they fell.
+// Reads the clicks of the last stored days, without simulated ones. Alerts use this to notice a drop.
 
 import type { Reader } from '../../../data/storage/database.ts'
 
 const ROWS_MAX = 100
 
-/** By day, the last `days` before and with the newest that is stored. Index: search_spans_pkey, from its end. */
+/** Clicks by day, for the `days` days that end with the newest stored one. Index: search_spans_pkey, from its end. */
 export async function readDailyClicks(
   db: Reader,
   projectId: number,

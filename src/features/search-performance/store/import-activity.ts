@@ -1,5 +1,5 @@
-// Imports of search performance that somebody works on, as people see work under way: a file that is read, or a day that a
-// source delivers.
+// Lists imports of search performance in progress, for the list of work under way: a file that is being read, or a
+// day that a source is delivering.
 
 import { type Activity, firstOfEachAccount } from '../../../background/events/activity.ts'
 import { GIVEN_UP } from '../../../background/jobs/open-rows.ts'

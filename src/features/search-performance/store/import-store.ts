@@ -51,7 +51,7 @@ export async function touchImport(
   throw new AppError(SERVER_ERROR, text)
 }
 
-/** Returns whether there is something to remove: not for an import that was published, or is gone. */
+/** Returns whether there is something to remove. There is not if the import was published or is gone. */
 export async function giveUpImport(tx: Tx, { projectId, importId }: ImportKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('search_imports')

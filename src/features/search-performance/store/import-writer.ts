@@ -1,5 +1,5 @@
-// Imports rows of search performance into a project, any number of them in any order of days, with bounded memory. Rows
-// are stored in short transactions under an import of their own, which no reader sees before `publish` makes its spans
+// Imports any number of rows of search performance into a project, in any order of days, in bounded memory. Rows are
+// stored in short transactions under an import of their own, which no reader sees before `publish` makes its spans
 // count. An import that breaks off earlier has changed nothing that is read; its rows are removed later.
 
 import { TOUCH_EVERY_MS } from '../../../background/jobs/open-rows.ts'
@@ -29,9 +29,9 @@ export type Publication = {
 }
 
 type PublishOptions = {
-  /** The transaction to publish in, such as a checkpoint of a job. May run again from its start. */
+  /** The transaction in which to publish, such as a checkpoint of a job. May run again from its start. */
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>
-  /** Stored in the same transaction. */
+  /** Runs in the same transaction. */
   also?(tx: Tx): Promise<void>
   /** False for callers that publish many imports and call `recordNewData` after the last. */
   isComputeWanted?: boolean
@@ -40,7 +40,7 @@ type PublishOptions = {
 export type ImportWriter = {
   /** Returns a promise only when something has to be stored first: await it before the next row. */
   add(row: PerformanceRow): Promise<void> | undefined
-  /** Adds a span that is known, even without rows. */
+  /** Adds a span that is known, even if it has no rows. */
   addSpan(firstDay: number, lastDay: number, options: { isTruncated: boolean }): void
   publish(options?: PublishOptions): Promise<Publication>
   /** Removes what was stored, in the background. Has no effect on a published import. */
@@ -48,9 +48,9 @@ export type ImportWriter = {
 }
 
 type ImportLimits = {
-  /** Rows that are held before they are packed. */
+  /** The most rows that are held before they are packed. */
   readonly rowsMax: number
-  /** What one transaction stores. */
+  /** The most bytes that one transaction writes. */
   readonly bytesMax: number
   readonly blocksMax: number
 }
@@ -71,7 +71,7 @@ const STRICT_SOURCES: readonly SearchPerformanceSource[] = ['file', 'export', 'b
 
 const COUNT_MAX = 2 ** 31 - 1
 const THOUSANDTHS = 1000
-/** More than this is left to the removal job. */
+/** If there are more stale imports than this, the removal job handles the rest. */
 const STALE_MAX = 10
 const POSITION_SUM_MAX = Number.MAX_SAFE_INTEGER / THOUSANDTHS
 
@@ -123,7 +123,7 @@ export async function openImport(
     return texts.isFull ? whole(settle) : undefined
   }
 
-  /** After a failure in the middle, nobody knows which rows are stored. */
+  /** Refuses further use after a failure halfway, because it is unknown which rows are stored. */
   async function whole(work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -25,7 +25,7 @@ export class ImportedSpans {
   readonly list: ImportedSpan[] = []
   #last: ImportedSpan | undefined
 
-  /** Made when it is new. */
+  /** Returns the span of these days, which is added if it is new. */
   of(firstDay: number, lastDay: number): ImportedSpan {
     const last = this.#last
     if (last !== undefined && last.firstDay === firstDay && last.lastDay === lastDay) return last

@@ -1,5 +1,5 @@
-// Makes blocks of staged rows. Within a block they are in the order of their queries: such a column compresses to a
-// byte a row, and adding up by query stays in one place of memory.
+// Packs staged rows into blocks. Within a block, rows are ordered by query: such a column compresses to a byte a row,
+// and adding up by query stays in one place of memory.
 
 import { setImmediate } from 'node:timers/promises'
 import { BLOCK_ROWS_MAX, type BlockColumns, BUCKET_MASK, encodeBlock } from '../rows/block.ts'
@@ -12,7 +12,7 @@ type PackedRows = {
   readonly data: Uint8Array
 }
 
-/** Blocks are made one after the other, on demand, each in a turn of the event loop of its own. */
+/** Blocks are packed one after the other, on demand, each in its own turn of the event loop. */
 export async function* packRows(staged: StagedRows): AsyncGenerator<PackedRows> {
   for (const group of staged.groups())
     for (let from = 0; from < group.rows.length; from += BLOCK_ROWS_MAX) {
@@ -33,7 +33,7 @@ async function packGroup(
 const PLACE_BITS = 16
 const PLACE_MASK = 2 ** PLACE_BITS - 1
 
-/** Rows of one query stay in the order in which they came. */
+/** Rows of one query keep the order in which they were added. */
 function inOrderOfQueries(queries: Int32Array, rows: Int32Array): Int32Array {
   const keys = new Uint32Array(rows.length)
   for (let place = 0; place < rows.length; place++)

@@ -1,6 +1,7 @@
-// What the list of projects shows of search performance: clicks of the last four weeks of data, whether data is coming in,
-// and whether Search Console gives none any more. The days are those of the overview (totals/read-totals.ts): they end with the
-// last span that counts, and a span of several days is added only if all of it lies in them.
+// What the list of projects shows of search performance: clicks of the last four weeks of data, whether data is
+// coming in, and whether Search Console has stopped delivering. The days are those of the overview
+// (totals/read-totals.ts): they end with the last span that counts, and a span of several days is added only if it
+// lies completely in them.
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -33,7 +34,7 @@ type Row = {
   project_id: number
   last_day: number | null
   clicks: number | null
-  /** Null, like clicks, when no span lies in the weeks. */
+  /** Null, like clicks, when no span lies in the four weeks. */
   days: number | null
   simulated_spans: number
   is_importing: number
@@ -55,8 +56,8 @@ export function searchSummary(database: Database): SummarySource {
       const ofWeeks = sql`from search_spans as d where d.project_id = newest.id
         and d.last_day > newest.last_day - ${sql.lit(WEEKS_DAYS)}
         and d.first_day > newest.last_day - ${sql.lit(WEEKS_DAYS)} and ${isCounted('d')}`
-      // Indexes: search_spans_pkey from its end, search_imports_pkey, search_connections_pkey. Materialized: PostgreSQL would else
-      // look for the newest day again beside each day (190 ms for 100 projects, not 5).
+      // Indexes: search_spans_pkey from its end, search_imports_pkey, search_connections_pkey. Materialized, because
+      // PostgreSQL would otherwise look for the newest day again beside each day (190 ms for 100 projects, not 5).
       const { rows } = await database.read((db) =>
         sql<Row>`with newest as materialized (select n.id, (select m.last_day from search_spans as m
               where m.project_id = n.id and ${isCounted('m')} order by m.last_day desc limit 1) as last_day

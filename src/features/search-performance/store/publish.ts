@@ -30,7 +30,7 @@ export async function publishImport(
     await deleteImport(tx, { projectId, importId })
     return dataVersion
   }
-  // The site is locked before its spans are read.
+  // This locks the site, before its spans are read.
   const dataVersion = await recordNewData(tx, projectId, { isComputeWanted })
   const rowsCount = spans.reduce((sum, span) => sum + span.rows, 0)
   await touchImport(tx, engine, { projectId, importId }, { status: 'published', rows_count: rowsCount })

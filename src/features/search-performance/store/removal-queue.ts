@@ -1,5 +1,5 @@
 // Queues the jobs that remove rows which no reader sees any more: of spans that were replaced or are too old, and of
-// imports that were given up. The job's payload lists the spans, so that nobody has to look for them.
+// imports that were given up. The job's payload lists the spans, so that nobody has to search for them.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
@@ -7,17 +7,17 @@ import type { StoredSpan } from './span-store.ts'
 
 export const SEARCH_REMOVAL_KIND = 'search-performance.remove'
 
-/** Import, first day, last day. */
+/** A span as import, first day and last day. */
 export type RemovedSpan = readonly [importId: number, firstDay: number, lastDay: number]
 
 export type RemovalPayload = { projectId: number; spans?: RemovedSpan[]; importId?: number } | null
 
-// Some 30 bytes each in a payload that may have 65,536.
+// A span takes some 30 bytes, and a payload may have 65,536.
 const SPANS_PER_JOB = 1000
-// Nothing else would ever remove these rows, short of the deletion of their project.
+// So many attempts because nothing else would remove these rows, short of the deletion of their project.
 const ATTEMPTS_MAX = 1000
 
-/** Call it in the transaction that removes these spans; the version is the one that this transaction makes. */
+/** Call it in the transaction that removes these spans, with the version that this transaction sets. */
 export async function enqueueRemoval(
   tx: Tx,
   projectId: number,

@@ -1,4 +1,5 @@
-// Which projects have invented days among their search data, however long ago: quick wins and comparisons look far back.
+// Finds out which projects have simulated days among their search data, however long ago: quick wins and comparisons
+// look far back.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
@@ -8,7 +9,7 @@ export function simulatedDays(database: Database): SimulatedSource {
   return {
     part: 'search_data',
     async read(projectIds) {
-      // Index: search_spans_pkey, a row for each stored day until the first that is invented.
+      // Index: search_spans_pkey; reads the stored days of each project until the first simulated one.
       const rows = await database.read((db) =>
         db
           .selectFrom('projects')

@@ -9,16 +9,16 @@ import { AppError } from '../../../lib/errors.ts'
 import { enqueueTops } from '../tops/tops-queue.ts'
 import { COMPUTE_KIND } from './compute-job-kind.ts'
 
-/** How many ids the dictionaries have given. */
+/** How many ids the dictionaries have given out. */
 type SiteCounts = { queries: number; pages: number }
 
 type LockedSite = SiteCounts & { dataVersion: number }
 
 const NEW_SITE = { queries_count: 0, pages_count: 0, imports_count: 0, data_version: 0 }
 
-/** The id of a new import. Creates the site for the first one. */
+/** Returns the id of a new import. Creates the site for the first one. */
 export async function takeImportId(tx: Tx, projectId: number): Promise<number> {
-  // Not for a project that is being deleted: new rows would stay for ever.
+  // Does nothing for a project that is being deleted: new rows would stay for ever.
   await tx
     .insertInto('search_sites')
     .columns(['project_id', 'queries_count', 'pages_count', 'imports_count', 'data_version'])

@@ -18,20 +18,20 @@ type SpanFacts = {
   readonly rows: number
   readonly clicks: number
   readonly impressions: number
-  /** The source gave its greatest number of rows: there were more. */
+  /** True if the source returned its greatest number of rows: there were more. */
   readonly isTruncated: boolean
 }
 
-/** One that is stored. */
+/** A stored span. */
 export type KnownSpan = DaySpan &
   SpanFacts & {
-    /** Null where an older release did not keep it, until top lists are made. */
+    /** Null if an older release stored it, until top lists are computed. */
     readonly positionSum: number | null
-    /** Its pages lack what they got from queries that are withheld: an older release did not ask for it. */
+    /** True if an older release stored it without asking for the clicks that pages got from withheld queries. */
     readonly lacksWithheld: boolean
   }
 
-/** By their last day. Index: search_spans_pkey. */
+/** Spans in the order of their last days. Index: search_spans_pkey. */
 export async function listSpans(db: Reader, projectId: number): Promise<KnownSpan[]> {
   const rows = await spansQuery(db, projectId).execute()
   return rows.map(({ rows_count, is_truncated, lacks_withheld, ...span }) => ({
@@ -94,7 +94,7 @@ export async function insertSpans(
   await insertRows(tx, engine, TARGET, values, { project_id: projectId })
 }
 
-/** Index: search_spans_pkey. Of longer spans a project has few. */
+/** Index: search_spans_pkey. A project has few spans of several days. */
 export async function deleteSpans(
   tx: Tx,
   engine: Engine,

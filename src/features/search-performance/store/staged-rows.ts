@@ -1,14 +1,14 @@
-// Rows of an import that wait to be packed: as columns, because there may be a million of them. Their spans, queries and
-// pages are numbers; those of texts that wait for an id are negative until they have one.
+// Rows of an import that wait to be packed, as columns, because there may be a million of them. Their spans, queries
+// and pages are numbers; those of texts that wait for an id are negative until they have one.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 import { BUCKET_BITS } from '../rows/block.ts'
 
 const ROWS_MIN = 4096
-/** More than the buckets that ids of 31 bits can be in. */
+/** Greater than the number of buckets for ids of 31 bits. */
 const SPAN_STEP = 2 ** 17
 
-/** Rows of one span and bucket: places in the columns. */
+/** The rows of one span and bucket, as places in the columns. */
 export type RowGroup = { readonly span: number; readonly bucket: number; readonly rows: Int32Array }
 
 export class StagedRows {
@@ -20,7 +20,7 @@ export class StagedRows {
   clicks = new Int32Array(ROWS_MIN)
   impressions = new Int32Array(ROWS_MIN)
   positionSums = new Float64Array(ROWS_MIN)
-  /** Rows before this one wait for no id. */
+  /** All rows before this one have their ids. */
   #settled = 0
 
   add(
@@ -55,7 +55,7 @@ export class StagedRows {
     this.#settled = this.count
   }
 
-  /** Each row is in one of them, in the order in which they came. */
+  /** Groups the rows; each row is in exactly one group, in the order in which it was added. */
   groups(): RowGroup[] {
     const { count, spans, queries } = this
     const numbers = new Map<number, number>()
@@ -76,13 +76,13 @@ export class StagedRows {
     return collect([...numbers.keys()], sizes, groupOf)
   }
 
-  /** Empties it and keeps its memory. */
+  /** Removes the rows and keeps their memory. */
   clear(): void {
     this.count = 0
     this.#settled = 0
   }
 
-  /** Frees the memory; it cannot be used afterwards. */
+  /** Frees the memory; nothing can be added afterwards. */
   release(): void {
     const { spans, queries, pages, markets, clicks, impressions, positionSums } = this
     freeArrays(spans, queries, pages, markets, clicks, impressions, positionSums)

@@ -1,5 +1,5 @@
-// Imports whose process was killed: they are open and have had no heartbeat for a while. The next import of their project
-// gives them up, or the hourly removal job does; then their rows are removed.
+// Finds imports whose process was killed: they are open and have had no heartbeat for a while. The next import of
+// their project gives them up, or the hourly removal job does; then their rows are removed.
 
 import { isStale } from '../../../background/jobs/open-rows.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -7,7 +7,7 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { giveUpImport, type ImportKey } from './import-store.ts'
 import { enqueueImportRemoval } from './removal-queue.ts'
 
-/** Stale imports of a project, or of all. Imports are few, so this is a scan. */
+/** Lists stale imports of one project, or of all. Imports are few, so this is a scan. */
 export async function listStaleImports(
   db: Reader,
   engine: Engine,

@@ -1,4 +1,4 @@
-// Queries and pages by their ids.
+// Reads queries and pages by their ids.
 
 import { sql } from 'kysely'
 import type { Reader } from '../../../data/storage/database.ts'
@@ -15,7 +15,7 @@ type ReadTexts = (
   ids: Iterable<number>,
 ) => Promise<Map<number, string>>
 
-/** By id; unknown ids, and 0, are left out. */
+/** Returns texts by id; unknown ids, and 0, are left out. */
 export const readQueries: ReadTexts = (db, engine, projectId, ids) =>
   readTexts(db, { engine, projectId, dictionary: 'queries' }, ids)
 
@@ -42,8 +42,8 @@ export function textsQuery({ engine, projectId, dictionary }: Access, ids: reado
 }
 
 /**
- * The pages behind an id, by their ids; none when there are no more. Ids have no gaps, so a range of them is as good as a
- * limit, and no plan reads more than it. Index: search_pages_pkey.
+ * Pages with ids above the given one, by id; none when there are no more. Ids have no gaps, so a range of them is as
+ * good as a limit, and no plan reads more than it. Index: search_pages_pkey.
  */
 export async function walkPages(
   db: Reader,

@@ -4,29 +4,26 @@ import type { SearchFailure, SearchFailureClass } from '../../../background/prov
 import { MINUTE_MS } from '../../../lib/durations.ts'
 
 const WAIT_MS_MIN = 1_000
-/** A quota of the day ends with the day. */
+/** A daily quota is renewed after a day at the latest. */
 export const WAIT_MS_MAX = 24 * 60 * MINUTE_MS
 const PROGRESS_WAIT_MS = 30_000
 const WAIT_AFTER_MS: Readonly<Partial<Record<SearchFailureClass, number>>> = {
   rate: MINUTE_MS,
-  // The windows of Search Console's load quota are ten minutes and a day.
+  // Search Console renews its load quota every ten minutes, and a second one every day.
   quota: 15 * MINUTE_MS,
 }
-/** Asking again is useless before somebody has fixed the cause. */
+/** Failures that last until somebody has fixed the cause. */
 const LASTING: readonly SearchFailureClass[] = ['auth', 'permission', 'missing']
 
 type AfterFailure =
-  /** Asked again at the next night. */
+  /** The source is asked again the next night. */
   | { next: 'stop' }
-  /** Asked again after that time, however often it takes. */
+  /** The source is asked again after that time, without counting attempts. */
   | { next: 'wait'; waitMs: number }
-  /** Asked again a few times, later each time. */
+  /** The source is asked again a few times, with growing delays. */
   | { next: 'retry' }
 
-/**
- * `hasProgress`: days came in before the failure. Then it does not count as a failed attempt, of which there are only
- * so many.
- */
+/** `hasProgress`: days came in before the failure. Then it does not count as a failed attempt, whose number is limited. */
 export function afterFailure(
   { class: failureClass, retryAfterMs }: SearchFailure,
   hasProgress: boolean,
@@ -37,7 +34,7 @@ export function afterFailure(
   return { next: 'wait', waitMs: Math.min(WAIT_MS_MAX, Math.max(WAIT_MS_MIN, waitMs)) }
 }
 
-/** Throttling is no fault of the connection: it passes with time. */
+/** False for throttling, which passes with time and is no fault of the connection. */
 export function isOfConnection(failureClass: SearchFailureClass): boolean {
   return WAIT_AFTER_MS[failureClass] === undefined
 }

@@ -1,6 +1,6 @@
-// Connecting a project to its property, by the command line and over HTTP alike. Nothing is stored before Search Console
-// has said that the property can be read (providers/search-console/check.ts), and of the credential nothing but what is
-// needed to read it, sealed.
+// Connects a project to its property, for the command line and HTTP alike. Nothing is stored before Search Console
+// has said that the property can be read (providers/search-console/check.ts). Only those parts of the credential that
+// reading needs are stored, sealed.
 
 import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
@@ -20,18 +20,18 @@ type WantedProperty = {
   hasDevice: boolean
   wantedFromDay: number
   credential: SearchConsoleCredential
-  /** Null where Google does not say that it ends by itself. */
+  /** Null if Google does not say that the credential ends by itself. */
   credentialEndsAtMs: number | null
   actor: EventActor
 }
 
-/** As Search Console writes it: a prefix ends with a slash. Undefined when it is neither. */
+/** Spells a property as Search Console does: a prefix ends with a slash. Undefined when it is neither a domain nor a prefix. */
 export function parseProperty(given: string): string | undefined {
   if (/^sc-domain:[^\s/:]+$/i.test(given)) return given.toLowerCase()
   return /^https?:\/\//i.test(given) && URL.canParse(given) ? new URL(given).href : undefined
 }
 
-/** A sync is queued with it. */
+/** Also queues the first sync. */
 export async function connectProperty(
   tx: Tx,
   engine: Engine,

@@ -1,4 +1,4 @@
-// What is said of a connection to programs, by the command line and over HTTP alike.
+// The JSON document of a connection, for the command line and HTTP alike.
 
 import { formatTime } from '../../../lib/clock.ts'
 import { formatDay } from '../../../lib/local-day.ts'

@@ -1,5 +1,6 @@
-// The connection to Search Console over HTTP: status for every member of the project, the rest for owners. Credentials are
-// taken and never shown. Google is asked before a transaction begins, and what it refuses is told in words.
+// Routes of the connection to Search Console: status for every member of the project, the rest for owners.
+// Credentials are accepted and never shown. Google is asked before a transaction begins, and its refusals are
+// explained in words.
 
 import { Type } from 'typebox'
 import { checkProperty } from '../../../background/providers/search-console/check.ts'
@@ -56,7 +57,7 @@ export type KeptCredential = { credential: SearchConsoleCredential; endsAtMs: nu
 const TAG = 'Search Console'
 const ONE_CREDENTIAL = 'Send either credential or sign_in_token.'
 const SIGN_IN_OVER = 'This sign-in is over, or is of another project. Sign in again.'
-/** A token of an app in "Testing" lives for seven days. */
+/** Google ends a token of an app in "Testing" after seven days. */
 const TESTING_MS = 8 * DAY_MS
 const REFUSALS = [SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE]
 
@@ -82,7 +83,7 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
     return found
   }
 
-  /** The credential of the request, or of the sign-in that it names. */
+  /** Returns the credential of the request, or of the sign-in that it names. */
   async function findCredential(
     projectId: number,
     memberId: number,
@@ -240,7 +241,7 @@ function notConnected(): AppError {
   return new AppError(CONNECTION_NOT_FOUND, 'This project is not connected to Search Console.')
 }
 
-/** Google says it of some tokens; of the others it shows when they end within days of connecting. */
+/** Google reports this for some tokens; of the others it is inferred from an end within days of connecting. */
 function isInTesting({ credentialEndsAtMs, failure, connectedAtMs, attemptedAtMs }: Connection): boolean {
   if (credentialEndsAtMs !== null) return true
   const hasEnded = failure?.startsWith(REFRESH_TOKEN_ENDED) ?? false

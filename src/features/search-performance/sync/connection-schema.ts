@@ -1,5 +1,3 @@
-// The shapes of a connection to Search Console, for HTTP and for the OpenAPI document.
-
 import { Type } from 'typebox'
 import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { parsed } from '../../../entry/http/requests/schema-annotations.ts'
@@ -82,7 +80,7 @@ const from = parsed(
   },
 )
 
-/** One of the two. */
+/** A request has one of the two. */
 const credentialFields = {
   credential: Type.Optional(
     Type.String({

@@ -1,12 +1,12 @@
-// Checks that the connection of a running job is still the same. A connection may be created, changed or removed while a
-// job of its project runs, and that queues no second job. So the running job must look before it ends: it then begins
-// again with the current connection.
+// Checks that the connection of a running job is still the same. Creating, changing or removing a connection while a
+// job of its project runs queues no second job. So the running job must check before it ends, and begin again with
+// the current connection.
 
 import { RetryLater } from '../../../background/jobs/job.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { type ConnectionKey, findConnection } from '../connections/connection-store.ts'
 
-/** Throws when the connection was removed or replaced: data that is read through it belongs nowhere now. */
+/** Throws when the connection was removed or replaced: its data must not be stored any more. */
 export async function requireConnection(tx: Tx, { projectId, connectedAtMs }: ConnectionKey): Promise<void> {
   const connection = await findConnection(tx, projectId)
   if (connection?.connectedAtMs !== connectedAtMs) throw connectionChanged()

@@ -1,5 +1,4 @@
-// Asking Google in the course of a request: who may have it asked, which properties there are, and how its refusals are
-// told.
+// Asks Google while a request waits: who may cause that, which properties there are, and how its refusals are worded.
 
 import type { SearchConsoleCredential } from '../../../background/providers/search-console/credential.ts'
 import { canBeQueried } from '../../../background/providers/search-console/sites.ts'
@@ -15,11 +14,11 @@ export type GoogleWorld = {
   fetch: typeof fetch
   nowMs(): number
   urls: { apiUrl: string; tokenUrl: string }
-  /** Made anew for each request. */
+  /** Returns a new signal for each request. */
   timeout(): AbortSignal
 }
 
-/** Failures that another try would not mend. */
+/** Failures that another attempt would not fix. */
 const LASTING = ['auth', 'permission', 'missing']
 
 export function searchConsoleRefusal({ class: kind, message, retryAfterMs }: SearchFailure): AppError {
@@ -48,7 +47,7 @@ export async function listProperties(
     can_be_read: canBeQueried(site),
     is_of_project: isAboutSite(site.property, domain),
   }))
-  // The property that is most likely chosen stands first.
+  // Puts the property that is most likely chosen first.
   return rows.toSorted(
     (a, b) =>
       Number(b.is_of_project) - Number(a.is_of_project) ||
@@ -64,7 +63,7 @@ function isAboutSite(property: string, domain: string): boolean {
   return host !== undefined && (isWithinSite(host, domain) || isWithinSite(domain, host))
 }
 
-/** All but owners whose session may write: a POST that stores nothing is refused to them all the same. */
+/** Refuses everybody but owners whose session may write, even for a POST that stores nothing. */
 export function refuseAllButWritingOwner({ role, scope }: Principal): AppError | undefined {
   if (scope === 'read') return new AppError(READ_ONLY_KEY, 'This session may only read.')
   if (role === 'owner') return undefined

@@ -1,5 +1,3 @@
-// Opens the source of a stored connection.
-
 import type { SearchConsoleCredential } from '../../../background/providers/search-console/credential.ts'
 import { createSearchConsole } from '../../../background/providers/search-console/source.ts'
 import { createSearchSimulator } from '../../../background/providers/search-simulator/source.ts'
@@ -39,7 +37,7 @@ export function openCredential(
   return text === undefined ? OTHER_SECRET : (JSON.parse(text) as SearchConsoleCredential)
 }
 
-/** What is kept of a credential: not the whole file, and as it was read. */
+/** Seals only the parts of a credential that are needed, in their parsed form. */
 export function sealCredential(
   seal: Pick<Seal, 'seal'>,
   projectId: number,

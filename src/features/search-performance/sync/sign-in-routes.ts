@@ -1,7 +1,7 @@
-// Signing in at Google in the browser, with the operator's own OAuth client: the first step sends the browser to Google, the
-// page that it comes back to (src/app/dashboard/pages.ts) posts the code here, and the answer lists the properties to
-// choose from. The state is bound to the browser by its `sign_in` cookie, to the member and to the project; a code without its
-// PKCE verifier is of no use to anybody else. No route redirects.
+// Routes for signing in at Google in the browser, with the operator's own OAuth client: the first step sends the
+// browser to Google, the page that it returns to (src/app/dashboard/pages.ts) posts the code here, and the answer
+// lists the properties to choose from. The state is bound to the browser by its `sign_in` cookie, to the member and
+// to the project; a code without its PKCE verifier is of no use to anybody else. No route redirects.
 
 import { Type } from 'typebox'
 import { PROVIDER_NOT_SET_UP } from '../../../background/providers/errors.ts'

@@ -1,5 +1,5 @@
-// Stores one day of a source in one step of the job: the day is published and the connection's progress moves on, or
-// neither happens.
+// Stores one day of a source in one step of the job: either the day is published and the connection's progress moves
+// on, or neither happens.
 
 import { type JobContext, STORED_WHILE_STOPPING } from '../../../background/jobs/job.ts'
 import type { SearchRow } from '../../../background/providers/search-source.ts'
@@ -25,14 +25,14 @@ export async function storeDay(
   const { projectId, source } = connection
   const writer = await openImport(database, projectId, { source, nowMs })
   try {
-    // Also without rows: then it is known that the source has none.
+    // Added even without rows, which records that the source has none for this day.
     writer.addSpan(day, day, { isTruncated })
     for (const row of rows) {
       const storing = writer.add(toPerformance(row, day))
       if (storing !== undefined) await storing
     }
     await writer.publish({
-      // A day that was read is stored even while the process stops.
+      // A day that was read is stored even while the process is stopping.
       transact: (work) => context.checkpoint(work, STORED_WHILE_STOPPING),
       isComputeWanted: false,
       async also(tx) {

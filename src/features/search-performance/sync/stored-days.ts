@@ -1,4 +1,4 @@
-// What is stored of the days that a source may be asked for.
+// Reads what is stored of the days that a source may be asked for.
 
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -11,7 +11,7 @@ import type { StoredDay } from './sync-plan.ts'
 
 type DayRange = { fromDay: number; toDay: number }
 
-/** At most some five hundred: what Search Console keeps. Index: search_spans_pkey. */
+/** Returns at most some five hundred days, the number that Search Console keeps. Index: search_spans_pkey. */
 export async function readStoredDays(
   db: Reader,
   { projectId, source }: Pick<Connection, 'projectId' | 'source'>,
@@ -45,8 +45,8 @@ function stateOf(
 
 /**
  * For days before it knew the site, a source returns no rows, as for days without a search. So empty days before the
- * first day with rows say nothing, and are removed again: otherwise a site that was verified in March would seem to
- * have had no visitors in February. The version of the data is the one that this transaction makes.
+ * first day with rows prove nothing, and are removed again: otherwise a site that was verified in March would seem to
+ * have had no visitors in February. `dataVersion` is the one that this transaction sets.
  */
 export async function forgetDaysBeforeFirst(
   tx: Tx,

@@ -1,7 +1,7 @@
 // Fetches days that are not stored yet from a source. Each day is stored by itself, together with the connection's
-// progress, in a checkpoint of the job: a process that is killed leaves whole days behind, and the next one goes on from
-// there. A day that could not be read is not stored at all. A long history is cut into several jobs, so that a server
-// which stops need not wait for it.
+// progress, in a checkpoint of the job: a process that is killed leaves whole days behind, and the next one goes on
+// from there. A day that could not be read is not stored at all. A long history is split into several jobs, so that a
+// server need not wait for it before it stops.
 
 import {
   type Job,
@@ -32,22 +32,22 @@ import { countOutcome } from './sync-observer.ts'
 import { planSync } from './sync-plan.ts'
 import { enqueueSync, SYNCS_AT_ONCE, type SyncPayload } from './sync-queue.ts'
 
-/** Some minutes of asking: also how often quick wins are computed while a history comes in. */
+/** Some minutes of requests. Also, quick wins are computed after this many days while a history comes in. */
 const DAYS_PER_JOB = 40
-/** All of its history: a simulated day takes no time to ask for. */
+/** More than a whole history: reading a simulated day takes no time. */
 const SIMULATED_DAYS_PER_JOB = 1000
-/** With more unreadable days, the source is at fault and not the days. */
+/** With more unreadable days than this, the source is at fault and not the days. */
 const SENSELESS_DAYS_MAX = 3
 
 type SyncParts = {
   database: Database
   clock: Clock
   log: Pick<JobLog, 'warn'>
-  /** Days before these would be removed again. */
+  /** Earlier days are not fetched, because retention would remove them again. */
   daysKept?: number
   /** The storage limit of the project's account; without it there is no limit. */
   findStorageQuota?(projectId: number): Promise<StorageQuota>
-  /** DAYS_PER_JOB unless a test has no time for so many. */
+  /** Tests set it; DAYS_PER_JOB by default. */
   daysPerJob?: number
   /** Returns a failure when the stored connection cannot be used. */
   openSource(connection: Connection): SearchSource | SearchFailure
@@ -71,7 +71,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
       await context.commit((tx) => refuseConnection(tx, projectId))
       return undefined
     }
-    // Days that another connection of the project has brought since are asked for again.
+    // Days that an earlier connection of the project has delivered since then are asked for again.
     return {
       job,
       context,
@@ -96,7 +96,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     const { context, connection } = run
     const senseless: { failure: SearchFailure; day: number }[] = []
     for (const day of days) {
-      // A process that stops asks for nothing more, and neither does one whose connection was removed.
+      // Ends the loop when the process is stopping or the connection was removed.
       await context.checkpoint((tx) => requireConnection(tx, connection))
       const read = await source.readDay(day, context.signal)
       context.signal.throwIfAborted()
@@ -111,9 +111,9 @@ export function syncHandler(parts: SyncParts): JobHandler {
     return senseless[0]
   }
 
-  /** Once for many days: computing quick wins takes longer than reading a day. */
+  /** Runs once for many days: computing quick wins takes longer than reading a day. */
   async function makeReadable(tx: Tx, connection: Connection): Promise<void> {
-    // First, because it locks the row that others wait for.
+    // Comes first, because it locks the row that others wait for.
     const dataVersion = await recordNewData(tx, connection.projectId)
     await forgetDaysBeforeFirst(tx, engine, connection, dataVersion)
   }
@@ -144,7 +144,7 @@ export function syncHandler(parts: SyncParts): JobHandler {
     throw after.next === 'wait' ? new RetryLater(message, after.waitMs) : new Error(message)
   }
 
-  /** Tried again at the next night. */
+  /** Records the failure; the next attempt is the next night. */
   async function refuse({ context, connection }: Run, message: string): Promise<void> {
     const { projectId, property } = connection
     log.warn({ projectId, property }, `Search data was not asked for. ${message}`)

@@ -1,4 +1,5 @@
-// Tells the metrics how syncs go, once a day is stored, so that a day that is asked again is not counted twice.
+// Reports the outcome of each stored day to the metrics. Reporting after storing keeps a day that is asked again from
+// being counted twice.
 
 import type { SearchFailureClass } from '../../../background/providers/search-source.ts'
 import { createCommitNotes } from '../../../data/storage/commit-notes.ts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../../data/storage/database.ts'
 /** stored: a day with rows; empty: a day for which the source has none; otherwise why there is no answer. */
 export type DayOutcome = 'stored' | 'empty' | SearchFailureClass
 
-/** Where metrics come from. Called synchronously; must not throw. */
+/** How metrics are collected. Called synchronously; must not throw. */
 type SyncObserver = { onDay(outcome: DayOutcome): void }
 
 const notes = createCommitNotes<SyncObserver>()

@@ -1,19 +1,19 @@
-// Which days to ask a source for, and in which order. Pure.
+// Decides which days to ask a source for, and in which order. Pure.
 //
-// First the last ten final days, newest first and each night again: figures are corrected late. Then what is missing
-// between them and where the history begins, because nights were missed. Then further back, until the first day that is
-// wanted. Last, once, what an older release has read without the clicks of withheld queries.
+// First the last ten final days, newest first and again each night: figures are corrected late. Then days that are
+// missing between them and the start of the history, because nights were missed. Then further back, until the first
+// day that is wanted. Last, once, days that an older release read without the clicks of withheld queries.
 
-/** Figures of so many days may still be corrected after they were called final. */
+/** Figures of the last so many days may still be corrected after they were called final. */
 export const CORRECTED_DAYS = 10
 
 /**
- * What is stored of a day.
- *   asked   by this run already
- *   own     by an earlier one
- *   lacking by an earlier release, which did not ask for what is withheld
- *   other   from a file: what the source says of the day comes in its place, unless the day is missed by nobody
- *   richer  from a file that knows more than the source would tell: left alone
+ * How a day was stored.
+ *   asked   by this run
+ *   own     by an earlier run
+ *   lacking by an older release, which did not ask for withheld queries
+ *   other   from a file: replaced by the source's figures when the day is asked for
+ *   richer  from a file that has more rows than the source would give: left alone
  */
 export type StoredDay = 'asked' | 'own' | 'lacking' | 'other' | 'richer'
 
@@ -21,7 +21,7 @@ export type SyncState = {
   lastFinalDay: number
   /** The first day that is wanted and that the source still has. */
   fromDay: number
-  /** How far back an earlier sync has come; null before any has come anywhere. */
+  /** How far back earlier syncs are complete; null before the first sync. */
   completeFromDay: number | null
   storedDays: ReadonlyMap<number, StoredDay>
 }
@@ -31,7 +31,7 @@ export function planSync({ lastFinalDay, fromDay, completeFromDay, storedDays }:
   const correctedFrom = Math.max(fromDay, lastFinalDay - CORRECTED_DAYS + 1)
   const corrected = daysDown(lastFinalDay, correctedFrom).filter(canAsk)
   const complete = completeFromDay ?? correctedFrom
-  // Nothing is missing before the first day that the source told anything of: it may not have known the site then.
+  // Days before the first one with an answer do not count as missing: the source may not have known the site then.
   const missingFrom = Math.max(fromDay, complete, firstAsked(storedDays))
   const missing = daysDown(correctedFrom - 1, missingFrom).filter((day) => !storedDays.has(day))
   const furtherFrom = Math.min(complete, correctedFrom) - 1
@@ -51,7 +51,7 @@ function firstAsked(storedDays: SyncState['storedDays']): number {
   return first
 }
 
-/** Both included. */
+/** Descending days, both ends included. */
 function daysDown(from: number, to: number): number[] {
   const days: number[] = []
   for (let day = from; day >= to; day--) days.push(day)

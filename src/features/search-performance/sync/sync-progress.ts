@@ -1,4 +1,4 @@
-// How far a connection has come, for people who watch it.
+// The progress of a connection, for people who watch it.
 
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Connection } from '../connections/connection-store.ts'
@@ -10,8 +10,8 @@ export type SyncProgress = {
   lastDay: number | null
   days: number
   /**
-   * How many of the days that the sync has been through are stored, of how many that are wanted; 0 of 0 before the first.
-   * One that could not be read is wanted and not done; days before the source knew the site are neither.
+   * How many of the wanted days are stored; 0 of 0 before the first. A day that could not be read is wanted but not
+   * done; days before the source knew the site are not counted.
    */
   daysDone: number
   daysWanted: number
@@ -37,7 +37,7 @@ export async function readProgress(
     return { firstDay, lastDay, days, daysDone: 0, daysWanted: 0 }
   const fromDay = Math.max(wantedFromDay, firstKeptDay(nowMs))
   const throughFrom = Math.max(fromDay, completeFromDay)
-  // Days of a richer file are not asked for, but are stored.
+  // Days of a richer file are never asked for, but they are stored.
   const stored = await db
     .selectFrom('search_spans')
     .where('project_id', '=', projectId)

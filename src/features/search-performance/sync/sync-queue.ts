@@ -1,5 +1,5 @@
-// Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers use
-// serializable transactions: of two that queue at the same time, one runs again and sees the job of the other.
+// Syncs in the queue of jobs. A project has at most one that waits or runs: two would ask for the same days. Callers
+// use serializable transactions: if two queue at the same time, one runs again and sees the other's job.
 
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { enqueue } from '../../../background/jobs/enqueue.ts'
@@ -30,7 +30,7 @@ export async function enqueueSync(
   await enqueue(tx, { kind: SYNC_KIND, uniqueKey: `${projectId}:${occasion}`, payload })
 }
 
-/** Somebody waits for this sync: if it was postponed, it runs at once. */
+/** Runs a postponed sync at once, because somebody waits for it. */
 export async function hurrySync(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   const open = await findOpenSync(tx, projectId)
   if (open !== undefined) await hurryJob(tx, engine, open)

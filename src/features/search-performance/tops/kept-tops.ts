@@ -1,5 +1,5 @@
-// Top lists that were asked for, taken apart, and their orders: kept while they are used, and only those of the data that is
-// stored. A list of 10,000 rows is taken apart in a few milliseconds, and a page of it found in less than one.
+// Caches parsed top lists and their orders while they are used, and only those of the stored data. Parsing a list of
+// 10,000 rows takes a few milliseconds, finding a page of it less than one.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { createLruCache } from '../../../lib/lru-cache.ts'
@@ -8,13 +8,13 @@ import { orderRows, type TopOrder } from './top-order.ts'
 import { readTopData, type TopListKey } from './top-store.ts'
 
 type KeptTops = {
-  /** Undefined when it was removed since its version was read. */
+  /** Returns undefined when the list was removed since its version was read. */
   read(key: TopListKey, dataVersion: number): Promise<KeptTop | undefined>
 }
 
 export type KeptTop = {
   readonly list: TopList
-  /** Its rows in that order. */
+  /** Returns the rows in that order. */
   rowsBy(order: TopOrder): Uint16Array
 }
 
@@ -31,7 +31,7 @@ export function createKeptTops(database: Database, options: { bytesMax: number }
     const stored = await database.read((db) => readTopData(db, key))
     if (stored === undefined) return undefined
     const list = unpackTopList(stored.data)
-    // It may have been replaced since.
+    // The list may have been replaced since its version was read.
     const stands = nameOf(key, stored.dataVersion)
     lists.keep(stands, list, list.bytes)
     return [stands, list]

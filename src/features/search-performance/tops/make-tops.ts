@@ -1,5 +1,5 @@
-// Makes the top lists of a project from all of its rows. They are read here and added up in a thread of their own, so that
-// neither the event loop nor a request waits for it: ADR 41.
+// Computes the top lists of a project from all of its rows. They are read here and added up in a thread of their own,
+// so that neither the event loop nor a request waits for it: ADR 41.
 
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { ownsMemory } from '../../../lib/freed-arrays.ts'
@@ -18,14 +18,14 @@ import { deleteTopLists, type NewTopList, storeTopLists, storeTops, type TopCove
 import { type FoundRows, type FoundTops, type SummedBlock, TopSums } from './top-sums.ts'
 
 const BYTES_PER_READ = 2 * 1024 * 1024
-/** With fewer rows it takes longer to start a thread than to add them up. */
+/** With fewer rows, starting a thread would take longer than adding them up. */
 const ROWS_HERE_MAX = 2_000
-/** How often days may be replaced under its hands before it gives up. */
+/** How often days may be replaced during a computation before it gives up. */
 const ATTEMPTS_MAX = 5
 
 type MakeOptions = {
   readonly signal?: AbortSignal
-  /** A transaction, or the step of a job. */
+  /** How to run a transaction, such as the step of a job. */
   transact?(work: (tx: Tx) => Promise<void>): Promise<void>
 }
 
@@ -33,14 +33,14 @@ type TopsInput = {
   readonly projectId: number
   readonly dataVersion: number
   readonly pagesCount: number
-  /** Those that count, by their last day. */
+  /** Spans that count, in the order of their last days. */
   readonly spans: readonly KnownSpan[]
 }
 
-/** Of a day that was replaced while it was read, its rows may be removed: then there are others to read. */
+/** Thrown if rows of a day were removed because the day was replaced while it was read: then the new rows must be read. */
 class RowsMissing extends Error {}
 
-/** Whether there was anything to do. */
+/** Returns whether there was anything to do. */
 export async function makeTops(
   database: Database,
   projectId: number,
@@ -58,7 +58,7 @@ export async function makeTops(
   }
 }
 
-/** Undefined for a project that is deleted, or whose lists are of today's data. */
+/** Returns undefined for a project that is deleted, or whose lists are up to date. */
 async function readInput(db: Reader, projectId: number): Promise<TopsInput | undefined> {
   const site = await db
     .selectFrom('search_sites as s')
@@ -145,7 +145,7 @@ function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): st
   return `${firstDay} ${lastDay}`
 }
 
-/** Those that are handed over, and not copied. */
+/** The buffers that are transferred to the thread instead of copied. */
 function ownBuffers(blocks: readonly SummedBlock[]): ArrayBuffer[] {
   return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }

@@ -1,5 +1,5 @@
-// A top list as one value: how many rows it has, their numbers (top-rows.ts), then their texts, a line each. Texts have no
-// line feeds: queries have single spaces, and addresses have none. Little-endian, as blocks are.
+// Packs a top list into one value: the number of rows, their numbers (top-rows.ts), then their texts, a line each.
+// Texts have no line feeds: queries have single spaces, and addresses have none. Little-endian, as blocks are.
 
 import { foldCase } from '../../../lib/text.ts'
 import { METRICS, ROW_NUMBERS } from './top-rows.ts'
@@ -7,20 +7,20 @@ import { METRICS, ROW_NUMBERS } from './top-rows.ts'
 const HEADER_BYTES = 8
 const NUMBER_BYTES = 8
 
-/** Rows are named by their place in the list. */
+/** A row is identified by its place in the list. */
 export type TopList = {
   readonly count: number
   readonly texts: readonly string[]
-  /** The texts folded for searching, made at the first search. */
+  /** The texts folded for searching, computed at the first search. */
   foldedTexts(): readonly string[]
   idOf(row: number): number
-  /** Clicks, impressions and positions in a window: see WINDOWS. */
+  /** Clicks, impressions and positions of a row in a window: see WINDOWS. */
   sumsOf(row: number, window: number): { clicks: number; impressions: number; positionSum: number }
-  /** Bytes that it takes in memory. */
+  /** The size of the list in memory. */
   readonly bytes: number
 }
 
-/** Texts are in the order of the rows. */
+/** Texts must be in the order of the rows. */
 export function packTopList(numbers: Float64Array<ArrayBuffer>, texts: readonly string[]): Uint8Array {
   const lines = Buffer.from(texts.join('\n'))
   const bytes = new Uint8Array(HEADER_BYTES + numbers.byteLength + lines.length)
@@ -31,7 +31,7 @@ export function packTopList(numbers: Float64Array<ArrayBuffer>, texts: readonly 
 }
 
 export function unpackTopList(given: Uint8Array): TopList {
-  // Copied: numbers begin where they may, and the list is kept when the answer of the database is gone.
+  // Copied, because numbers must be aligned, and because the list outlives the database's answer.
   const bytes = new Uint8Array(given)
   const count = new DataView(bytes.buffer).getUint32(0, true)
   const end = HEADER_BYTES + count * ROW_NUMBERS * NUMBER_BYTES
@@ -52,7 +52,7 @@ export function unpackTopList(given: Uint8Array): TopList {
       const at = row * ROW_NUMBERS + 1 + window * METRICS
       return { clicks: numbers[at]!, impressions: numbers[at + 1]!, positionSum: numbers[at + 2]! }
     },
-    // The texts a second and a third time.
+    // The bytes, the texts as strings, and their folded forms.
     bytes: bytes.length * 3,
   }
 }

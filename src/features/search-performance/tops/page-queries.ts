@@ -1,6 +1,7 @@
-// The queries of one page in a range, and in what it is compared with. Top lists are kept of whole sites, so the rows of those days are
-// gone through, as they are for the sums of one page. The result is a list like the kept ones, and is paged and sorted like them.
-// A query that the page had only in the days that are compared is in it too: that is where its clicks were lost.
+// Finds the queries of one page in a range and in the range that it is compared with. Top lists exist only for whole
+// sites, so the rows of those days are scanned, as for the sums of one page. The result is a list like the stored
+// ones, and is paged and sorted like them. A query that the page had only in the compared days is included: that is
+// where its clicks were lost.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { countedSpans } from '../store/counted-spans.ts'
@@ -17,7 +18,7 @@ import type { TopListState } from './top-store.ts'
 
 type Asking = { readonly id: number; readonly accountId: number }
 type AskedPage = {
-  /** The page, spelled as in the dictionary of pages. */
+  /** The page's address as in the dictionary of pages. */
   readonly page: string
   readonly range: TopRange
   readonly comparison: Comparison | undefined
@@ -25,7 +26,7 @@ type AskedPage = {
 
 type PageQueries = { readonly top: KeptTop; readonly state: NonNullable<TopListState['list']> }
 
-/** Undefined when the project has no search data. */
+/** Returns undefined when the project has no search data. */
 export async function readPageQueries(
   database: Database,
   project: Asking,
@@ -36,7 +37,7 @@ export async function readPageQueries(
   if (lastDay === undefined) return undefined
   const names: WindowName[] = comparison === undefined ? ['current'] : ['current', comparison]
   const used = spans.filter((span) => names.some((name) => isWithin(span, windowOf(range, lastDay, name))))
-  /** The windows of each span that is used, by their place among the sums. */
+  /** For each span, the places of its windows among the sums. */
   const places = used.map((span) =>
     names
       .filter((name) => isWithin(span, windowOf(range, lastDay, name)))
@@ -45,7 +46,7 @@ export async function readPageQueries(
   const sums = new Map<number, Float64Array>()
   const asking = { projectId: project.id, accountId: project.accountId }
   await visitRows(database, asking, used, { page }, ({ span, queryId, clicks, impressions, positionSum }) => {
-    // Rows whose query the source withholds have the id 0.
+    // Rows with a withheld query have the id 0.
     if (queryId === 0) return
     let of = sums.get(queryId)
     if (of === undefined) {

@@ -1,5 +1,5 @@
-// Time cut into slices: days that lie in exactly the same windows are added up together, once, and each window of each range
-// is then the sum of a few slices.
+// Cuts time into slices: days that lie in exactly the same windows are added up together, once, and each window of
+// each range is then the sum of a few slices.
 
 import type { DaySpan } from '../store/counted-spans.ts'
 import { TOP_RANGES, WINDOWS, windowOf } from '../totals/ranges.ts'
@@ -7,13 +7,13 @@ import { isWithin } from '../totals/window-totals.ts'
 
 export type SlicePlan = {
   readonly count: number
-  /** By the place of the span; -1 for one that lies in no window. */
+  /** The slice of each span, by its place; -1 for a span that lies in no window. */
   readonly sliceOfSpan: Int32Array
-  /** By range and window: the slices that it is made of. */
+  /** For each range and window, the slices that add up to it. */
   readonly windows: readonly (readonly (readonly number[])[])[]
 }
 
-/** `spans` are those that count, the last of them last. */
+/** `spans` are those that count, in ascending order. */
 export function planSlices(spans: readonly DaySpan[], lastDay: number): SlicePlan {
   const windows = TOP_RANGES.flatMap((range) => WINDOWS.map((name) => windowOf(range, lastDay, name)))
   const memberships = spans.map((span) =>

@@ -1,4 +1,4 @@
-// The thread that sums of top lists are made in.
+// The entry point of the thread that adds up top lists.
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { serveProxy } from '../../../lib/thread-proxy.ts'

@@ -1,5 +1,5 @@
-// The orders of a top list: by any of its figures, or by what has changed of them. What has no value comes last, whichever
-// way it is sorted; what is equal goes by id.
+// The orders of a top list: by any of its figures, or by the change of one. Rows without a value come last in both
+// directions; equal rows are ordered by id.
 
 import { type Comparison, WINDOWS } from '../totals/ranges.ts'
 import type { TopList } from './packed-top-list.ts'
@@ -17,7 +17,7 @@ export type TopOrder = {
   readonly comparison: Comparison | undefined
 }
 
-/** The place of a row in the order: its value, null where there is none, and its id. */
+/** The place of a row in the order: its value, or null, and its id. */
 export type TopPlace = readonly [value: number | null, id: number]
 
 export function orderRows(list: TopList, order: TopOrder): Uint16Array {
@@ -44,7 +44,7 @@ export function placeOf(list: TopList, row: number, order: TopOrder): TopPlace {
   return [sortedValue(list, row, order), list.idOf(row)]
 }
 
-/** Whether a row comes behind a place. */
+/** Whether a row comes after a place. */
 export function isBeyond(
   [value, id]: TopPlace,
   [from, fromId]: TopPlace,
@@ -65,7 +65,7 @@ function sortedValue(list: TopList, row: number, { sort, comparison }: TopOrder)
   return now === null || before === null ? null : now - before
 }
 
-/** Not rounded: what is shown alike is still in one order. */
+/** Not rounded, so that rows that show the same value still have one order. */
 function figureOf(list: TopList, row: number, window: number, figure: Figure): number | null {
   const { clicks, impressions, positionSum } = list.sumsOf(row, window)
   if (impressions === 0) return null

@@ -1,4 +1,4 @@
-// A page of a top list: its rows in an order, those that hold a text, beyond a place.
+// Selects a page of a top list: rows in an order, optionally only those that contain a text, after a place.
 
 import type { Page, PageRange } from '../../../data/storage/page.ts'
 import { joinPage } from '../../../data/storage/page-of-rows.mjs'
@@ -48,7 +48,7 @@ function recordOf({ list }: KeptTop, row: number, { kind, comparison }: TopQuest
   const compared = comparison === undefined ? null : figuresOf(WINDOWS.indexOf(comparison))
   return {
     [kind === 'queries' ? 'query' : 'url']: list.texts[row]!,
-    // Null for what was reported only in what it is compared with.
+    // Null for a row that was reported only in the compared days.
     ...(figuresOf(0) ?? UNKNOWN_FIGURES),
     compared,
   }

@@ -1,28 +1,28 @@
-// The rows of a top list while they are found: those with the most clicks, then the most impressions. Rows are numbers, one
-// behind the other in one array, so that a site of any size takes the memory of two lists.
+// Collects the rows of a top list: those with the most clicks, then the most impressions. Rows are numbers, back to
+// back in one array, so that a site of any size takes the memory of two lists.
 
 import { WINDOWS } from '../totals/ranges.ts'
 
-/** Rows that a list keeps: as many as a total is counted to. */
+/** The most rows of a list: totals are counted up to this number, too. */
 const TOP_ROWS_MAX = 10_000
 
 /** Clicks, impressions, positions. */
 export const METRICS = 3
-/** The id, and the sums of each window. */
+/** A row holds the id, then the sums of each window. */
 export const ROW_NUMBERS = 1 + WINDOWS.length * METRICS
 
 export class TopRows {
   readonly #rowsMax: number
   #numbers = new Float64Array(64 * ROW_NUMBERS)
   #count = 0
-  /** Rows that were given. */
+  /** How many rows were added, kept or not. */
   found = 0
 
   constructor(rowsMax = TOP_ROWS_MAX) {
     this.#rowsMax = rowsMax
   }
 
-  /** `sums` are those of the windows, one behind the other. */
+  /** `sums` holds the sums of the windows, one after the other. */
   add(id: number, sums: Float64Array): void {
     this.found++
     if (this.#count === this.#rowsMax * 2) this.#cut()
@@ -36,7 +36,7 @@ export class TopRows {
     this.#numbers.set(sums, at + 1)
   }
 
-  /** The best first. */
+  /** Returns the rows, best first. */
   take(): Float64Array<ArrayBuffer> {
     this.#cut()
     return this.#numbers.slice(0, this.#count * ROW_NUMBERS)

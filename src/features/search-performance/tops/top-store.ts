@@ -1,4 +1,4 @@
-// Top lists as they are stored: one value for each range of queries and of pages, replaced as a whole.
+// Stores top lists: one value for each range of queries and of pages, replaced as a whole.
 
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
@@ -12,7 +12,7 @@ import type { TopRange, WindowName } from '../totals/ranges.ts'
 
 export type TopListKey = { readonly projectId: number; readonly kind: TopListKind; readonly range: TopRange }
 
-/** How much of each window is stored, and whether any of it is made up. */
+/** How much of each window is stored, and whether any of it is simulated. */
 export type TopCoverage = {
   readonly known: Readonly<Record<WindowName, number>>
   readonly isSimulated: boolean
@@ -64,11 +64,11 @@ export async function storeTopLists(tx: Tx, projectId: number, lists: readonly N
 type MadeTops = {
   readonly projectId: number
   readonly dataVersion: number
-  /** Spans whose positions were not kept. */
+  /** The position sums of spans for which an older release stored none. */
   readonly positions: readonly (DaySpan & { readonly importId: number; readonly positionSum: number })[]
 }
 
-/** When all lists are stored: nobody makes them again before the data changes. */
+/** Records that all lists are stored: they are not computed again before the data changes. */
 export async function storeTops(
   tx: Tx,
   engine: Engine,
@@ -136,7 +136,7 @@ const findState = rowsStatement<{ project_id: number; kind: TopListKind; range: 
 
 export type TopListState = {
   readonly hasData: boolean
-  /** Undefined for one that was never made. */
+  /** Undefined for a list that was never computed. */
   readonly list: Omit<NewTopList, 'kind' | 'range' | 'data'> | undefined
 }
 
@@ -171,7 +171,7 @@ export async function readTopData(
     .executeTakeFirst()
 }
 
-/** Projects behind one whose lists were made from other data than is stored. Index: search_sites_pkey. */
+/** Projects after the given one whose lists were computed from older data than is stored. Index: search_sites_pkey. */
 export async function listOutdatedTops(
   db: Reader,
   { after = 0, rowsMax }: { after: number | undefined; rowsMax: number },

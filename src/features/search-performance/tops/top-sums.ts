@@ -1,5 +1,5 @@
-// Adds up packed rows to the sums of queries and pages that top lists are made of. It does nothing but compute, so it runs in
-// a thread of its own (sums-thread.ts). Queries of a bucket are complete when it ends; pages only when all buckets have.
+// Adds up packed rows to the sums of queries and pages for top lists. It only computes, so it runs in a thread of its
+// own (sums-thread.ts). The queries of a bucket are complete when the bucket ends; pages only when all buckets have.
 
 import { BLOCK_ROWS_MAX, type PackedColumns, unpackBlock } from '../row-format.ts'
 import type { SlicePlan } from './slices.ts'
@@ -8,25 +8,25 @@ import { METRICS, ROW_NUMBERS, TopRows } from './top-rows.ts'
 const BUCKET_QUERIES = 32_768
 
 export type SumsPlan = Pick<SlicePlan, 'count' | 'windows'> & {
-  /** Page ids end here. */
+  /** All page ids are below this number. */
   readonly pagesCount: number
   readonly spansCount: number
 }
 
 export type SummedBlock = {
-  /** -1: only its positions are wanted. */
+  /** The slice of the rows; -1 if only their positions are needed. */
   readonly slice: number
   readonly span: number
   readonly data: Uint8Array<ArrayBuffer>
 }
 
-/** The found rows of each range. */
+/** The rows of each range. */
 export type FoundRows = readonly { readonly numbers: Float64Array<ArrayBuffer>; readonly found: number }[]
 
 export type FoundTops = {
   readonly queries: FoundRows
   readonly pages: FoundRows
-  /** By span, in thousandths. */
+  /** Position sums of each span, in thousandths. */
   readonly positionSums: Float64Array
 }
 
@@ -39,7 +39,7 @@ export class TopSums {
   readonly #positionSums: Float64Array
   readonly #topQueries: readonly TopRows[]
   readonly #rows = new BlockRows()
-  /** Those of the bucket end here: a small site has a few of the many that a bucket may have. */
+  /** All queries of the current bucket are below this number: a small site uses few of the places of a bucket. */
   #queriesEnd = 0
   readonly #sums = new Float64Array(ROW_NUMBERS - 1)
 
@@ -63,7 +63,7 @@ export class TopSums {
   }
 
   endBucket(bucket: number): void {
-    // The first of the first bucket stands for what is withheld.
+    // The first query of the first bucket stands for withheld queries.
     const first = bucket === 0 ? 1 : 0
     this.#collect(this.#queries, this.#topQueries, {
       from: first,
@@ -74,7 +74,7 @@ export class TopSums {
     this.#queriesEnd = 0
   }
 
-  /** When all buckets have ended. */
+  /** Call it when all buckets have ended. */
   take(): FoundTops {
     const pages = this.#plan.windows.map(() => new TopRows())
     this.#collect(this.#pages, pages, { from: 1, to: this.#plan.pagesCount + 1, firstId: 0 })
@@ -100,7 +100,7 @@ export class TopSums {
     }
   }
 
-  /** Returns its impressions. */
+  /** Returns the window's impressions. */
   #sumWindow(
     sliced: SlicedSums,
     thing: number,
@@ -120,7 +120,7 @@ export class TopSums {
   }
 }
 
-/** The rows of one block, in arrays of one kind whatever its columns are, used again for the next. */
+/** Unpacks the rows of one block into arrays that have the same types for every block and are reused for the next one. */
 class BlockRows {
   #count = 0
   readonly queries = new Uint16Array(BLOCK_ROWS_MAX)

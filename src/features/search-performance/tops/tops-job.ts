@@ -1,5 +1,5 @@
-// The job that makes the top lists of a project when its data has changed, and the schedule that looks for projects that
-// have none of today's data: those of an older release.
+// The job that computes the top lists of a project when its data has changed, and the schedule that looks for
+// projects whose lists are not of the stored data, such as those of an older release.
 
 import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'

@@ -1,4 +1,4 @@
-// The job that makes top lists is queued by whatever changes the stored data.
+// Queues the job that computes top lists; whatever changes the stored data calls it.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'

@@ -1,6 +1,6 @@
-// What days got from one query, one page, one country or one kind of device. Sums of these are not kept, so the rows of those
-// days are gone through: of a query only those of its bucket, of anything else all. It is a search like others: it takes
-// turns, and is refused when it takes too long.
+// Adds up the rows of one query, page, country or kind of device by day. Such sums are not stored, so the rows of
+// those days are scanned: for a query only its bucket, for anything else all buckets. It counts as a search: searches
+// of an account run one after the other, and one that takes too long is refused.
 
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import type { Database, Search } from '../../../data/storage/database.ts'
@@ -12,7 +12,7 @@ import { marketMatcher } from '../rows/market-code.ts'
 import { type BlockKey, listBuckets, readBlocks } from '../store/block-store.ts'
 import type { KnownSpan } from '../store/span-store.ts'
 
-/** Texts as dictionaries spell them. */
+/** Texts are spelled as in the dictionaries. */
 export type RowFilter = {
   readonly query?: string | undefined
   readonly page?: string | undefined
@@ -23,10 +23,10 @@ export type RowFilter = {
 
 type Asking = { readonly projectId: number; readonly accountId: number }
 
-/** Pages of packed rows that a step reads. */
+/** How many bytes of packed rows one step reads. */
 const BYTES_PER_STEP = 1024 * 1024
 
-/** The same spans with what the rows that pass add up to; `rows` is how many those are. */
+/** Returns the same spans with the sums of the matching rows; `rows` is the number of those. */
 export async function filterSpans(
   database: Database,
   { projectId, accountId }: Asking,
@@ -45,9 +45,9 @@ export async function filterSpans(
 }
 
 type VisitedRow = {
-  /** Its place among the spans that were asked for. */
+  /** The place of the row's span among the requested spans. */
   span: number
-  /** 0 where the source withholds it. */
+  /** 0 where the source withholds the query. */
   queryId: number
   clicks: number
   impressions: number
@@ -55,7 +55,7 @@ type VisitedRow = {
   positionSum: number
 }
 
-/** Goes through the rows of these spans that pass. What a visit is given is used again for the next row. */
+/** Calls `visit` for each matching row of these spans. The object that it passes is reused for the next row. */
 export async function visitRows(
   database: Database,
   { projectId, accountId }: Asking,
@@ -83,13 +83,13 @@ export async function visitRows(
 
 type Wanted = {
   readonly buckets: readonly number[]
-  /** Within its bucket. */
+  /** The number of the query within its bucket. */
   readonly query: number | undefined
   readonly page: number | undefined
   isMarket?(market: number): boolean
 }
 
-/** Undefined when the project has no such query or page. */
+/** Returns undefined when the project has no such query or page. */
 async function findWanted(
   search: Search,
   projectId: number,
@@ -108,7 +108,7 @@ async function findWanted(
   }
 }
 
-/** Null when it is not there. Indexes: search_queries_by_hash, search_pages_by_hash. */
+/** Returns null for a text that is not stored. Indexes: search_queries_by_hash, search_pages_by_hash. */
 async function findId(
   search: Search,
   projectId: number,
@@ -128,7 +128,7 @@ function visitBlock(
 ): void {
   const visited: VisitedRow = { span, queryId: 0, clicks: 0, impressions: 0, positionSum: 0 }
   for (let row = 0; row < block.rows; row++) {
-    // A column that is absent holds nothing but zeros.
+    // An absent column stands for zeros.
     const queryInBucket = block.queries?.[row] ?? 0
     if (query !== undefined && queryInBucket !== query) continue
     if (page !== undefined && (block.pages?.[row] ?? 0) !== page) continue

@@ -1,4 +1,4 @@
-// The ranges of top lists, and what a window of days is compared with. A range ends on the last day that is stored, whatever
+// The ranges of top lists, and the windows that they are compared with. A range ends on the last stored day, whatever
 // day it is today.
 
 import { monthsBefore } from '../../../lib/local-day.ts'
@@ -23,7 +23,7 @@ export function rangeWindow(range: TopRange, lastDay: number): DaySpan {
   return { firstDay: lastDay - days + 1, lastDay }
 }
 
-/** The window that one is compared with: as many days before it, or the same days a year earlier. */
+/** The window to compare with: the same number of days before it, or the same days a year earlier. */
 export function comparedWindow({ firstDay, lastDay }: DaySpan, comparison: Comparison): DaySpan {
   const back = comparison === 'year' ? YEAR_DAYS : lastDay - firstDay + 1
   return { firstDay: firstDay - back, lastDay: lastDay - back }

@@ -1,4 +1,4 @@
-// What the stored days of a project add up to: a window of them, with what it is compared with, and each day by itself.
+// Reads the totals of the stored days: of a window and its comparison, and of each day by itself.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { formatDay } from '../../../lib/local-day.ts'
@@ -8,7 +8,7 @@ import { filterSpans, type RowFilter } from './filtered-spans.ts'
 import { type Comparison, comparedWindow } from './ranges.ts'
 import { isWithin, shownFigures, totalsOf, UNKNOWN_FIGURES } from './window-totals.ts'
 
-/** Days since 1970, and what rows to add up. */
+/** Days since 1970, and the rows to add up. */
 export type AskedDays = RowFilter & {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -45,7 +45,7 @@ export async function readDays(database: Database, project: Asking, asked: Asked
   const window = windowOf(asked, stored)
   const inside = stored.filter((span) => isOneDay(span) && window !== undefined && isWithin(span, window))
   const spans = await filtered(database, project, inside, window === undefined ? [] : [window], asked)
-  // Of a day that is stored, nothing was reported of what is asked for: that is unknown, not nothing.
+  // A stored day without matching rows is unknown and not zero: the source may have withheld them.
   const days = isFiltered(asked) ? spans.filter(({ rows }) => rows > 0) : spans
   return {
     ...shownWindow(window),
@@ -58,7 +58,7 @@ function isFiltered({ query, page, country, device }: RowFilter): boolean {
   return [query, page, country, device].some((wanted) => wanted !== undefined)
 }
 
-/** Those that lie in one of the windows, with the sums of the rows that are asked for. */
+/** Returns the spans that lie in one of the windows, with the sums of the matching rows. */
 async function filtered(
   database: Database,
   { id, accountId }: Asking,
@@ -75,11 +75,11 @@ async function readCounted(database: Database, projectId: number): Promise<Known
   return countedSpans(await database.read((db) => listSpans(db, projectId)))
 }
 
-/** Undefined when nothing is stored, and no day is asked for that it could begin or end with. */
+/** Returns undefined when nothing is stored and the request names no day to begin or end with. */
 function windowOf({ from, to }: AskedDays, spans: readonly KnownSpan[]): DaySpan | undefined {
   const lastDay = to ?? spans.at(-1)?.lastDay
   if (lastDay === undefined) return from === undefined ? undefined : { firstDay: from, lastDay: from }
-  // What begins after the last stored day is that day alone: there is nothing in it.
+  // A window that begins after the last stored day is that one day, without data.
   return { firstDay: from ?? lastDay - DAYS_DEFAULT + 1, lastDay: Math.max(lastDay, from ?? lastDay) }
 }
 

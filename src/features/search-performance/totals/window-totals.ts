@@ -1,5 +1,5 @@
-// What the stored days of a window add up to. A span of several days belongs to a window that holds all of it: nobody knows
-// how its sum is spread. Absent is not zero: a window without a stored day has no sums.
+// Adds up the stored days of a window. A span of several days counts only in a window that contains all of it: nobody
+// knows how its sum is spread. Absent is not zero: a window without a stored day has no sums.
 
 import { roundTo2, roundTo4 } from '../../../lib/rounding.ts'
 import type { DaySpan } from '../store/counted-spans.ts'
@@ -11,12 +11,12 @@ const POSITION_UNITS = 1000
 type Sums = {
   readonly clicks: number
   readonly impressions: number
-  /** Null where an older release did not keep it. */
+  /** Null if an older release stored one of the spans. */
   readonly positionSum: number | null
 }
 
 type WindowTotals = Sums & {
-  /** That were added up. */
+  /** The number of rows that were added up. */
   readonly rows: number
   readonly knownDays: number
   readonly days: number

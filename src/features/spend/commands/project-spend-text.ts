@@ -1,4 +1,4 @@
-// The projects in "spend list": what each has spent in the month, beside a limit of its own if it has one.
+// The projects in "spend list": what each has spent in the month, with its own limit if it has one.
 
 import type { AccountProjectSpend } from '../../../background/providers/spend-report.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
@@ -6,7 +6,7 @@ import { formatDollars } from '../../../lib/dollars.ts'
 
 const HEADINGS = ['ACCOUNT', 'PROJECT', 'NAME', 'COST', 'SET ASIDE', 'LIMIT', 'LEFT']
 
-/** `isLimited`: of this month; the limits of past months are not stored. */
+/** `isLimited` is false for past months, whose limits are not stored. */
 export function toProjectRecord(project: AccountProjectSpend, isLimited: boolean) {
   const { limitMicros, leftMicros } = isLimited ? limitOf(project) : NO_LIMIT
   return {
@@ -19,7 +19,7 @@ export function toProjectRecord(project: AccountProjectSpend, isLimited: boolean
   }
 }
 
-/** Nothing where there are none. */
+/** Returns an empty text if there are none. */
 export function formatProjects(projects: readonly AccountProjectSpend[], isLimited: boolean): string {
   if (projects.length === 0) return ''
   const rows = projects.map((project) => {

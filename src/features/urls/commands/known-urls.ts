@@ -1,4 +1,4 @@
-// What `urls` prints. Flags, fields and figures are those of the API, which refuses others and names all that there are.
+// What `urls` prints. The API checks the names of flags, fields and figures; its refusal names all that there are.
 
 import type { Client, KnownUrl, KnownUrlDetail } from '../../../../client/src/index.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
@@ -97,7 +97,7 @@ function factsOf(row: KnownUrl): [string, Cell][] {
   ]
 }
 
-/** Nothing where there are no rows. */
+/** Prints nothing if there are no rows. */
 function tableOf<Row>(
   title: string,
   rows: readonly Row[],

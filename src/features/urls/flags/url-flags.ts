@@ -1,28 +1,28 @@
-// The rules behind the flags: what one source says of a URL and another one contradicts. Pure functions of the joined facts. What
-// a source did not say is null and never a reason for a flag, and neither are figures that a simulator made up.
+// The rules behind the flags: cases where one source contradicts another about a URL. Pure functions of the joined
+// facts. A null, for what a source did not say, never raises a flag, and neither do simulated figures.
 
 import { bitOf, type UrlFlag } from '../lists.ts'
 
 export const THRESHOLDS = {
-  /** In 28 days: from here on a URL has traffic. */
+  /** Clicks in 28 days from which a URL counts as having traffic. */
   clicksMin: 1,
-  /** From here on a URL has backlinks. */
+  /** The number of backlinks from which a URL counts as having any. */
   backlinksMin: 1,
   /** The lowest status that counts as broken. */
   brokenStatusMin: 400,
-  /** Fewer words are thin, as in the audit. */
+  /** Pages with fewer words are thin, as in the audit. */
   wordsMin: 200,
-  /** Clicks in the 28 days before, below which a loss is noise. */
+  /** Clicks in the preceding 28 days below which a loss is noise. */
   previousClicksMin: 10,
-  /** The part of them that is lost at least. */
+  /** The share of those clicks that must be lost. */
   lostShareMin: 0.3,
-  /** Links that were lost in 28 days at least, and more than were gained. */
+  /** The fewest links that must be lost in 28 days; also, more than were gained. */
   lostLinksMin: 3,
 } as const
 
 /** What was joined, as far as flags may rely on it. */
 export type JoinedSources = {
-  /** The crawl went through the whole site: a URL that it does not know has no internal link. */
+  /** The crawl covered the whole site: a URL that it does not know has no internal link. */
   readonly isCrawlWhole: boolean
   /** The crawl read a sitemap. */
   readonly hasSitemap: boolean
@@ -38,14 +38,14 @@ export type JoinedSources = {
 
 export type UrlFacts = {
   readonly status: number | null
-  /** The crawl asked for the address, or was forbidden to; else null in what follows. */
+  /** The crawl requested the address, or was forbidden to; otherwise, the following fields are null. */
   readonly isKnownToCrawl: boolean
-  /** To another address, not only to another spelling. */
+  /** Whether it redirects to another address, not just to another spelling. */
   readonly isRedirected: boolean
   readonly isIndexable: boolean | null
   readonly isNoindex: boolean
   readonly isBlocked: boolean
-  /** Names another address as canonical. */
+  /** Whether it names another address as canonical. */
   readonly isCanonicalElsewhere: boolean
   readonly isInSitemap: boolean
   readonly isStartPage: boolean
@@ -97,7 +97,7 @@ const RULES: Readonly<Record<UrlFlag, (url: UrlFacts, sources: JoinedSources) =>
 
 const ALL = Object.entries(RULES).map(([flag, holds]) => ({ bit: bitOf(flag as UrlFlag), holds }))
 
-/** As bits of urls/lists.ts. */
+/** Returns bits of urls/lists.ts. */
 export function findFlags(url: UrlFacts, sources: JoinedSources): number {
   let bits = 0
   for (const { bit, holds } of ALL) if (holds(url, sources)) bits |= bit
@@ -116,7 +116,7 @@ function hasBacklinks({ backlinks }: UrlFacts, { areLinksReal }: JoinedSources):
   return areLinksReal && backlinks !== null && backlinks >= backlinksMin
 }
 
-/** Broken ones are said to be broken. */
+/** Broken pages are left out: they have a flag of their own. */
 function isOrphan(url: UrlFacts, { isCrawlWhole }: JoinedSources): boolean {
   if (url.isStartPage || isBroken(url)) return false
   return url.isKnownToCrawl ? url.inlinks === 0 : isCrawlWhole

@@ -1,12 +1,12 @@
-// Rows of numbers that come in any order and are asked for by their group: the days of a page, the links to one. Sorted once, by
-// counting, when all are there.
+// Rows of numbers that are added in any order and read by group: the days of a page, the links to one. They are
+// sorted once, by counting, after the last one was added.
 
 import { int32List, type NumberList } from './number-list.ts'
 
 export class GroupedRows<Column extends string> {
   readonly #groups = int32List()
   readonly #columns: Readonly<Record<Column, NumberList | NumberList<Float64Array<ArrayBuffer>>>>
-  /** Where the rows of each group begin; filled by `settle`. */
+  /** Where the rows of each group begin; `settle` fills it. */
   #starts = new Int32Array(1)
   #order = new Int32Array()
 
@@ -19,12 +19,12 @@ export class GroupedRows<Column extends string> {
     for (const name in this.#columns) this.#columns[name].push(values[name])
   }
 
-  /** Groups are numbered from 0 and below `count`. */
+  /** Groups are numbered from 0 to below `count`. */
   settle(count: number): void {
     const groups = this.#groups.values()
     const starts = new Int32Array(count + 1)
     for (let row = 0; row < groups.length; row++) starts[groups[row]!]!++
-    // First where each group ends; from there, its rows are put backwards.
+    // First, this holds where each group ends; placing the rows from the back turns it into where each begins.
     for (let group = 1; group <= count; group++) starts[group]! += starts[group - 1]!
     const order = new Int32Array(groups.length)
     for (let row = groups.length - 1; row >= 0; row--) order[--starts[groups[row]!]!] = row
@@ -33,12 +33,12 @@ export class GroupedRows<Column extends string> {
     this.#groups.free()
   }
 
-  /** Places of the rows of a group, in the order in which they came. */
+  /** The places of a group's rows, in the order in which they were added. */
   of(group: number): Int32Array {
     return this.#order.subarray(this.#starts[group] ?? 0, this.#starts[group + 1] ?? 0)
   }
 
-  /** When nobody needs them any more. */
+  /** Frees the memory at once; nothing can be read afterwards. */
   free(): void {
     for (const name in this.#columns) this.#columns[name].free()
   }
@@ -47,7 +47,7 @@ export class GroupedRows<Column extends string> {
     return this.#columns[name].at(row)
   }
 
-  /** The values of all rows, for those who go through many. */
+  /** The values of all rows, for callers that scan many. */
   column(name: Column): Int32Array | Float64Array {
     return this.#columns[name].values()
   }

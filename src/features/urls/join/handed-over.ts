@@ -1,4 +1,4 @@
-// What a joiner hands over: rows, keys and blocks are made for whoever asked for them, with all memory that is in them.
+// Batches that a joiner hands over. Rows, keys and blocks are made for the caller, who then owns their memory.
 
 import type { UrlKeys } from './url-keys.ts'
 import type { OrderBlocks } from './url-orders.ts'
@@ -10,7 +10,7 @@ export function buffersOf(value: unknown): ArrayBuffer[] {
   return Object.values(value).flatMap(buffersOf)
 }
 
-/** Once it is stored: the collector would come for it when there are dozens of megabytes. */
+/** Call it once the batch is stored: the garbage collector would wait until there are dozens of megabytes. */
 export function freeBatch(batch: JoinedRows | UrlKeys | OrderBlocks): void {
   for (const buffer of buffersOf(batch)) buffer.transfer(0)
 }

@@ -1,5 +1,5 @@
-// Finds rows by the keys of their addresses: a table of places with 64 bits of hash for each row, and the key itself in packed texts. A
-// Map of strings takes three times the memory.
+// Finds rows by the keys of their addresses: a hash table with 64 bits of hash for each row, and the key itself in
+// packed texts. A Map of strings takes three times the memory.
 
 import { hash53, hash64 } from '../../../lib/url-hash.ts'
 import { int32List } from './number-list.ts'
@@ -13,7 +13,7 @@ export class KeyIndex {
   readonly #keys = int32List()
   readonly #high = int32List()
   readonly #low = int32List()
-  /** The row in each place, from 1; twice as many places as rows at least. */
+  /** Hash slots: each holds the number of a row, from 1. There are at least twice as many slots as rows. */
   #places = new Int32Array(PLACES_MIN)
 
   constructor(texts: PackedTexts) {
@@ -24,7 +24,7 @@ export class KeyIndex {
     return this.#keys.length
   }
 
-  /** The row that was added first under that key. */
+  /** Returns the row that was added first with that key. */
   find(key: string): number | undefined {
     const { high, low } = hash64(key)
     const mask = this.#places.length - 1
@@ -36,7 +36,7 @@ export class KeyIndex {
     return undefined
   }
 
-  /** The next row. One under a key that is there already is not found by it. */
+  /** Adds the next row and returns its number. If another row has the key already, `find` goes on returning that one. */
   add(key: string): number {
     if (2 * (this.count + 1) > this.#places.length) this.#grow()
     const { high, low } = hash64(key)
@@ -52,12 +52,12 @@ export class KeyIndex {
     return this.#texts.at(this.#keys.at(row))
   }
 
-  /** What a database finds the row by: `urlHash53` of its key. */
+  /** The hash by which a database finds the row: `urlHash53` of its key. */
   hashAt(row: number): number {
     return hash53(this.#high.at(row), this.#low.at(row))
   }
 
-  /** When nothing is looked for any more. */
+  /** Call it when no key is looked up any more. */
   freePlaces(): void {
     this.#places.buffer.transfer(0)
   }
@@ -67,7 +67,7 @@ export class KeyIndex {
     return sortByText(this.#texts.located(this.#keys.values()), tie)
   }
 
-  /** Into memory that has room for it: see `PackedTexts`. */
+  /** Copies a key into `target`, which must have room for it: see `PackedTexts`. */
   copyKey(row: number, target: Uint8Array, at: number): number {
     return this.#texts.copy(this.#keys.at(row), target, at)
   }

@@ -1,4 +1,4 @@
-// Numbers that come by the hundred thousand, without an object for each.
+// A growing list of numbers, for hundreds of thousands of them, without an object for each.
 
 type Numbers = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
@@ -27,12 +27,12 @@ export class NumberList<N extends Numbers = Int32Array<ArrayBuffer>> {
     this.#values[index] = value
   }
 
-  /** What was pushed, in the same memory. */
+  /** The numbers so far, without copying them. */
   values(): N {
     return this.#values.subarray(0, this.length) as N
   }
 
-  /** What it leaves is freed at once: the collector would come for it when there are dozens of megabytes. */
+  /** Frees the old memory at once: the garbage collector would wait until there are dozens of megabytes. */
   #grow(capacity: number): void {
     const longer = this.#make(capacity)
     longer.set(this.#values)
@@ -40,7 +40,7 @@ export class NumberList<N extends Numbers = Int32Array<ArrayBuffer>> {
     this.#values = longer
   }
 
-  /** When nobody needs it any more. */
+  /** Frees the memory at once; nothing can be read afterwards. */
   free(): void {
     this.#values.buffer.transfer(0)
   }

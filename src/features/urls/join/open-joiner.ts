@@ -1,14 +1,14 @@
-// Opens a joiner: in a thread, or here where joining takes less time than starting one.
+// Opens a joiner: in a thread, or in this one where joining takes less time than starting a thread.
 
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
 import { type JoinPlan, UrlJoiner } from './url-joiner.ts'
 
 export type OpenJoiner = ThreadProxy<UrlJoiner>
 
-/** About so many addresses and rows take less than 20 ms. */
+/** Joining this many addresses and rows takes less than 20 ms. */
 const SMALL_ROWS_MAX = 2000
 
-/** What lasts is outside of it, in buffers; a small nursery keeps what does not last from piling up. */
+/** Long-lived data is in buffers outside the heap; a small nursery keeps short-lived objects from piling up. */
 const HEAP = { maxYoungGenerationSizeMb: 8 }
 
 export function openJoiner(plan: JoinPlan, rows: number): OpenJoiner {

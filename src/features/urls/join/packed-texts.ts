@@ -1,5 +1,5 @@
-// Texts by the hundred thousand, as UTF-8 in a few large pieces, each behind its length: as strings, addresses and titles of a large
-// site would take twice the memory.
+// Packs hundreds of thousands of texts as UTF-8 into a few large pieces, each text after its length: as strings,
+// addresses and titles of a large site would take twice the memory.
 
 import type { TextBytes } from './text-order.ts'
 
@@ -12,7 +12,7 @@ export class PackedTexts {
   /** The end of the last piece. */
   #end = PIECE_BYTES
 
-  /** Returns the place at which it is found again. */
+  /** Returns the place by which the text is found again. */
   add(text: string): number {
     const bytes = LENGTH_BYTES + Buffer.byteLength(text)
     if (this.#end + bytes > PIECE_BYTES) {
@@ -34,7 +34,7 @@ export class PackedTexts {
     return piece.toString('utf8', start, start + piece.readUInt32LE(start - LENGTH_BYTES))
   }
 
-  /** Its bytes into `target`, which must have room for them; returns where they end. */
+  /** Copies a text's bytes into `target`, which must have room for them; returns where they end. */
   copy(place: number, target: Uint8Array, at: number): number {
     const piece = this.#pieceOf(place)
     const start = (place % PIECE_BYTES) + LENGTH_BYTES
@@ -45,7 +45,7 @@ export class PackedTexts {
     return this.#pieceOf(place).readUInt32LE(place % PIECE_BYTES)
   }
 
-  /** For who sorts many texts. */
+  /** Where the bytes of many texts are, for sorting them. */
   located(places: Int32Array): TextBytes {
     return {
       pieces: this.#pieces,
@@ -55,7 +55,7 @@ export class PackedTexts {
     }
   }
 
-  /** When nobody needs them any more. */
+  /** Frees the memory at once; nothing can be read afterwards. */
   free(): void {
     for (const piece of this.#pieces) (piece.buffer as ArrayBuffer).transfer(0)
   }

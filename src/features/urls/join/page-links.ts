@@ -1,5 +1,5 @@
-// What the backlink profile of the site says of each linked page: how many links it has, what was lost and gained lately, and which
-// links to show. Blocks come as they are stored.
+// Collects what the site's backlink profile knows of each linked page: how many links it has, how many it lost and
+// gained lately, and which links to show. Blocks are added as they are stored.
 
 import { LAYOUTS, NONE_16, NONE_32, STATE, unpackBlock } from '../../backlinks/row-format.ts'
 import { WINDOW_DAYS } from '../lists.ts'
@@ -10,7 +10,7 @@ export type LinkedPage = {
   /** The profile counts the links to all spellings of an address in the row of one of them. */
   backlinks: number
   domains: number
-  /** What its source saw it answer. */
+  /** The status that the profile's source saw. */
   status: number | null
   lost: number
   gained: number
@@ -29,7 +29,7 @@ export class PageLinks {
   #pagesRead = 0
   #linksRead = 0
 
-  /** Pages have the ids from 1 to `pagesCount`. */
+  /** Page ids run from 1 to `pagesCount`. */
   constructor(pagesCount: number, today: number) {
     this.#firstDay = today - WINDOW_DAYS + 1
     this.#backlinks = new Uint32Array(pagesCount + 1)
@@ -39,7 +39,7 @@ export class PageLinks {
     this.#gained = new Uint32Array(pagesCount + 1)
   }
 
-  /** Blocks of the list of linked pages, in their order: the row of id 1 comes first. */
+  /** `blocks` are those of the list of linked pages, in their order: the row of id 1 comes first. */
   addPages(blocks: readonly Uint8Array[]): void {
     for (const block of blocks) {
       const { count, rows } = unpackBlock(LAYOUTS.linked_pages, block)
@@ -52,7 +52,7 @@ export class PageLinks {
     }
   }
 
-  /** Blocks of the list of links, in their order. */
+  /** `blocks` are those of the list of links, in their order. */
   addLinks(blocks: readonly Uint8Array[]): void {
     for (const block of blocks) {
       const { count, rows } = unpackBlock(LAYOUTS.backlinks, block)
@@ -75,12 +75,12 @@ export class PageLinks {
     }
   }
 
-  /** When all blocks are there. */
+  /** Call it after the last block. */
   settle(): void {
     this.#links.settle(this.#lost.length)
   }
 
-  /** Undefined for a page without a link, now or lately. */
+  /** Returns undefined for a page that has no link, and had none lately. */
   of(page: number): LinkedPage | undefined {
     const [backlinks, lost] = [this.#backlinks[page] ?? 0, this.#lost[page] ?? 0]
     if (backlinks === 0 && lost === 0 && this.#links.of(page).length === 0) return undefined
@@ -103,7 +103,7 @@ export class PageLinks {
     return Math.max(linking.size, ...pages.map((page) => this.#domains[page] ?? 0))
   }
 
-  /** Live ones by their ids, those of the highest rank first. */
+  /** Returns the ids of live links, highest rank first. */
   linksOf(pages: readonly number[], max: number): number[] {
     const rows = this.#links
     const found = pages.flatMap((page) => [...rows.of(page)])

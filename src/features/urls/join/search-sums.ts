@@ -1,20 +1,21 @@
-// What search data says of each page: sums of the last 28 days and of those before, each of the last 90 days, and the queries that
-// brought the visitors. Packed rows come span after span, the newest day included; a span of several days has sums and no days.
+// Adds up what search data has of each page: sums of the last 28 days and of the 28 days before, each of the last 90
+// days, and the queries that brought the visitors. Packed rows come span after span, the newest day included; a span
+// of several days has sums and no days.
 
 import { BUCKET_BITS, type PackedColumns, unpackBlock } from '../../search-performance/row-format.ts'
 import { GroupedRows } from './grouped-rows.ts'
 import { float64List, int32List } from './number-list.ts'
 
 export type SearchSpan = {
-  /** Which of the two windows holds all of it. */
+  /** The window that contains all of the span, if any. */
   readonly window: 'current' | 'previous' | null
-  /** How many days before the last one it lies; null unless it is a single one of those that are kept. */
+  /** How many days before the last one it is; null unless it is a single day and one of those that are kept. */
   readonly daysAgo: number | null
 }
 
 type PageSums = { clicks: number; impressions: number; positionSum: number; previousClicks: number }
 
-/** What rows of one key add up to: a day, counted backwards from the last one, or a query. */
+/** The sums of the rows of one key: a day, counted backwards from the last one, or a query. */
 type RowSums = { key: number; clicks: number; impressions: number; positionSum: number }
 type KeyedRows = GroupedRows<'key' | 'clicks' | 'impressions' | 'positionSum'>
 
@@ -26,7 +27,7 @@ export class SearchSums {
   readonly #impressions: Int32Array
   readonly #positionSums: Float64Array
   readonly #previousClicks: Int32Array
-  /** Pages that a window knows. */
+  /** Pages that have rows in a window. */
   readonly #isKnown: Uint8Array
   readonly #days = new GroupedRows({
     key: int32List(),
@@ -42,7 +43,7 @@ export class SearchSums {
   })
   readonly #pagesCount: number
 
-  /** Pages have the ids from 1 to that. */
+  /** Page ids run from 1 to `pagesCount`. */
   constructor(pagesCount: number) {
     this.#pagesCount = pagesCount
     this.#clicks = new Int32Array(pagesCount + 1)
@@ -56,13 +57,13 @@ export class SearchSums {
     for (const data of blocks) this.#addRows(span, bucket << BUCKET_BITS, unpackBlock(data))
   }
 
-  /** When all rows are there. */
+  /** Call it after the last row. */
   settle(): void {
     this.#days.settle(this.#pagesCount + 1)
     this.#queries.settle(this.#pagesCount + 1)
   }
 
-  /** Undefined for a page that neither window knows. */
+  /** Returns undefined for a page that has rows in neither window. */
   of(page: number): PageSums | undefined {
     if (this.#isKnown[page] !== 1) return undefined
     return {
@@ -73,19 +74,22 @@ export class SearchSums {
     }
   }
 
-  /** Rows of a day are added up; the oldest first. */
+  /** Sums by day, oldest first. */
   daysOf(pages: readonly number[]): RowSums[] {
     return addedUp(this.#days, pages).reverse()
   }
 
-  /** In the current window, those with the most clicks first, then with the most impressions; without withheld ones. */
+  /**
+   * Sums by query in the current window: those with the most clicks first, then with the most impressions; without
+   * withheld queries.
+   */
   queriesOf(pages: readonly number[]): RowSums[] {
     const sums = addedUp(this.#queries, pages)
     if (sums[0]?.key === WITHHELD) sums.shift()
     return sums.length < 2 ? sums : sums.sort(byClicks)
   }
 
-  /** The first of them. */
+  /** Returns the first of queriesOf. */
   topQueryOf(pages: readonly number[]): number | undefined {
     let top: RowSums | undefined
     for (const sums of addedUp(this.#queries, pages))
@@ -93,7 +97,7 @@ export class SearchSums {
     return top?.key
   }
 
-  /** When nobody needs it any more. */
+  /** Frees the memory at once; nothing can be read afterwards. */
   free(): void {
     this.#days.free()
     this.#queries.free()
@@ -101,7 +105,7 @@ export class SearchSums {
 
   #addRows({ window, daysAgo }: SearchSpan, firstQuery: number, block: PackedColumns): void {
     for (let row = 0; row < block.rows; row++) {
-      // A column that is absent holds nothing but zeros.
+      // An absent column stands for zeros.
       const page = block.pages?.[row] ?? 0
       if (page === 0 || page > this.#pagesCount) continue
       const clicks = block.clicks?.[row] ?? 0
@@ -129,7 +133,7 @@ function byClicks(a: RowSums, b: RowSums): number {
   return b.clicks - a.clicks || b.impressions - a.impressions || a.key - b.key
 }
 
-/** By their keys. Sorted rather than gathered in a Map, which takes longer for the few rows that most pages have. */
+/** Adds up rows by their keys. Sorting is quicker than a Map for the few rows that most pages have. */
 function addedUp(rows: KeyedRows, pages: readonly number[]): RowSums[] {
   const keys = rows.column('key')
   const [clicks, impressions] = [rows.column('clicks'), rows.column('impressions')]
@@ -162,10 +166,10 @@ function joined(rows: KeyedRows, pages: readonly number[]): Int32Array {
   return all
 }
 
-/** Up to so many are put in order one by one, without a call for each two of them. */
+/** Up to this many rows are sorted by insertion, without a function call for each comparison. */
 const FEW = 32
 
-/** Rows by their keys; of one key, as they were. */
+/** Sorts rows by their keys; rows of one key keep their order. */
 function sortedBy(keys: Int32Array | Float64Array, rows: Int32Array): Int32Array {
   const sorted = rows.slice()
   if (sorted.length > FEW) return sorted.sort((a, b) => keys[a]! - keys[b]!)

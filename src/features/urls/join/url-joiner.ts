@@ -1,6 +1,6 @@
-// Joins what all sources say of each address. It is told what is stored, batch by batch, and hands over rows and orders when all is
-// told: see join-sources.ts for who asks. Lives in a thread of its own for sites that are not small, because half a million
-// addresses take seconds; so it loads no storage.
+// Joins the facts of all sources for each address. Callers pass in what is stored, batch by batch, and take rows and
+// orders afterwards: see join-sources.ts. For sites that are not small it runs in a thread of its own, because half a
+// million addresses take seconds; so it loads no storage.
 
 import { type CrawledAddress, type PackedAddresses, unpackAddresses } from '../../crawls/row-format.ts'
 import { spellingOf } from '../../search-performance/row-format.ts'
@@ -17,7 +17,7 @@ import { type JoinedRows, packRows } from './url-rows.ts'
 import { FACT, NONE, UrlTable } from './url-table.ts'
 
 export type JoinPlan = {
-  /** Whether there is a sitemap is found out on the way. */
+  /** `hasSitemap` is left out because joining itself finds it out. */
   readonly sources: Omit<JoinedSources, 'hasSitemap'>
   readonly search: { readonly pagesCount: number; readonly hasPrevious: boolean } | null
   readonly links: { readonly pagesCount: number; readonly today: number } | null
@@ -29,7 +29,7 @@ type Severity = 'critical' | 'warning' | 'notice'
 
 type Joined = {
   readonly count: number
-  /** In the order of URL_FLAGS. */
+  /** One count for each flag, in the order of URL_FLAGS. */
   readonly flagCounts: readonly number[]
 }
 
@@ -42,7 +42,7 @@ const SEVERITY_COLUMNS = {
 const HTTP_OK = 200
 const HUNDREDTHS = 100
 
-/** How much the crawl knows of an address: nothing, that it is there, what it answers, and that it is a page. */
+/** How much the crawl knows of an address: nothing, that it exists, what it answers, or that it is a page. */
 const GRADE = { nothing: 0, known: 1, asked: 2, page: 3 } as const
 
 export class UrlJoiner {
@@ -50,9 +50,9 @@ export class UrlJoiner {
   readonly #table = new UrlTable()
   readonly #search: SearchSums | undefined
   readonly #links: PageLinks | undefined
-  /** Rows by the ids of the crawl's addresses; from 1. */
+  /** The row of each address of the crawl, by its id, from 1. */
   readonly #rowOfAddress = int32List()
-  /** Links to spellings that only lead to another spelling of the same address. */
+  /** Links to spellings that only redirect to another spelling of the same address. */
   readonly #aliases = { spellings: new PackedTexts(), places: int32List(), inlinks: int32List() }
   readonly #searchPages = new GroupedRows({ page: int32List() })
   readonly #linkPages = new GroupedRows({ page: int32List() })
@@ -70,12 +70,12 @@ export class UrlJoiner {
     if (plan.links !== null) this.#links = new PageLinks(plan.links.pagesCount, plan.links.today)
   }
 
-  /** The crawl comes first: what it spells is what is shown. */
+  /** Call it first: the crawl's spellings are the ones that are shown. */
   addCrawled(addresses: PackedAddresses): void {
     for (const address of unpackAddresses(addresses)) this.#noteAddress(address)
   }
 
-  /** Pages that have one issue. */
+  /** `pageIds` are pages that have one issue of this severity. */
   addFindings(severity: Severity, pageIds: readonly number[]): void {
     const column = SEVERITY_COLUMNS[severity]
     for (const id of pageIds) {
@@ -84,7 +84,7 @@ export class UrlJoiner {
     }
   }
 
-  /** After all addresses of the crawl. */
+  /** Call it after the last address of the crawl. */
   endCrawl(): void {
     const { spellings, places, inlinks } = this.#aliases
     for (let at = 0; at < places.length; at++) {
@@ -113,7 +113,7 @@ export class UrlJoiner {
     this.#search?.settle()
   }
 
-  /** Pages of search data, whose sums are complete. */
+  /** `pages` are pages of search data, whose sums must be complete. */
   addSearched(pages: readonly IdUrl[]): void {
     for (const { id, url } of pages) {
       const sums = this.#search?.of(id)
@@ -138,7 +138,7 @@ export class UrlJoiner {
     this.#links?.settle()
   }
 
-  /** Pages that are linked, whose links are complete. */
+  /** `pages` are linked pages, whose links must be complete. */
   addLinked(pages: readonly IdUrl[]): void {
     for (const { id, url } of pages) {
       const linked = this.#links?.of(id)
@@ -153,13 +153,13 @@ export class UrlJoiner {
     this.#table.increase(row, 'domains', linked.domains)
     this.#table.increase(row, 'lostLinks', linked.lost)
     this.#table.increase(row, 'newLinks', linked.gained)
-    // The crawl asked the site itself. A simulated source saw nothing.
+    // The crawl asked the site itself, so its answer wins. A simulated source saw nothing.
     const canTell = this.#plan.sources.areLinksReal && this.#table.get(row, 'crawlUrl') === NONE
     if (canTell && linked.status !== null) this.#table.set(row, 'status', linked.status)
     this.#linkPages.add(row, { page })
   }
 
-  /** When all is told. */
+  /** Call it after the last source. */
   settle(): Joined {
     const table = this.#table
     this.#rowOfAddress.free()
@@ -177,7 +177,7 @@ export class UrlJoiner {
     return { count: table.count, flagCounts }
   }
 
-  /** The next rows by their ids; fewer than asked for at the end. */
+  /** Returns the next rows by their ids; fewer than asked for at the end. */
   takeRows(count: number): JoinedRows {
     const from = this.#taken
     this.#taken = Math.min(this.#order.length, from + count)
@@ -190,7 +190,7 @@ export class UrlJoiner {
     })
   }
 
-  /** When all rows are taken: the next ids by the hashes of their keys; fewer than asked for at the end. */
+  /** Returns the next ids by the hashes of their keys; fewer than asked for at the end. Call it when all rows are taken. */
   takeKeys(count: number): UrlKeys {
     if (this.#keys === undefined) {
       this.#table.freeTexts()
@@ -203,7 +203,7 @@ export class UrlJoiner {
     return { hashes: hashes.slice(from, this.#keysTaken), ids: ids.slice(from, this.#keysTaken) }
   }
 
-  /** The next blocks of orders, of about so many bytes; none at the end. */
+  /** Returns the next blocks of orders, of about so many bytes; none at the end. */
   takeBlocks(bytesMax: number): OrderBlocks {
     this.#blocks ??= orderBlocks(this.#table, this.#order)
     return takeBlocks(this.#blocks, bytesMax)
@@ -229,7 +229,7 @@ export class UrlJoiner {
     const row = this.#rowFor(address, spelling)
     this.#rowOfAddress.set(address.id, row)
     table.increase(row, 'inlinks', inlinks)
-    // Of several spellings that are one row, the best one is shown.
+    // If several spellings share a row, the best one is shown.
     if (gradeOf(address) > this.#gradeAt(row)) this.#fill(row, address)
   }
 
@@ -242,7 +242,7 @@ export class UrlJoiner {
     return isOther ? this.#table.addSibling(spelling, found) : found
   }
 
-  /** A redirect to another spelling of the same address: http, www, a slash. */
+  /** Whether it redirects to another spelling of the same address: http, www, a slash. */
   #isAlias({ is_redirected, final_url }: CrawledAddress, spelling: string): boolean {
     if (is_redirected !== 1 || final_url === null) return false
     const final = spellingOf(final_url)
@@ -345,7 +345,7 @@ export class UrlJoiner {
     return Array.from(groups.of(row), (place) => groups.value(name, place))
   }
 
-  /** Those of the best positions first. */
+  /** Keywords with the best positions come first. */
   #keywordsOf(row: number): number[] {
     const rows = this.#keywords
     const places = Array.from(rows.of(row))

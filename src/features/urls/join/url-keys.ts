@@ -1,6 +1,6 @@
-// By what rows are found: the hash of the key of each, sorted, so that a database writes them one behind the other. As an index of
-// the rows they came in any order, and every batch changed another two thousand pages of it: of half a million rows, SQLite's
-// thread was busy for 13 s in place of 5.
+// The keys by which rows are found: the hash of each key, sorted, so that a database writes them one after the other.
+// As an index on the rows, they were inserted in any order, and every batch changed another two thousand pages of it:
+// with half a million rows, SQLite's thread was busy for 13 s instead of 5.
 
 import { entryOf, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
 import type { UrlTable } from './url-table.ts'
@@ -10,14 +10,14 @@ export type UrlKeys = {
   readonly ids: Int32Array<ArrayBuffer>
 }
 
-/** What is left of 53 bits beside an id. */
+/** The bits of a hash that fit into a number beside an id. */
 const HASH_START = 2 ** 27
 
-/** Ids by the hashes of their keys; of one hash, by the ids. `order` has the rows by their ids, from 1. */
+/** Returns ids by the hashes of their keys; for equal hashes, by id. `order` has the rows by their ids, from 1. */
 export function sortedKeys(table: Pick<UrlTable, 'keyHashAt'>, order: Uint32Array): UrlKeys {
   const hashes = Float64Array.from(order, (row) => table.keyHashAt(row))
   const hashOf = (entry: number) => hashes[idOf(entry) - 1]!
-  // Sorted by how their hashes begin, as plain numbers, which takes a tenth of the time of a comparing function.
+  // Sorting by the beginnings of the hashes, as plain numbers, takes a tenth of the time of a comparing function.
   const entries = Float64Array.from(hashes, (hash, at) =>
     entryOf(Math.floor(hash / HASH_START), at + 1),
   ).sort()

@@ -5,7 +5,7 @@ import { type BytesColumn, type TextColumn, TextColumnWriter } from '../../../li
 import { URL_FLAGS, URL_SORTS, type UrlSort } from '../lists.ts'
 import { NONE, type UrlColumn, type UrlTable } from './url-table.ts'
 
-/** One block of an order. Its entries are good until the next one is asked for. */
+/** One block of an order. Its entries are valid until the next block is asked for. */
 type OrderBlock = { readonly sort: UrlSort; readonly part: number; readonly entries: Float64Array }
 
 /** Blocks as columns, ready to be stored. */
@@ -23,7 +23,7 @@ export function* orderBlocks(table: UrlTable, order: Uint32Array): Generator<Ord
   const flags = new Int16Array(order.length)
   const flagColumn = table.column('flags')
   for (let place = 0; place < order.length; place++) flags[place] = flagColumn[order[place]!]!
-  // The same memory for all sorts: what each took for itself would wait for a collection, megabytes at a time.
+  // All sorts share this memory: separate arrays would wait for a collection, megabytes at a time.
   const entries = new Float64Array(order.length)
   const values = new Int32Array(order.length)
   const parts = URL_FLAGS.map((_, flag) => new Float64Array(countOf(flags, 1 << flag)))
@@ -40,7 +40,7 @@ export function* orderBlocks(table: UrlTable, order: Uint32Array): Generator<Ord
   }
 }
 
-/** The next blocks, of about so many bytes; none at the end. */
+/** Returns the next blocks, of about so many bytes; none at the end. */
 export function takeBlocks(blocks: Iterator<OrderBlock>, bytesMax: number): OrderBlocks {
   const [sorts, data] = [new TextColumnWriter(), new TextColumnWriter(undefined, bytesMax)]
   const parts: number[] = []
@@ -69,12 +69,12 @@ function countOf(flags: Int16Array, bit: number): number {
   return count
 }
 
-/** Entries of the rows of each flag, in the order in which all are: sorting them again would take as long as all together. */
+/** Splits sorted entries by flag, keeping their order: sorting them again for each flag would take as long as sorting all. */
 function pickFlagged(parts: readonly Float64Array[], entries: Float64Array, flags: Int16Array): void {
   const counts = parts.map(() => 0)
   for (let at = 0; at < entries.length; at++) {
     const entry = entries[at]!
-    // The id: a remainder of numbers this large takes ten times as long.
+    // This computes the id: the remainder operator takes ten times as long for numbers this large.
     const bits = flags[entry - Math.floor(entry / ID_RANGE) * ID_RANGE - 1]!
     for (let flag = 0; bits >> flag > 0; flag++)
       if (((bits >> flag) & 1) === 1) parts[flag]![counts[flag]!++] = entry
@@ -85,7 +85,7 @@ function* cut(sort: UrlSort, part: number, entries: Float64Array): Generator<Ord
   for (const block of cutIntoBlocks(entries)) yield { sort, part, entries: block }
 }
 
-/** By row; NONE for a row without one. */
+/** Values by row; NONE for a row without one. */
 function fillValues(values: Int32Array, table: UrlTable, sort: UrlSort): void {
   if (sort === 'ctr') {
     const [clicks, impressions] = [table.column('clicks'), table.column('impressions')]

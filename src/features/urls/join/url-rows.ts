@@ -1,4 +1,4 @@
-// Joined rows as columns, ready to be stored: what one batch hands from the thread to the database.
+// Joined rows as columns, ready to be stored: one batch on its way from the thread to the database.
 
 import { NULL_INTEGER } from '../../../lib/column-nulls.mjs'
 import { roundTo4 } from '../../../lib/rounding.ts'
@@ -8,7 +8,7 @@ import type { PageLinks } from './page-links.ts'
 import { POSITION_UNITS, type SearchSums } from './search-sums.ts'
 import { NONE, type UrlColumn, type UrlTable } from './url-table.ts'
 
-/** Whole numbers of a row, by the names of their columns in storage. */
+/** Whole numbers of a row, by the names of their stored columns. */
 export const STORED_INTEGERS = {
   flags: 'flags',
   crawl_url_id: 'crawlUrl',
@@ -33,13 +33,13 @@ export const STORED_TEXTS = ['url', 'title', 'canonical'] as const
 
 export type JoinedRows = {
   readonly ids: Int32Array<ArrayBuffer>
-  /** In the order of STORED_INTEGERS. */
+  /** One column for each name in STORED_INTEGERS, in its order. */
   readonly integers: readonly Int32Array<ArrayBuffer>[]
   readonly ctr: Float64Array<ArrayBuffer>
   readonly position: Float64Array<ArrayBuffer>
-  /** In the order of STORED_TEXTS, each followed by its folded form. */
+  /** One column for each name in STORED_TEXTS, in its order, each followed by its folded form. */
   readonly texts: readonly TextColumn[]
-  /** Ids of queries; NONE for none. */
+  /** Ids of queries, or NONE. */
   readonly topQueries: Int32Array<ArrayBuffer>
   /** The details of the rows that have any. */
   readonly details: { readonly ids: Int32Array<ArrayBuffer>; readonly json: TextColumn }
@@ -54,7 +54,7 @@ type KnownDetails = {
 
 type Packing = {
   readonly firstId: number
-  /** Undefined for a row that has none. */
+  /** Returns undefined for a row without details. */
   detailsOf(row: number): KnownDetails | undefined
   readonly search: SearchSums | undefined
   readonly links: PageLinks | undefined
@@ -64,10 +64,10 @@ const QUERIES_MAX = 25
 const KEYWORDS_MAX = 50
 const LINKS_MAX = 25
 const HUNDREDTHS = 100
-/** About as much as the text of a row has. */
+/** The usual length of a row's text. */
 const TEXT_BYTES = 64
 
-/** `rows` in the order of their ids. */
+/** `rows` must be in the order of their ids. */
 export function packRows(table: UrlTable, rows: Uint32Array, packing: Packing): JoinedRows {
   const integers = Object.values(STORED_INTEGERS).map((name) => pick(table.column(name), rows, NULL_INTEGER))
   const ids = new Int32Array(rows.length)
@@ -92,7 +92,7 @@ export function packRows(table: UrlTable, rows: Uint32Array, packing: Packing): 
   }
 }
 
-/** Plain loops: `from` with a function takes ten times as long. */
+/** A plain loop: `from` with a function takes ten times as long. */
 function pick(column: Int16Array | Int32Array, rows: Uint32Array, none: number): Int32Array<ArrayBuffer> {
   const picked = new Int32Array(rows.length)
   for (let at = 0; at < rows.length; at++) {
@@ -108,12 +108,12 @@ function packTexts(table: UrlTable, rows: Uint32Array, name: (typeof STORED_TEXT
   return [plain.take(), folded.take()]
 }
 
-/** With room for most of them: growing step by step took a twenty-fifth of the thread's time. */
+/** Starts with room for most texts: growing step by step took a twenty-fifth of the thread's time. */
 function writerFor(rowsCount: number): TextColumnWriter {
   return new TextColumnWriter(rowsCount, rowsCount * TEXT_BYTES)
 }
 
-/** Of ASCII, the folded form is the one in small letters. `bytes` are changed. */
+/** For ASCII text, the folded form is its lower case. `bytes` are changed. */
 function addBytes(plain: TextColumnWriter, folded: TextColumnWriter, bytes: Uint8Array | undefined): void {
   const kind = bytes && kindOf(bytes)
   if (bytes === undefined) plain.addNull()
@@ -156,7 +156,7 @@ function packDetails(rows: Uint32Array, { firstId, detailsOf, search, links }: P
     const days = search?.daysOf(searchPages) ?? []
     const shown = queries.slice(0, QUERIES_MAX)
     const linked = links?.linksOf(linkPages, LINKS_MAX) ?? []
-    // As JSON.stringify would write it, which takes three times as long for what is nothing but numbers.
+    // The same text as JSON.stringify would write; that takes three times as long for a list of numbers.
     json.addText(
       `{"days":[${days.map(figuresOf)}],"queries":[${shown.map(figuresOf)}],"queries_count":${queries.length},` +
         `"keywords":[${keywords.slice(0, KEYWORDS_MAX)}],"links":[${linked}]}`,
@@ -165,7 +165,7 @@ function packDetails(rows: Uint32Array, { firstId, detailsOf, search, links }: P
   return { ids: Int32Array.from(ids), json: json.take() }
 }
 
-/** Its key, clicks, impressions and the position in hundredths; null without impressions. */
+/** Writes key, clicks, impressions and the position in hundredths; null without impressions. */
 function figuresOf(sums: { key: number; clicks: number; impressions: number; positionSum: number }): string {
   const { key, clicks, impressions, positionSum } = sums
   const position =

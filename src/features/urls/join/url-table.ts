@@ -1,16 +1,16 @@
-// The rows while they are joined: one for each address, found by its key, with numbers in columns and texts packed. Half a million
-// of them take some 150 MB.
+// The rows while they are joined: one for each address, found by its key, with numbers in columns and texts packed.
+// Half a million of them take some 150 MB.
 //
-// What the crawl knows as two pages that both answer stays two rows, also where their keys are the same (with a slash at the end
-// and without): other sources then mean the one that they spell, or else the first. Backlinks count for both, because a list of
-// links to an address has those to all its spellings.
+// Two pages of the crawl that both answer stay two rows, even if their keys are the same (with a slash at the end and
+// without): other sources then mean the one that they spell, or else the first. Backlinks count for both, because a
+// list of links to an address has those to all its spellings.
 
 import { createKeyOf } from '../../search-performance/row-format.ts'
 import { KeyIndex } from './key-index.ts'
 import { int16List, int32List, type NumberList } from './number-list.ts'
 import { PackedTexts } from './packed-texts.ts'
 
-/** Numbers of a row; NONE stands for null. The first ones are small: what is greater than 32,767 counts as that. */
+/** Numbers of a row; NONE stands for null. The first ones are 16 bits wide: greater values count as 32,767. */
 const SMALL_COLUMNS = [
   'status',
   'isIndexable',
@@ -48,7 +48,7 @@ export type UrlColumn = (typeof COLUMNS)[number]
 
 export const NONE = -1
 
-/** What the crawl says of an address beside its numbers. */
+/** What the crawl says of an address, besides its numbers. */
 export const FACT = {
   isCrawled: 1,
   isRedirected: 2,
@@ -63,14 +63,14 @@ export const FACT = {
 const SMALL_MAX = 2 ** 15 - 1
 const NUMBER_MAX = 2 ** 31 - 1
 
-/** Most addresses are their key with one of these around it, and need no text of their own. */
+/** Most addresses are their key inside one of these forms, and need no text of their own. */
 const FORMS = ['https://', 'https://www.', 'http://', 'http://www.'].flatMap((before) =>
   ['', '/'].map((behind) => ({ before, behind })),
 )
 const COPIED_BYTES = 4096
-/** In the column of addresses: the first of these forms, then counting down. */
+/** In the column of addresses, this value is the first of these forms; the others count down from it. */
 const FIRST_FORM = -2
-/** In the column of canonical addresses: the address itself. */
+/** In the column of canonical addresses, this value is the address itself. */
 const OWN = -2
 
 export class UrlTable {
@@ -79,9 +79,9 @@ export class UrlTable {
   readonly #index = new KeyIndex(this.#texts)
   /** Rows of addresses that share their key with another one, by their spelling. */
   readonly #siblings = new Map<string, number>()
-  /** All rows of such a key. */
+  /** For each such key, all its rows. */
   readonly #families = new Map<string, number[]>()
-  /** What `bytesAt` returns a part of. */
+  /** The memory of which `bytesAt` returns a part. */
   #copied = new Uint8Array(COPIED_BYTES)
   readonly #columns = Object.fromEntries(
     COLUMNS.map((name) => [name, isSmall(name) ? int16List() : int32List()]),
@@ -95,7 +95,7 @@ export class UrlTable {
     return this.#columns[name].at(row)
   }
 
-  /** The numbers of all rows, for those who go through many. */
+  /** The numbers of all rows, for callers that scan many. */
   column(name: UrlColumn): Int16Array | Int32Array {
     return this.#columns[name].values()
   }
@@ -104,7 +104,7 @@ export class UrlTable {
     this.#columns[name].set(row, Math.min(value, isSmall(name) ? SMALL_MAX : NUMBER_MAX))
   }
 
-  /** Adds to a count that may be unknown so far. */
+  /** Adds to a count, which may still be unknown. */
   increase(row: number, name: UrlColumn, by: number): void {
     this.set(row, name, Math.max(0, this.get(row, name)) + by)
   }
@@ -141,12 +141,15 @@ export class UrlTable {
     this.set(row, 'canonical', canonical === null ? NONE : this.#texts.add(canonical))
   }
 
-  /** The address itself is its canonical. */
+  /** Records that the address is its own canonical. */
   setOwnCanonical(row: number): void {
     this.set(row, 'canonical', OWN)
   }
 
-  /** The bytes of a text, good until the next call; undefined for none. Most need not become strings on their way. */
+  /**
+   * The bytes of a text, valid until the next call; undefined if there is none. Most texts need not become strings on
+   * their way.
+   */
   bytesAt(row: number, name: 'url' | 'title' | 'canonical'): Uint8Array | undefined {
     const place = this.get(row, name)
     if (name === 'url') return this.#urlBytes(row, place)
@@ -158,7 +161,7 @@ export class UrlTable {
     return this.#siblings.get(spelling) ?? this.#index.find(this.keyOf(spelling))
   }
 
-  /** A new row is shown as it is spelled here. */
+  /** Returns the row of the address; a new row is shown with this spelling. */
   findOrAdd(spelling: string): number {
     return this.find(spelling) ?? this.add(spelling)
   }
@@ -171,7 +174,10 @@ export class UrlTable {
     return row
   }
 
-  /** A row of its own for an address whose key another row has. Other sources mean that one, unless they spell this one. */
+  /**
+   * Adds a separate row for an address whose key another row has. Other sources mean that other one, unless they use
+   * this spelling.
+   */
   addSibling(spelling: string, ofRow: number): number {
     this.#siblings.set(this.urlAt(ofRow), ofRow)
     const row = this.add(spelling)
@@ -183,7 +189,7 @@ export class UrlTable {
     return row
   }
 
-  /** The row and those that share its key. */
+  /** Returns the row and those that share its key. */
   familyOf(row: number): readonly number[] {
     return this.#families.size === 0 ? [row] : (this.#families.get(this.keyAt(row)) ?? [row])
   }
@@ -207,12 +213,12 @@ export class UrlTable {
     return this.#copied
   }
 
-  /** When only numbers are still asked for. */
+  /** Call it when only numbers are still needed. */
   freeTexts(): void {
     this.#texts.free()
   }
 
-  /** Rows in the order of their keys; of one key, by their addresses. From here on nothing is found or added. */
+  /** Rows by their keys, and for equal keys by their addresses. Afterwards, no row can be found or added. */
   sorted(): Uint32Array<ArrayBuffer> {
     this.#index.freePlaces()
     return this.#index.sorted((row, other) => (this.urlAt(row) < this.urlAt(other) ? -1 : 1))
@@ -227,7 +233,7 @@ function isSmall(name: UrlColumn): boolean {
   return SMALL.has(name)
 }
 
-/** Some ASCII; returns where it ends. */
+/** Writes ASCII text; returns where it ends. */
 function write(target: Uint8Array, text: string, from: number): number {
   for (let at = 0; at < text.length; at++) target[from + at] = text.charCodeAt(at)
   return from + text.length

@@ -1,5 +1,6 @@
-// A page of the list. A cursor holds the place in the order, the generation that it belongs to and the key of the address: rows are
-// numbered anew in each generation, in the order of their keys, so that another one is gone on with where its key belongs.
+// Reads a page of the list. A cursor holds the place in the order, the generation that it belongs to and the key of
+// the address: rows are renumbered in each generation, in the order of their keys, so in a newer generation the page
+// continues where its key belongs.
 
 import { entryOf, FIRST_VALUED, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'
 import type { KeptMatches } from '../../../data/lists/orders/kept-matches.ts'
@@ -22,9 +23,9 @@ export type AskedList = Wanted & {
   readonly direction: Direction
 }
 
-/** Longer keys are told apart by their beginning, so that a cursor stays short. */
+/** A longer key is cut, so that a cursor stays short. */
 const KEY_LENGTH_MAX = 200
-/** Blocks that are read at a time where most entries may not pass. */
+/** Blocks that are read at a time where a filter may reject most entries. */
 const SCANNED_BLOCKS = 16
 const SCANNED_ENTRIES = 4096
 
@@ -54,7 +55,7 @@ export async function readUrlPage(
       const entryOf = new Map(entries.map((entry) => [idOf(entry), entry]))
       const rows = await readRows(database, urls, [...entryOf.keys()])
       return rows.map((row, at) => {
-        // Cursors begin at the two ends of a page.
+        // Only the rows at both ends of a page have cursors.
         const isEnd = at === 0 || at === rows.length - 1
         const key = isEnd ? keyOfUrl(row.url) : ''
         return [JSON.stringify(toRecord(row)), urls.generation, entryOf.get(row.id) as number, key]
@@ -93,7 +94,7 @@ async function takeEntries(
   ])
 }
 
-/** The entry after which to go on; between two where the row of the cursor is gone. */
+/** Returns the entry to continue after; between two entries if the cursor's row is gone. */
 async function placeOf(
   database: Database,
   urls: PublishedUrls,
@@ -106,7 +107,10 @@ async function placeOf(
   return entryOf(value, isFound ? id : id - 0.5)
 }
 
-/** The first row whose key is not less, by halves: some twenty looks, and only where sources were joined anew between two pages. */
+/**
+ * Finds the first row whose key is not less, by bisection: some twenty lookups, needed only if sources were joined
+ * again between two pages.
+ */
 async function findKey(
   database: Database,
   urls: PublishedUrls,

@@ -1,4 +1,4 @@
-// Which rows pass a search or filters: found by going through all rows of a generation, in steps.
+// Finds the rows that pass a search or filters, by scanning all rows of a generation in steps.
 
 import { sql } from 'kysely'
 import type { Filter } from '../../../data/lists/filter.ts'
@@ -53,7 +53,7 @@ export function matchingQuery(
     engine,
     fields: URL_FILTERS,
     aliases: { url: 'url' },
-    // No field is a time.
+    // Any time zone will do, because no field is a time.
     timeZone: 'UTC',
   })
   return sql<{ ids: string | null }>`select ${joinText(engine, { glue: ',', isInOrder: true })} as ids

@@ -1,4 +1,4 @@
-// Rows as clients see them, by their ids.
+// Reads rows by their ids, as clients see them.
 
 import { sql } from 'kysely'
 import { storedNames } from '../../../data/lists/fields.ts'
@@ -36,7 +36,7 @@ export const findByIds = rowsStatement<Values, ShownRow>((db, param, { engine })
     .select(SHOWN_COLUMNS),
 )
 
-/** In the order of the ids. */
+/** Returns the rows in the order of the ids. */
 export async function readRows(
   database: ReadAccess,
   { projectId, generation }: GenerationKey,
@@ -76,7 +76,7 @@ export function keyedQuery(
   return sql<KeyedRow>`select found.key_hash, ${columns} from ${found} ${row}`
 }
 
-/** By the hashes of their keys, in no order; different keys may have one hash. */
+/** Reads rows by the hashes of their keys, in no order; different keys may have one hash. */
 export async function readByKeys(
   database: ReadAccess,
   key: GenerationKey,

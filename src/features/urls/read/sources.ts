@@ -1,4 +1,4 @@
-// What was joined, as clients are told it, and what they should know about it.
+// Describes to clients which sources were joined, with warnings about them.
 
 import { formatTime } from '../../../lib/clock.ts'
 import { formatDay } from '../../../lib/local-day.ts'
@@ -36,7 +36,7 @@ function isSimulated(info: GenerationInfo | undefined): boolean {
   return simulated(info).length > 0
 }
 
-/** What the list says of itself beside its rows. */
+/** The fields of a list's answer besides its rows. */
 export function listNotes(urls: PublishedUrls | undefined) {
   const search = urls?.info.search
   return {

@@ -22,7 +22,7 @@ const HUNDREDTHS = 100
 
 type Figures = [key: number, clicks: number, impressions: number, position: number | null]
 
-/** As urls/join/url-rows.ts writes it. */
+/** The details as urls/join/url-rows.ts writes them. */
 type KeptDetails = {
   days: Figures[]
   queries: Figures[]
@@ -46,7 +46,7 @@ export const findDetails = rowsStatement<
     .select('json'),
 )
 
-/** Any spelling will do. Undefined when no source knows the URL. */
+/** Any spelling of the URL will do. Returns undefined when no source knows it. */
 export async function readUrlDetail(
   database: Database,
   urls: PublishedUrls,
@@ -91,7 +91,7 @@ export async function readUrlDetail(
   }
 }
 
-/** The row that is spelled so, or else the one that other sources mean by it. */
+/** Returns the row with this spelling, or else the one that other sources mean by it. */
 async function findRow(database: Database, urls: PublishedUrls, url: string): Promise<KeyedRow | undefined> {
   const spelling = spellingOf(url)
   if (spelling === undefined) return undefined
@@ -114,7 +114,7 @@ async function readQueryFigures(database: Database, projectId: number, queries: 
   })
 }
 
-/** Links keep their ids, but not where simulated ones were replaced by real ones. */
+/** Links keep their ids, except when real links replace simulated ones. */
 async function readLinks(
   database: Database,
   { projectId, info }: PublishedUrls,

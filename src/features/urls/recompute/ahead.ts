@@ -1,12 +1,15 @@
-// Two things at a time: the database reads or writes while the joiner works.
+// Overlaps two kinds of work: the database reads or writes while the joiner works.
 
-/** Asked before it is waited for: when something else fails, nobody waits for it any more. */
+/**
+ * Starts work whose result is awaited later. If something else fails first, nobody awaits it, so its rejection is
+ * marked as handled.
+ */
 export function ahead<T>(asked: Promise<T>): Promise<T> {
   asked.catch(() => {})
   return asked
 }
 
-/** Tells one batch after the other; the next one is read meanwhile. */
+/** Passes on one batch after the other; the next one is read meanwhile. */
 export async function tellAll<T>(
   batches: AsyncIterable<T>,
   tell: (batch: T) => Promise<unknown>,

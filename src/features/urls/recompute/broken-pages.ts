@@ -1,7 +1,7 @@
-// Pages with backlinks that answered when they were crawled before and are broken now: what somebody should hear of at once. Only a
-// change between two crawls counts, both of which asked for the page itself: a first look, an import of links or a crawl that
-// was cut off before it came there says nothing about when a page broke. Whether they read the rest of the site does not
-// matter: a page that fails is itself a gap in the crawl.
+// Finds pages with backlinks that answered in an earlier crawl and are broken now, so that somebody hears of it at
+// once. Only a change between two crawls counts, both of which requested the page itself: a first crawl, an import of
+// links or a crawl that was cut off before it reached the page does not show when it broke. Whether they read the
+// rest of the site does not matter: a page that fails is itself a gap in the crawl.
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { eventText } from '../../../background/events/event-text.ts'
@@ -19,14 +19,14 @@ import type { GenerationKey } from '../store/generation-store.ts'
 
 type NewlyBroken = {
   readonly crawlUid: string
-  /** That of the most referring domains. */
+  /** The broken URL with the most referring domains. */
   readonly url: string
   readonly count: number
 }
 
 type Generation = GenerationKey & { readonly info: GenerationInfo }
 
-/** How many of the broken ones are looked at, those with the most referring domains. */
+/** Only the broken URLs with the most referring domains are looked at, up to this number. */
 const LOOKED_AT_MAX = 1000
 
 export async function findNewlyBroken(
@@ -45,7 +45,7 @@ export async function findNewlyBroken(
   const broken = await readRows(database, now, ids)
   const known = await readByKeys(database, before, broken.map(hashOf))
   const answered = new Set(known.filter(isAnswering).map(({ key_hash }) => key_hash))
-  // Of what the crawl itself did not see, a source of backlinks told; that is no news of today.
+  // Statuses that only a source of backlinks reported are no news of today.
   const crawled = new Set(
     (await readByKeys(database, now, broken.map(hashOf)))
       .filter(({ crawl_url_id }) => crawl_url_id !== null)
@@ -60,7 +60,7 @@ function isAnswering({ status_code, crawl_url_id }: KeyedRow): boolean {
   return crawl_url_id !== null && status_code !== null && status_code < THRESHOLDS.brokenStatusMin
 }
 
-/** Told once for a crawl. */
+/** Records the event once for each crawl. */
 export async function recordBroken(
   tx: Tx,
   projectId: number,

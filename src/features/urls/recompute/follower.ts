@@ -1,5 +1,5 @@
-// Follows what arrives and queues the joining of the project's sources: gathered for a while, because checks of ranks and days of search
-// data come one after the other.
+// Follows events and queues the joining of the project's sources. It waits a while first, because rank checks and
+// days of search data arrive one after the other.
 
 import type { EventFollower } from '../../../background/events/followers.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
@@ -15,7 +15,7 @@ const GATHERED_MS: Readonly<Record<string, number>> = {
   [CRAWL_EVENTS.succeeded.name]: SECOND_MS,
   [SEARCH_EVENTS.imported.name]: 10 * SECOND_MS,
   [BACKLINK_EVENTS.updated.name]: 10 * SECOND_MS,
-  // A project is checked all day long.
+  // Ranks are checked all day long, so these wait longest.
   [RANK_EVENTS.checked.name]: 15 * MINUTE_MS,
 }
 

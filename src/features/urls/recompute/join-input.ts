@@ -22,19 +22,19 @@ export type JoinInput = {
 type SearchInput = {
   readonly pagesCount: number
   readonly lastDay: number
-  /** Those that are added up. */
+  /** The spans that are added up. */
   readonly spans: readonly KnownSpan[]
   readonly knownDays: number
   readonly previousKnownDays: number
   readonly isSimulated: boolean
 }
 
-/** Raise it whenever the same sources would be joined otherwise: all sites are then joined anew. */
+/** Raise it whenever the same sources would be joined otherwise: all sites are then joined again. */
 const RULES_VERSION = 1
-/** Days that must be stored of ten, before anything is said of a window. */
+/** The share of a window's days that must be stored before anything is said about it. */
 const COVERED_SHARE = 0.9
 
-/** Undefined for a project that is deleted, or of which no source says anything. */
+/** Returns undefined for a project that is deleted, or that no source knows. */
 export async function readJoinInput(
   db: Reader,
   projectId: number,
@@ -86,7 +86,7 @@ async function readSearch(db: Reader, projectId: number) {
   return { search, dataVersion: site.data_version }
 }
 
-/** Which of the two windows holds all of a span. */
+/** Returns the window that contains all of a span. */
 export function windowOf(
   { firstDay, lastDay }: { firstDay: number; lastDay: number },
   endDay: number,
@@ -126,7 +126,7 @@ export function planOf({ crawl, search, ranks, profile }: JoinInput): JoinPlan {
   }
 }
 
-/** About how much there is to join. */
+/** Estimates how much there is to join. */
 export function sizeOf({ crawl, search, ranks, profile }: JoinInput): number {
   const searchRows = search?.spans.reduce((sum, { rows }) => sum + rows, 0) ?? 0
   const links = profile?.linksCount ?? 0

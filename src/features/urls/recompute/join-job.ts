@@ -1,5 +1,5 @@
-// The job that joins the sources of a project, and the schedule that looks for sites that are out of date without an event: those of
-// an older release, and projects that came here as files.
+// The job that joins the sources of a project, and the schedule that looks for sites that are out of date without an
+// event: those of an older release, and projects that were imported as files.
 
 import { type JobHandler, RetryLater } from '../../../background/jobs/job.ts'
 import { findOpenJob } from '../../../background/jobs/open-job.ts'
@@ -19,16 +19,16 @@ export const lookSchedule: Schedule = { name: LOOK_KIND, kind: LOOK_KIND, everyM
 
 export function joinHandler(parts: RecomputeParts): JobHandler {
   return {
-    // One takes a core and some hundred megabytes.
+    // One at a time: a join takes a core and some hundred megabytes.
     concurrency: 1,
     async run({ id, payload }, { signal, checkpoint }) {
       const { projectId } = payload as { projectId: number }
       const { database } = parts
       const first = await database.read((db) => findOpenJob(db, JOIN_KIND, String(projectId)))
-      // Else whatever arrives every few seconds would have a long one begin again and again.
+      // Otherwise, data that arrives every few seconds would restart a long join again and again.
       if (first?.state === 'running' && first.id < id)
         throw new RetryLater('The URLs of this project are being joined.', WAIT_MS)
-      // Before anything can fail: what arrives from here on is for the next job.
+      // Recorded before anything can fail: data that arrives from here on is for the next job.
       await checkpoint((tx) => recordStart(tx, database.engine, projectId), READ_COMMITTED)
       try {
         await recomputeUrls(parts, projectId, { signal, transact: checkpoint })

@@ -1,5 +1,5 @@
-// Queues the joining of a site. However much arrives while a job waits, it is one job: its key says how often joining has begun so
-// far, and that changes only when it begins.
+// Queues the joining of a site. However much arrives while a job waits, it stays one job: its key contains how often
+// joining has begun so far, and that changes only when it begins.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
@@ -14,7 +14,7 @@ export async function enqueueJoin(tx: Tx, engine: Engine, projectId: number, run
   const uniqueKey = `${projectId}:${started}`
   const id = await enqueue(tx, { kind: JOIN_KIND, uniqueKey, payload: { projectId }, runAt: runAtMs })
   if (id !== undefined) return
-  // One waits already: for something less urgent, perhaps.
+  // A job waits already, perhaps for something less urgent: it must run no later than this one.
   await tx
     .updateTable('jobs')
     .set({ run_at: Math.ceil(runAtMs) })

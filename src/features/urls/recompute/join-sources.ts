@@ -1,4 +1,4 @@
-// Reads what is stored, batch by batch, and tells it to a joiner. What is read here is never more than a few thousand rows at once.
+// Reads what is stored, batch by batch, and passes it to a joiner. At most a few thousand rows are in memory here.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { readColumnBlocks, walkLinkedPages } from '../../backlinks/reads.ts'
@@ -19,7 +19,7 @@ import { type JoinInput, windowOf } from './join-input.ts'
 const PAGES_PER_READ = 2000
 const BYTES_PER_READ = 2 * 1024 * 1024
 
-/** Days were replaced while they were read. */
+/** Thrown if days were replaced while they were read. */
 export class RowsMissing extends Error {}
 
 export async function joinSources(
@@ -28,7 +28,7 @@ export async function joinSources(
   input: JoinInput,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // One after the other: the crawl first, because its spelling is the one that is shown.
+  // One after the other, and the crawl first, because its spelling is the one that is shown.
   for (const join of [joinCrawl, joinRanks, joinSearch, joinLinks]) {
     signal?.throwIfAborted()
     await join(database, joiner, input)

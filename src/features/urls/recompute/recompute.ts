@@ -1,5 +1,5 @@
-// Joins all sources of a project anew, as a generation that nobody reads until it is whole. Rows are read and stored here in short
-// steps, and joined in a thread of its own, so that neither the event loop nor a request waits.
+// Joins all sources of a project again, as a generation that nobody reads until it is complete. Rows are read and
+// stored here in short steps, and joined in a thread of its own, so that neither the event loop nor a request waits.
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -21,20 +21,20 @@ import { storeJoined, type Transact } from './store-joined.ts'
 export type RecomputeParts = {
   readonly database: Database
   nowMs(): number
-  /** Limits of accounts: one without access to backlinks has URLs without them. */
+  /** Limits of accounts: an account without access to backlinks gets URLs without them. */
   readonly defaults: AccountDefaults
 }
 
 type RecomputeOptions = {
   readonly signal?: AbortSignal
-  /** A transaction, or the step of a job. */
+  /** How to run a transaction, such as the step of a job. */
   readonly transact?: Transact
 }
 
-/** How often days may be replaced while they are joined before it gives up. */
+/** How often days may be replaced during joining before it gives up. */
 const ATTEMPTS_MAX = 5
 
-/** Returns how many URLs there are; undefined when no source says anything, or the project is gone. */
+/** Returns how many URLs there are; undefined when no source knows any, or the project is gone. */
 export async function recomputeUrls(
   parts: RecomputeParts,
   projectId: number,

@@ -1,4 +1,5 @@
-// Removes a generation that was replaced or given up, in short steps; not before those who have begun to read it are done.
+// Removes a generation that was replaced or given up, in short steps; only after requests that have begun to read it
+// are done.
 
 import { type JobHandler, RetryLater } from '../../../background/jobs/job.ts'
 import type { Database } from '../../../data/storage/database.ts'

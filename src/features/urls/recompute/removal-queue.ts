@@ -1,4 +1,4 @@
-// Queues the jobs that remove what nobody reads any more; each names one generation.
+// Queues the jobs that remove generations that nobody reads any more; each job names one.
 
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Tx } from '../../../data/storage/database.ts'
@@ -6,7 +6,7 @@ import type { GenerationKey } from '../store/generation-store.ts'
 
 export const URL_REMOVAL_KIND = 'urls.remove'
 
-// Nothing else would ever remove these rows, short of the deletion of their project.
+// So many attempts because nothing else would remove these rows, short of the deletion of their project.
 const ATTEMPTS_MAX = 1000
 
 /** Call it in the transaction that replaces a generation, or gives it up. */

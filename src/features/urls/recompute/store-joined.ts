@@ -1,4 +1,4 @@
-// Stores what a joiner has made, batch after batch, in short transactions of an open generation.
+// Stores the batches of a joiner, one after the other, in short transactions of an open generation.
 
 import {
   type Database,
@@ -18,14 +18,14 @@ import { type GenerationKey, holdOpen } from '../store/generation-store.ts'
 import { insertKeys, insertOrders, insertUrls } from '../store/url-store.ts'
 import { ahead } from './ahead.ts'
 
-/** A transaction, or the step of a job. */
+/** Runs a transaction, such as the step of a job. */
 export type Transact = (work: (tx: Tx) => Promise<void>, options?: TransactionOptions) => Promise<void>
 
 type Batch = JoinedRows | UrlKeys | OrderBlocks
 
 const ROWS_PER_STEP = 2000
 const KEYS_PER_STEP = 20_000
-/** With what stands beside it, one message to the database's thread. */
+/** With the other columns, this still fits into one message to the database's thread. */
 const BYTES_PER_STEP = 1_000_000
 
 export async function storeJoined(
@@ -36,7 +36,7 @@ export async function storeJoined(
 ): Promise<void> {
   const { engine } = database
 
-  /** The thread makes the next batch while one is stored. An empty one is the last. */
+  /** The joiner's thread makes the next batch while one is stored. An empty batch is the last. */
   async function storeAll<B extends Batch>(
     take: () => Promise<B>,
     insert: (tx: Tx, batch: B) => Promise<void>,

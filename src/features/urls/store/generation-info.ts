@@ -1,21 +1,22 @@
-// What a generation was made from and what it holds, kept with it: reading a list needs no other look at the sources.
+// What a generation was joined from and what it holds. It is stored with the generation, so that reading a list needs
+// no look at the sources.
 
 export type GenerationInfo = {
   readonly urlsCount: number
-  /** Rows of each flag, in the order of URL_FLAGS. */
+  /** How many rows have each flag, in the order of URL_FLAGS. */
   readonly flagCounts: readonly number[]
-  /** Null where there was none: the latest completed crawl. */
+  /** The latest completed crawl; null if there was none. */
   readonly crawl: {
     readonly id: number
     readonly uid: string
     readonly finishedAtMs: number
     readonly isWhole: boolean
   } | null
-  /** Days since 1970: the window of clicks and the like. */
+  /** The window of clicks and the like, in days since 1970. */
   readonly search: {
     readonly firstDay: number
     readonly lastDay: number
-    /** How many days of the window are stored, and of the one before. */
+    /** How many days of the window, and of the one before, are stored. */
     readonly knownDays: number
     readonly previousKnownDays: number
     readonly isSimulated: boolean

@@ -1,5 +1,5 @@
-// The row of a site and its generations. One that is open is written by one job, unseen by readers; the next job of the same site
-// gives it up. A job finds that out at its next step, and stores nothing more.
+// The rows of a site and of its generations. One job writes an open generation, unseen by readers; the next job of
+// the same site gives it up. The first job finds that out at its next step, and stores nothing more.
 
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, lockRows } from '../../../data/storage/portable.ts'
@@ -28,7 +28,7 @@ const findCurrent = rowsStatement<{ project_id: number }, Row>((db, param) =>
     .select(['s.generation', 'g.published_at', 'g.stamp', 'g.info_json']),
 )
 
-/** Undefined as long as nothing was joined. */
+/** Returns undefined until sources were joined for the first time. */
 export async function findPublished(
   database: Database,
   projectId: number,
@@ -45,7 +45,7 @@ export async function findPublished(
   )
 }
 
-/** Locks the row of the site; makes one if there is none. Undefined for a project that is being deleted. */
+/** Locks the row of the site, creating it if there is none. Returns undefined for a project that is being deleted. */
 async function lockSite(tx: Tx, engine: Engine, projectId: number) {
   if (!(await lockLivingProject(tx, engine, projectId))) return undefined
   await tx
@@ -60,12 +60,12 @@ async function lockSite(tx: Tx, engine: Engine, projectId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** How often joining has begun. Undefined for a project that is being deleted. */
+/** Returns how often joining has begun; undefined for a project that is being deleted. */
 export async function countStarts(tx: Tx, engine: Engine, projectId: number): Promise<number | undefined> {
   return (await lockSite(tx, engine, projectId))?.started_count
 }
 
-/** From here on, what arrives is for the next job. */
+/** Data that arrives from here on is for the next job. */
 export async function recordStart(tx: Tx, engine: Engine, projectId: number): Promise<void> {
   const started = await countStarts(tx, engine, projectId)
   if (started === undefined) return
@@ -76,7 +76,10 @@ export async function recordStart(tx: Tx, engine: Engine, projectId: number): Pr
     .execute()
 }
 
-/** Gives up what other jobs of the site have open, and returns those with it. Undefined for a project that is being deleted. */
+/**
+ * Gives up the open generations of other jobs of the site, and returns them. Returns undefined for a project that is
+ * being deleted.
+ */
 export async function openGeneration(
   tx: Tx,
   engine: Engine,
@@ -108,7 +111,7 @@ export async function openGeneration(
   }
 }
 
-/** Nobody wants this generation any more: trying again would only overtake the one who overtook. */
+/** Thrown when another job has given this generation up: trying again would only overtake that job. */
 export class Overtaken extends Error {}
 
 /** Locks an open generation until the transaction ends. */
@@ -129,7 +132,7 @@ export async function holdOpen(
     throw new Overtaken('The project is gone, or its URLs are being joined anew by another job.')
 }
 
-/** Turns the site to a generation. Returns the one that was read before; 0 when there was none. */
+/** Makes the site point to a generation. Returns the one that was read before; 0 when there was none. */
 export async function publishGeneration(
   tx: Tx,
   engine: Engine,
@@ -154,7 +157,7 @@ export async function publishGeneration(
   return site?.generation ?? 0
 }
 
-/** Whether a generation may be removed: it was given up, or another one is read. Index: the primary keys. */
+/** Whether a generation may be removed: it was given up, or another one is published. Index: the primary keys. */
 export async function findRemovable(
   db: Reader,
   { projectId, generation }: GenerationKey,

@@ -1,4 +1,4 @@
-// Rows, keys, details and orders of an open generation: written batch by batch, in short transactions.
+// Writes rows, keys, details and orders of an open generation, batch by batch, in short transactions.
 
 import type { TextColumn } from '../../../data/storage/bulk/bulk-columns.ts'
 import { bulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-insert.ts'
@@ -69,7 +69,7 @@ export async function insertOrders(
   await insertColumns(tx, engine, ORDERS, columns, { project_id: projectId, generation })
 }
 
-/** With the part of their primary keys that follows the generation. */
+/** The tables, each with the columns of its primary key after the generation. */
 export const MADE_TABLES: readonly RemovedTable[] = [
   { table: 'joined_url_orders', key: ['sort', 'part', 'first_entry'], rowsPerStep: 500 },
   { table: 'joined_url_details', key: ['id'], rowsPerStep: 2000 },

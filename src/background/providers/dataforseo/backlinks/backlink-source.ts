@@ -1,6 +1,6 @@
-// DataForSEO's Backlinks API as a source of backlinks: https://docs.dataforseo.com/v3/backlinks/overview/. A step is one
-// call, and nothing is tried twice here. Replies are not trusted: one that cannot be read is a failure with its cost,
-// and never numbers.
+// DataForSEO's Backlinks API as a source of backlinks: https://docs.dataforseo.com/v3/backlinks/overview/. A step is
+// one call, and no call is repeated here. Replies are not trusted: one that cannot be read becomes a failure with its
+// cost.
 
 import type {
   BacklinkSource,
@@ -78,7 +78,7 @@ function readHistoryStep(told: Told, { today, target }: RefreshRequest, cursor: 
   }
 }
 
-/** If there are no links, domains, anchors and pages need not be bought: the list of links shows that. */
+/** If there are no links, the domains, anchors and pages need not be bought; the list of links confirms that. */
 function withoutEmptyLists(cursor: Cursor): Cursor {
   return cursor.backlinks === 0 && cursor.stage !== 'history' ? { ...cursor, stage: 'links' } : cursor
 }
@@ -98,7 +98,7 @@ function readListStep(
   const step = stepAfter(page, read.unread, cursor, bounds)
   if (!step.isOver) return { ...reply, next: step.next }
 
-  // An empty list contradicts a summary with links: then nothing can be called missing.
+  // An empty list contradicts a summary with links, so no link may be called missing because of it.
   const isDoubtful = page.total === 0 && cursor.fetched === 0 && cursor.backlinks !== 0
   const isWhole = step.isWhole && !isDoubtful
   const hasAllDomains = stage === 'domains' ? isWhole : cursor.hasAllDomains

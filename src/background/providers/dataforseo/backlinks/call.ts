@@ -1,5 +1,5 @@
 // One call and its outcome: a result, no result if DataForSEO knows nothing of the target, or a failure. A call whose
-// reply is lost may have been charged: it counts at its full price and is not retryable.
+// reply is lost may have been charged, so it counts at its full price and is not retryable.
 
 import type { RefreshRequest } from '../../backlink-source.ts'
 import type { ProviderFailure } from '../../contracts.ts'
@@ -15,12 +15,12 @@ import { tagOf, taskOf } from './task.ts'
 
 export type Told = {
   readonly kind: 'told'
-  /** Undefined where nothing is known of the target; DataForSEO says so, or leaves the result out. */
+  /** Undefined if DataForSEO knows nothing of the target: it says so, or leaves the result out. */
   readonly result: JsonObject | undefined
   readonly isSaidEmpty: boolean
-  /** Undefined where the reply does not say. */
+  /** Undefined if the reply does not say. */
   readonly costMicros: number | undefined
-  /** For a result that turns out to be unusable. */
+  /** Makes the failure for a result that turns out to be unusable. */
   unusable(message: string): ProviderFailure
 }
 

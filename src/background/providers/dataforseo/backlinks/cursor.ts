@@ -1,19 +1,19 @@
 // Where a refresh stands between two calls. The cursor is stored and read again, perhaps by another process and a later
-// release: an unreadable cursor is undefined, and the refresh begins anew.
+// release: an unreadable cursor is read as undefined, and the refresh starts over.
 
 import { countOf, objectOf, stringOf } from '../../reply-json.ts'
 import { STAGES, type Stage } from './stages.ts'
 
 export type Cursor = {
   readonly stage: Stage
-  /** Rows of this list that came so far, and how many of them could not be read. */
+  /** Rows of the current list read so far, and how many of them were unreadable. */
   readonly fetched: number
   readonly unread: number
-  /** DataForSEO's token for the rows behind those already read. */
+  /** DataForSEO's token for the rows after those already read. */
   readonly token?: string
-  /** Tells the page that came last from another one. */
+  /** Identifies the last page, so that a repetition is noticed. */
   readonly mark?: string
-  /** How many links the summary speaks of. */
+  /** The number of links according to the summary. */
   readonly backlinks: number | null
   readonly hasAllDomains: boolean
 }
@@ -26,7 +26,7 @@ export const FIRST: Cursor = {
   hasAllDomains: false,
 }
 
-/** The documented ones have some 400 characters. */
+/** The documented tokens have some 400 characters. */
 const TOKEN_CHARS_MAX = 4_096
 
 export function tokenOf(value: unknown): string | undefined {

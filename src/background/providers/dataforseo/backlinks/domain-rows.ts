@@ -1,6 +1,5 @@
-// Rows of DataForSEO's list of linking hosts, brought to the domains that hosts belong to. The rank in this list is what
-// a host passes on to the target, not the host's own rank, so it is not used: the list of links gives the rank of each
-// domain.
+// Reads DataForSEO's list of linking hosts and groups them by domain. The rank in this list is what a host passes on to
+// the target, not the host's own rank, so it is not used: the list of links gives the rank of each domain.
 
 import { isIP } from 'node:net'
 import { isWithinSite, registrableDomain } from '../../../../lib/host.ts'
@@ -32,16 +31,16 @@ function hostOf(value: unknown): string | undefined {
   const text = stringOf(value)
   if (text === undefined || text.length > 255) return undefined
   if (HOST.test(text) || isIP(text) === 4) return text.toLowerCase()
-  // A name in its own letters.
+  // Names with other letters are brought into ASCII form.
   const host = /[^\p{L}\p{N}\p{M}._-]/u.test(text) ? undefined : URL.parse(`http://${text}/`)?.hostname
   return host !== undefined && HOST.test(host) ? host : undefined
 }
 
-// Each of them keeps a link from being dofollow, and one link may have several: how many are not dofollow is only known
-// where a single kind occurs.
+// Each of these attributes keeps a link from being dofollow. One link may have several, so the number of links that are
+// not dofollow is known only if a single attribute occurs.
 const NOT_FOLLOWED = ['nofollow', 'ugc', 'sponsored']
 
-/** `attributes` is how many of the links have each, null where none has any. */
+/** `attributes` holds the number of links with each attribute; null if no link has any. */
 function dofollowOf(backlinks: number | null, attributes: unknown): number | null {
   if (backlinks === null) return null
   if (attributes === null) return backlinks
@@ -53,7 +52,7 @@ function dofollowOf(backlinks: number | null, attributes: unknown): number | nul
   return count === null || count > backlinks ? null : backlinks - count
 }
 
-/** Hosts of one domain as one: their links together, and their spam score in proportion to their links. */
+/** Merges the hosts of one domain: links are added up, and spam scores averaged in proportion to the links. */
 export function mergeDomains(hosts: readonly DomainObservation[]): DomainObservation[] {
   const domains = new Map<string, DomainObservation>()
   for (const host of hosts) {
@@ -73,7 +72,7 @@ function merged(one: DomainObservation, other: DomainObservation): DomainObserva
   }
 }
 
-/** A value that is unknown for one host is unknown for the sum. */
+/** A value that is unknown for one host makes the sum unknown. */
 function sum(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return null
   return Math.min(Number.MAX_SAFE_INTEGER, one + other)

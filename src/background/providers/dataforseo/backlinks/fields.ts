@@ -25,7 +25,7 @@ export function statusCodeOf(value: unknown): number | null {
   return status !== undefined && status >= 100 && status <= 599 ? status : null
 }
 
-/** DataForSEO's days are those of UTC: one that has not begun yet where the project is counts as today. */
+/** DataForSEO's days are those of UTC, so a day that has not begun yet in the project's time zone counts as today. */
 export function dayOf(value: unknown, today: number): number | null {
   const day = parseDay(/^\d{4}-\d\d-\d\d(?=[ T]|$)/.exec(stringOf(value) ?? '')?.[0] ?? '')
   return day === undefined || day < 0 || day > today + 1 ? null : Math.min(day, today)
@@ -36,12 +36,12 @@ export function textOf(value: unknown): string | null {
   return text === undefined ? null : linkText(text)
 }
 
-/** A link without text has none there; anything else that is no text was not told. */
+/** Null stands for a link without text; any other value that is no text counts as not reported. */
 export function anchorOf(value: unknown): string | null {
   return value === null ? '' : textOf(value)
 }
 
-/** Spelled as a crawl spells it, so that the two can be compared. */
+/** Normalises a URL as a crawl does, so that the two can be compared. */
 export function webUrlOf(value: unknown): { url: string; host: string } | undefined {
   const text = stringOf(value)
   const parsed = text?.isWellFormed() ? parseHttpUrl(text) : undefined

@@ -1,4 +1,4 @@
-// One row of DataForSEO's list of links. It names one link of each linking page: the best.
+// Reads one row of DataForSEO's list of links, which names the best link of each linking page.
 
 import { isWithinSite } from '../../../../lib/host.ts'
 import { LINK_TYPES, type LinkObservation, type LinkType } from '../../backlink-source.ts'
@@ -30,7 +30,7 @@ export function readLink(row: JsonObject, { target, today }: RowContext): ReadRo
     anchor: anchorOf(row.anchor),
     linkType: linkTypeOf(row.item_type),
     isDofollow: typeof row.dofollow === 'boolean' ? row.dofollow : null,
-    // The field `rank` is something else: what this one link passes on.
+    // The row's field `rank` is something else: what this one link passes on.
     rank: rankOf(row.page_from_rank),
     domainRank: rankOf(row.domain_from_rank),
     rankKind: 'dataforseo',

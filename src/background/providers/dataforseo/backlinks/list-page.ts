@@ -1,6 +1,6 @@
-// One page of a list: which of its rows count, and whether and how the next one is asked for. A list ends where its rows
-// do, at the most rows that are wanted, and wherever it does not go on as it should: with a page that is not full, that
-// came before, or that nothing leads on from. Only a list that brought as many rows as it says it has is whole.
+// Evaluates one page of a list: which of its rows count, and whether and how the next page is requested. A list ends
+// with its rows, at the most rows that are wanted, and after any unexpected page: one that is not full, that repeats an
+// earlier one, or that offers no way on. Only a list that returned as many rows as it says it has counts as whole.
 
 import { createHash } from 'node:crypto'
 import { arrayOf, countOf, type JsonObject } from '../../reply-json.ts'
@@ -9,17 +9,17 @@ import { OFFSET_MAX } from './stages.ts'
 
 type ListPage = {
   readonly items: readonly unknown[]
-  /** How many rows the list has in all. */
+  /** The total number of rows of the list. */
   readonly total: number | null
   readonly token: string | undefined
 }
 
-/** For a list that is skipped: complete if the summary says that it has no rows, else unknown. */
+/** The page of a skipped list: complete if the summary says that it has no rows, otherwise unknown. */
 export function emptyPage(isSaidEmpty: boolean): ListPage {
   return { items: [], total: isSaidEmpty ? 0 : null, token: undefined }
 }
 
-/** Undefined when the result holds no list. */
+/** Returns undefined if the result holds no list. */
 export function readPage(result: JsonObject): ListPage | undefined {
   const total = countOf(result.total_count) ?? null
   const items = arrayOf(result.items) ?? (result.items === null && total === 0 ? [] : undefined)
@@ -28,7 +28,7 @@ export function readPage(result: JsonObject): ListPage | undefined {
 
 type Bounds = { readonly callRows: number; readonly rowsMax: number }
 
-/** The rows of a page that were asked for and are still wanted. */
+/** Returns the rows of a page that are within the limits. */
 export function wantedItems(page: ListPage, cursor: Cursor, { callRows, rowsMax }: Bounds) {
   return page.items.slice(0, Math.max(0, Math.min(callRows, rowsMax - cursor.fetched)))
 }
@@ -37,7 +37,7 @@ type ListStep =
   | { readonly isOver: false; readonly next: Cursor }
   | { readonly isOver: true; readonly isWhole: boolean }
 
-/** `unread` are those of the page that could not be read. */
+/** `unread` is the number of unreadable rows of the page. */
 export function stepAfter(page: ListPage, unread: number, cursor: Cursor, bounds: Bounds): ListStep {
   const mark = markOf(page.items)
   if (mark !== undefined && mark === cursor.mark) return { isOver: true, isWhole: false }
@@ -65,7 +65,8 @@ function placeAfter(page: ListPage, cursor: Cursor, fetched: number): { token?: 
   return cursor.token === undefined && fetched <= OFFSET_MAX ? {} : undefined
 }
 
-// A few rows that can never be read must not keep every link that is gone from being called lost.
+// If a few rows are always unreadable, the list still counts as whole: otherwise no vanished link would ever be called
+// lost.
 const UNREAD_SHARE_MAX = 0.01
 
 function isMostlyRead(fetched: number, unread: number): boolean {

@@ -1,5 +1,6 @@
 // What DataForSEO charges for backlinks, in millionths of a dollar: each call, and each row that it brings. As of 2025:
-// https://dataforseo.com/pricing/backlinks/backlinks. What a reply says it cost always goes before what is reckoned here.
+// https://dataforseo.com/pricing/backlinks/backlinks. The cost that a reply states always takes precedence over these
+// prices.
 
 import type { RefreshRequest } from '../../backlink-source.ts'
 import { callRowsOf, callsMaxOf, historyRowsMax, type Stage, stagesFor } from './stages.ts'
@@ -11,13 +12,13 @@ export function callMicros(rows: number): number {
   return CALL_MICROS + rows * ROW_MICROS
 }
 
-/** What one call costs when it brings as many rows as it may. */
+/** What one call costs if it returns as many rows as it may. */
 export function callMicrosMax(stage: Stage, request: RefreshRequest): number {
   if (stage === 'summary') return callMicros(1)
   return callMicros(stage === 'history' ? historyRowsMax(request.today) : callRowsOf(stage, request))
 }
 
-/** What a whole refresh costs at most. */
+/** The most that a whole refresh costs. */
 export function refreshMicrosMax(request: RefreshRequest): number {
   return stagesFor(request.target)
     .map((stage) => {

@@ -1,5 +1,5 @@
-// What DataForSEO says of a profile as a whole, today and month by month. Domains are counted by those that can be
-// registered: `referring_domains` would count each of their hosts.
+// Reads what DataForSEO reports about a whole profile, today and month by month. The counts of domains are those of
+// registrable domains: `referring_domains` would count each of their hosts.
 
 import type { HistoryPoint, ReportedSummary } from '../../backlink-source.ts'
 import { arrayOf, countOf, type JsonObject } from '../../reply-json.ts'
@@ -16,7 +16,7 @@ export const EMPTY_SUMMARY: ReportedSummary = {
   brokenBacklinks: 0,
 }
 
-/** Undefined when it does not even say how many links there are. */
+/** Returns undefined if the number of links is missing. */
 export function readSummary(result: JsonObject): ReportedSummary | undefined {
   const backlinks = countOf(result.backlinks)
   if (backlinks === undefined) return undefined
@@ -30,7 +30,7 @@ export function readSummary(result: JsonObject): ReportedSummary | undefined {
   }
 }
 
-/** In the order of days, each once. */
+/** Returns points in the order of days, each day once. */
 export function readHistory(result: JsonObject, today: number): ReadRows<HistoryPoint> | undefined {
   const items = arrayOf(result.items) ?? (result.items === null && !result.items_count ? [] : undefined)
   if (items === undefined) return undefined

@@ -1,4 +1,4 @@
-// Rows of DataForSEO's lists of anchors and of linked pages.
+// Reads the rows of DataForSEO's lists of anchors and of linked pages.
 
 import { isWithinSite } from '../../../../lib/host.ts'
 import type { AnchorObservation, PageObservation } from '../../backlink-source.ts'
@@ -31,7 +31,7 @@ export function readPage(row: JsonObject, { target }: RowContext): ReadRow<PageO
   }
 }
 
-/** If two rows are the same in our spelling, the first counts: lists begin with the greatest. */
+/** Keeps the first of rows that are the same after normalising: lists begin with the greatest. */
 export function firstOfEach<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   const seen = new Set<string>()
   return rows.filter((row) => {

@@ -1,9 +1,11 @@
-// Reads the rows of a page of a list. A row that cannot be read is left out and counted; when most rows of a page are
+// Reads the rows of a page of a list. An unreadable row is skipped and counted; when most rows of a page are
 // unreadable, the page is not used at all.
 
 import { type JsonObject, objectOf } from '../../reply-json.ts'
 
-/** Skipped silently: links within the site, and links from or to an address that cannot be stored. */
+/**
+ * Marks rows that are skipped silently: links within the site, and links from or to an address that cannot be stored.
+ */
 export const UNFIT = 'unfit'
 export const UNREADABLE = 'unreadable'
 export type ReadRow<T> = T | typeof UNFIT | typeof UNREADABLE
@@ -15,7 +17,7 @@ export type ReadRows<T> = { readonly rows: T[]; readonly unread: number }
 // This many unreadable rows are accepted even when no other row could be read.
 const UNREAD_FEW = 10
 
-/** Undefined when most of the rows cannot be read. */
+/** Returns undefined if most of the rows are unreadable. */
 export function readRows<T>(
   items: readonly unknown[],
   read: (row: JsonObject) => ReadRow<T>,

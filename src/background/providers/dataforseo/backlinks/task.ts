@@ -1,22 +1,23 @@
-// A call as DataForSEO takes it. Each function has its own list of fields, and one that it does not know is an error.
+// Builds a call in DataForSEO's format. Each function has its own list of fields, and an unknown field is an error.
 
 import type { RefreshRequest } from '../../backlink-source.ts'
 import type { Cursor } from './cursor.ts'
 import { callRowsOf, FUNCTIONS, type ListStage } from './stages.ts'
 
-// Lists that are not read are asked for in the smallest size.
+// Lists that are not used are requested in the smallest size.
 const UNREAD_LISTS_ROWS = 1
-// Attributes of links are read; there are fewer kinds of them.
+// The attributes of links are used; there are fewer kinds than this.
 const ATTRIBUTE_KINDS_MAX = 50
 const TAG_CHARS_MAX = 255
 
-// A link from our own sub-domain says nothing of others' opinion; one to our sub-domain is ours.
+// Links from our own subdomains are excluded, since they are no opinion of others; links to our subdomains count as
+// ours.
 const COUNTED = { include_subdomains: true, exclude_internal_backlinks: true, backlinks_status_type: 'live' }
-// A link to another site that redirects to ours is not in anybody's hands here: its address is not ours, no crawl of
-// ours knows it, and it would make every link to a moved site count twice.
+// A link to another site that redirects to ours is excluded: its address is not ours, no crawl of ours knows it, and
+// every link to a moved site would count twice.
 const DIRECT = { include_indirect_links: false }
 
-/** Comes back with the reply, and tells it from the reply to another call. */
+/** The tag comes back with the reply, and distinguishes it from the reply to another call. */
 export function tagOf(request: RefreshRequest, { stage }: Cursor): string {
   return `${FUNCTIONS[stage]} ${request.target}`.slice(0, TAG_CHARS_MAX)
 }
@@ -32,7 +33,7 @@ export function taskOf(request: RefreshRequest, cursor: Cursor): Record<string, 
 const OF_LIST: Readonly<Record<ListStage, Record<string, unknown>>> = {
   domains: { ...DIRECT, order_by: ['backlinks,desc'], internal_list_limit: ATTRIBUTE_KINDS_MAX },
   anchors: { ...DIRECT, order_by: ['backlinks,desc'], internal_list_limit: UNREAD_LISTS_ROWS },
-  // It lists pages that nobody links to as well, and does not know indirect links.
+  // This list also contains pages that nobody links to, and has no indirect links.
   pages: {
     filters: ['page_summary.backlinks', '>', 0],
     order_by: ['page_summary.backlinks,desc'],

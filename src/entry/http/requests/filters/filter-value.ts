@@ -1,4 +1,4 @@
-// The text of a filter's value as the type of its field. Strict like every query: no spaces, signs or exponents.
+// Parses the text of a filter's value by the type of its field. Strict like every query: no spaces, signs or exponents.
 
 import Format from 'typebox/format'
 import type { Choices, Field, FilterType } from '../../../../data/lists/fields.ts'
@@ -8,11 +8,11 @@ import { booleanFromText, decimalFromText, integerFromText } from '../coercion.t
 import { formatPhrase, numberPhrase } from '../messages.ts'
 
 type Kind = {
-  /** What a value must be, in words. */
+  /** Describes the valid values in words. */
   phrase: string
-  /** Undefined for text that is no such value. */
+  /** Returns undefined for an invalid text. */
   read(text: string): FilterValue | undefined
-  /** The value that resembles a text which is none. */
+  /** Returns the value that resembles an invalid text. */
   nearest?(text: string): string | undefined
 }
 
@@ -37,7 +37,7 @@ function chosen({ phrase, values, nearest }: Choices): Kind {
 function readTime(text: string): FilterValue | undefined {
   const day = parseDay(text)
   if (day !== undefined) return { day }
-  // Date.parse takes many other things for a time, and no leap second.
+  // The format is checked first, because Date.parse accepts many other texts, and no leap second.
   if (!Format.Test('date-time', text)) return undefined
   const ms = Date.parse(text.toUpperCase())
   return Number.isNaN(ms) ? undefined : ms

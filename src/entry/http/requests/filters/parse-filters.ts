@@ -1,6 +1,6 @@
-// The query parameter `filters` of a list: indexed entries of field, operator and value, at most 20. The
-// schema cannot say that operator and value must fit the field's type, so that is checked here, entry by entry; a
-// refusal names `filters.N.operator` or `filters.N.value` with the client's own index.
+// The query parameter `filters` of a list: indexed entries of field, operator and value, at most 20. The schema cannot
+// express that operator and value must fit the field's type, so that is checked here, entry by entry; an error names
+// `filters.N.operator` or `filters.N.value` with the client's own index.
 
 import { Type } from 'typebox'
 import type { Field, FieldTable } from '../../../../data/lists/fields.ts'
@@ -36,7 +36,7 @@ const OPERATOR_MEANINGS: Readonly<Record<Operator, string>> = {
 
 type Given = { field: string; operator: Operator; value?: string | string[] }
 
-/** As a property of a route's query: `Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery })`. */
+/** A property of a route's query: `Type.Object({ filters: filtersQuery(PAGE_FILTERS), ...pagingQuery })`. */
 export function filtersQuery(table: FieldTable) {
   const text = Type.String({ maxLength: VALUE_LENGTH_MAX })
   const entry = Type.Object({
@@ -117,7 +117,7 @@ function fieldMeanings(table: FieldTable): Record<string, string> {
   )
 }
 
-/** Every list can be filtered by a status, so the examples use that. */
+/** Every list has a field for a status, which the examples use. */
 function exampleOf(table: FieldTable): Given[] {
   const field = [...table.keys()].find((name) => name.endsWith('status_code')) as string
   return [{ field, operator: 'eq', value: '404' }]

@@ -1,5 +1,5 @@
-// Compiles a schema into its reader. Closed: a keyword that no reader checks is refused when the route is
-// registered, so that the API never documents a rule that it does not keep.
+// Compiles a schema into its reader. A keyword that no reader checks is refused when the route is registered, so that
+// the API never documents a rule that it does not enforce.
 
 import { sentence } from '../messages.ts'
 import { annotationsOf, type Refusal, type Relation, type Step } from '../schema-annotations.ts'

@@ -1,6 +1,6 @@
-// Reads a list: an array in a body, indexed brackets in a query (`filters[0]`, `filters[7]`). Gaps between the
-// client's indexes are fine; the list comes out dense, errors keep the index that the client wrote, and
-// clientIndex() tells it to rules that look at the list later.
+// Reads a list: an array in a body, indexed brackets in a query (`filters[0]`, `filters[7]`). Gaps between the client's
+// indexes are allowed; the resulting list is dense, errors keep the client's index, and clientIndex() returns it to
+// rules that check the list later.
 
 import { mustBe, mustHave, sentence } from '../messages.ts'
 import { QueryProblem } from '../query-string.ts'
@@ -16,10 +16,10 @@ import {
 
 const INDEX = /^(?:0|[1-9][0-9]{0,8})$/
 
-// Only lists with gaps are in here.
+// Only contains lists with gaps.
 const indexesOf = new WeakMap<object, readonly number[]>()
 
-/** The index under which the client sent the entry that now stands at `position`. */
+/** Returns the index under which the client sent the entry at `position`. */
 export function clientIndex(list: readonly unknown[], position: number): number {
   return indexesOf.get(list)?.[position] ?? position
 }
@@ -47,7 +47,7 @@ export function listReader(
     const indexes = mode === 'text' ? Object.keys(raw as object) : undefined
     const pathOf = (i: number) => joinPath(path, indexes?.[i] ?? i)
     const values: unknown[] = []
-    // Entries beyond the greatest number are not looked at.
+    // Entries beyond the maximum are not read.
     for (let i = 0; i < Math.min(entries.length, max) && !errors.isFull; i++) {
       const entry = entries[i]
       const at = pathOf(i)
@@ -71,7 +71,7 @@ function entriesOf(raw: unknown): unknown[] | undefined {
   return typeof raw === 'object' && raw !== null ? Object.values(raw) : undefined
 }
 
-/** Where a value stands that stood before; what could not be read is the same as nothing. */
+/** Returns positions of repeated values; unreadable ones count as absent. */
 function findRepeats(values: readonly unknown[]): number[] {
   const seen = new Set<unknown>([])
   return [...values.keys()].filter((position) => {

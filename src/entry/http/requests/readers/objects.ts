@@ -1,5 +1,5 @@
-// Reads an object field by field, in the order in which the client gave them. Objects are closed: a field that
-// the schema does not name is an error of its own, unless the schema opens the object with additionalProperties.
+// Reads an object field by field, in the order in which the client sent them. Objects are closed: a field that the
+// schema does not name is an error, unless the schema opens the object with additionalProperties.
 
 import { misspelled } from '../../../../lib/nearest.ts'
 import { nfc } from '../../../../lib/text.ts'
@@ -23,7 +23,7 @@ const GUESSES_MAX = 5
 type Property = {
   read: Reader
   isEmptyAbsent: boolean
-  /** The default of an absent field, or the message about it; undefined when it may stay absent. */
+  /** The default of an absent field, or the error message; undefined if it may be absent. */
   absent: { default: () => unknown } | { message: string } | undefined
 }
 
@@ -44,7 +44,7 @@ export function objectReader(
   const fieldsMin = node.minProperties ?? 0
   const tooFew = mustHave(place.label, { min: fieldsMin }, 'field', 'fields')
 
-  /** For the first few only: a client with hundreds of wrong fields has not misspelled them. */
+  /** Only for the first few errors: a client with hundreds of wrong fields has not misspelled them. */
   function guess(key: string, { count }: ErrorList): string | undefined {
     return count < GUESSES_MAX ? misspelled(key, names) : undefined
   }
@@ -83,7 +83,7 @@ export function objectReader(
   }
 }
 
-/** Names that the schema gives are trusted; names that it leaves open are text from outside. */
+/** Names in the schema are trusted; other names come from the client. */
 function isBadName(name: string, path: string, errors: ErrorList): boolean {
   const bad = findBadName(name)
   if (bad !== undefined) errors.add(path, sentence('The name of a field', bad))
@@ -98,7 +98,7 @@ function compileProperties(
   const properties = new Map<string, Property>()
   const noun = nounOf(place)
   for (const [name, schema] of Object.entries(node.properties ?? {})) {
-    // Such a field would look present in every object.
+    // Refused, because such a field would look present in every object.
     if (name in Object.prototype) throw new Error(`a field may not be named ${name}`)
     const inner: ValuePlace = { ...place, name, label: `The ${name}`, depth: place.depth + 1 }
     const isRequired = node.required?.includes(name) ?? false
@@ -111,7 +111,7 @@ function compileProperties(
   return properties
 }
 
-/** What a client calls the entries of this object. */
+/** Returns what a client calls the entries of this object. */
 function nounOf({ mode, depth }: ValuePlace): 'field' | 'parameter' {
   return mode === 'text' && depth === 0 ? 'parameter' : 'field'
 }
@@ -123,7 +123,7 @@ function compileAbsent(
   compile: CompileReader,
 ): Property['absent'] {
   if (schema.default === undefined) return message === undefined ? undefined : { message }
-  // A default is read like a value in a body: it must fit its own schema, and gets its canonical spelling.
+  // Reads a default like a value in a body: it must fit its own schema, and is normalised.
   const errors = new ErrorList(place.name)
   const value = compile(schema, { ...place, mode: 'json' })(schema.default, place.name, errors)
   if (value === INVALID) {
@@ -134,7 +134,7 @@ function compileAbsent(
 
 function otherFieldsReader(node: SchemaNode, place: ValuePlace, compile: CompileReader): Reader | undefined {
   const { additionalProperties: other, patternProperties: patterns } = node
-  // Type.Record is written as a pattern that every name matches.
+  // TypeBox writes Type.Record as a pattern that matches every name.
   const schema = patterns === undefined ? other : patterns['^.*$']
   if (patterns !== undefined && (schema === undefined || Object.keys(patterns).length > 1)) {
     throw new Error('patternProperties is supported only as Type.Record with any string as its key')

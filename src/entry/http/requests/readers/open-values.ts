@@ -1,6 +1,5 @@
-// Reads a value that its schema leaves open (Type.Unknown): any JSON, but with the rules that hold for all text, none of it
-// longer than a fixed length, and no deeper than a fixed depth, so that no request can exhaust the stack here or in later
-// code.
+// Reads a value of any type (Type.Unknown): any JSON, but with the rules for all text, a fixed maximal length of each
+// text, and a fixed maximal depth, so that no request can exhaust the stack here or in later code.
 
 import { findBadText, isFarLonger, nfc } from '../../../../lib/text.ts'
 import { sentence } from '../messages.ts'
@@ -8,10 +7,10 @@ import { QueryProblem } from '../query-string.ts'
 import { type ErrorList, INVALID, joinPath, type Reader, type ValuePlace } from './reader.ts'
 
 export const DEPTH_MAX = 32
-/** Characters of a text, or of the name of a field. */
+/** The limit on characters of a text, or of a field's name. */
 export const TEXT_LENGTH_MAX = 8192
 
-/** Why a name that a schema leaves open is refused, as what follows it. */
+/** Returns why a field's name is refused, as text that follows "The name of a field". */
 export function findBadName(name: string): string | undefined {
   if (isFarLonger(name, TEXT_LENGTH_MAX)) return `must have at most ${TEXT_LENGTH_MAX} characters`
   return findBadText(name)

@@ -1,5 +1,5 @@
-// A reader takes one raw value of a request, and gives it back checked, normalised and of the type its schema
-// declares, or INVALID after it has reported why. Readers are compiled once per route; a request only calls them.
+// A reader takes one raw value of a request, and returns it checked, normalised and with the type of its schema, or
+// INVALID after it has reported why. Readers are compiled once per route; a request only calls them.
 
 import type { FieldErrors } from '../../../../lib/errors.ts'
 import { shorten } from '../messages.ts'
@@ -8,10 +8,10 @@ export const INVALID = Symbol('invalid')
 
 export type Reader = (raw: unknown, path: string, errors: ErrorList) => unknown
 
-/** Where a reader stands, for its messages and limits. `json`: values have types; `text`: all are strings. */
+/** The place of a reader, for its messages and limits. `json`: values have types; `text`: all are strings. */
 export type ValuePlace = { label: string; name: string; mode: 'json' | 'text'; depth: number }
 
-/** The keywords of JSON Schema that readers know; compileReader refuses a schema with any other. */
+/** The keywords of JSON Schema that readers support; compileReader refuses a schema with any other. */
 export type SchemaNode = {
   type?: string
   const?: unknown
@@ -37,10 +37,10 @@ export type SchemaNode = {
 
 export type CompileReader = (schema: SchemaNode, place: ValuePlace) => Reader
 
-/** Checks how the parts of a value fit together that could be read, and adds an error for each that does not. */
+/** Checks how the readable parts of a value fit together, and adds an error for each misfit. */
 export type Relate = (parts: unknown, path: string, errors: ErrorList) => void
 
-// A body of 1 MiB can hold a hundred thousand wrong fields; nobody reads beyond the first few.
+// A body of 1 MiB can hold a hundred thousand wrong fields; nobody reads more than the first few.
 const ERRORS_MAX = 200
 const FIELD_LENGTH_MAX = 200
 
@@ -51,7 +51,7 @@ export class ErrorList {
   #partials: Map<string, unknown> | undefined
   count = 0
 
-  /** `root` names the part itself, for an error that is of no single field. */
+  /** `root` names the part itself, for an error that is not about a single field. */
   constructor(root: string) {
     this.#root = root
   }
@@ -76,7 +76,7 @@ export class ErrorList {
     return INVALID
   }
 
-  /** The readable part of an object or a list in which something is wrong. */
+  /** Stores the readable part of an object or a list with errors. */
   keepPartial(path: string, value: unknown): typeof INVALID {
     this.#partials ??= new Map()
     this.#partials.set(path, value)

@@ -1,6 +1,6 @@
-// Readers of single values. Strings come out in NFC, and their length is counted in code points after that; each has a
-// greatest one, and what is far beyond it is refused before anything else looks at it.
-// In a body a value must already have its type; in a query or a path it is text and is converted strictly.
+// Readers of single values. Strings are normalised to NFC, and their length is then counted in code points; each has a
+// maximum, and a string far beyond it is refused before it is processed. In a body a value must already have its type;
+// in a query or a path it is text and is converted strictly.
 
 import Format from 'typebox/format'
 import { countCodePoints, findBadText, isFarLonger, nfc } from '../../../../lib/text.ts'
@@ -8,7 +8,7 @@ import { booleanFromText, decimalFromText, integerFromText, withoutNegativeZero 
 import { formatPhrase, mustBe, mustBeOneOf, mustHave, numberPhrase, sentence } from '../messages.ts'
 import type { Reader, SchemaNode, ValuePlace } from './reader.ts'
 
-/** People read no regular expressions. */
+/** Describes a pattern in words, because people do not read regular expressions. */
 function patternPhrase(pattern: string): string {
   return pattern === '^https?://'
     ? 'must begin with http:// or https://'
@@ -64,7 +64,7 @@ export function booleanReader({ label, mode }: ValuePlace): Reader {
   }
 }
 
-/** One of a closed list of strings, numbers, booleans or null. */
+/** Reads one of a closed list of strings, numbers, booleans or null. */
 export function choiceReader(values: readonly unknown[], { label, mode }: ValuePlace): Reader {
   const offered = mode === 'text' ? values.filter((value) => value !== null) : values
   const message = mustBeOneOf(label, offered)

@@ -1,5 +1,5 @@
-// Reads a value that may be of several kinds, such as a string or null. The kind of the raw value alone decides
-// which schema reads it, so that its messages can be exact; two branches of one kind are refused at start.
+// Reads a value that may be of several kinds, such as a string or null. The kind of the raw value alone decides which
+// schema reads it, so that messages can be exact; two branches of one kind are refused at start.
 
 import { mustBe } from '../messages.ts'
 import { annotationsOf } from '../schema-annotations.ts'
@@ -24,7 +24,7 @@ export function unionReader(
   const choices = branches.map(choicesOf)
   if (choices.every((values) => values !== undefined)) return choiceReader(choices.flat(), place)
 
-  // A query has no way to write null.
+  // A query cannot express null.
   const typed = branches.filter((branch) => place.mode === 'json' || branch.type !== 'null')
   const [only] = typed
   if (typed.length === 1 && only !== undefined) return compile(only, place)
@@ -42,7 +42,7 @@ export function unionReader(
   }
 }
 
-/** The values of a branch that is nothing but a closed list, or undefined. */
+/** Returns the values of a branch that is only a closed list; otherwise undefined. */
 function choicesOf(branch: SchemaNode): readonly unknown[] | undefined {
   return annotationsOf(branch).steps.length > 0 ? undefined : valuesOf(branch)
 }

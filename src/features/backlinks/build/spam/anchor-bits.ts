@@ -1,7 +1,7 @@
-// What a link text can tell, as bits. A domain has those of all its link texts.
+// What a link text reveals, as bits. A domain has the bits of all its link texts.
 
 export const ANCHOR_SIGN = {
-  /** Words of a trade that lives on spam. */
+  /** The text has a word that is typical of spam. */
   spam: 1,
   linkSelling: 2,
   /** The text advertises, without naming the site. */
@@ -10,7 +10,7 @@ export const ANCHOR_SIGN = {
   foreignScript: 16,
 } as const
 
-/** Texts that somebody has placed for money: the same one on several domains is a sign by itself. */
+/** Whether a text with these bits was probably paid for: the same such text on several domains is a sign by itself. */
 export function isPlacedAnchor(bits: number): boolean {
   return (bits & (ANCHOR_SIGN.spam | ANCHOR_SIGN.linkSelling | ANCHOR_SIGN.commercial)) !== 0
 }

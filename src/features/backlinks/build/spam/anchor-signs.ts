@@ -13,9 +13,9 @@ export const LENGTH_READ_MAX = 400
 // A shorter name is part of too many words.
 const NAME_LENGTH_MIN = 4
 
-/** What is known of the site that is linked to. */
+/** How the linked site calls itself, to recognise its own name in a text. */
 export type SiteWords = {
-  /** Without spaces and hyphens: a text that contains one of these names the site. */
+  /** The site's names without spaces and hyphens. A text that contains one of them names the site. */
   readonly names: readonly string[]
   readonly scripts: number
 }
@@ -31,7 +31,7 @@ export function siteWords({ domain, name }: { domain: string; name: string }): S
   }
 }
 
-/** Bits of ANCHOR_SIGN. */
+/** Returns the bits of ANCHOR_SIGN that apply to a link text. */
 export function anchorBits(anchor: string, site: SiteWords): number {
   const text = readable(anchor)
   let bits = 0
@@ -57,10 +57,10 @@ export function anchorBits(anchor: string, site: SiteWords): number {
   return bits
 }
 
-// Full width, in circles, of formulas; accents by themselves.
+// Full-width letters, letters in circles, mathematical letters, and combining accents.
 const ODD_LETTERS = /[\u0300-\u036f\u2100-\u214f\u2460-\u24ff\ud835\uff00-\uffef]/
 
-/** Letters that are made to look like others are those that they look like. */
+/** Replaces letters that imitate others by the letters that they imitate. */
 function readable(anchor: string): string {
   const text = anchor.length > LENGTH_READ_MAX ? anchor.slice(0, LENGTH_READ_MAX) : anchor
   return (ODD_LETTERS.test(text) ? text.normalize('NFKC') : text).toLowerCase()

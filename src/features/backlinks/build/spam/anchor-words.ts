@@ -1,5 +1,5 @@
-// Words of link texts that tell something about who placed them. All are lower case and single words. Left out is what
-// honest pages write just as well: escort, slot, sex, loan, watches.
+// Words in link texts that suggest who placed them. All are lower case and single words. Words that honest pages use
+// just as often are left out: escort, slot, sex, loan, watches.
 
 import { ANCHOR_SIGN } from './anchor-bits.ts'
 
@@ -16,7 +16,7 @@ const COMMERCIAL =
   'kaufen billig günstig günstige bestellen rabatt gutschein acheter cher promotion soldes comprar barato baratos ' +
   'oferta descuento comprare economico sconto kopen goedkoop korting kup tanio купить дешево скидка'
 
-/** The sign of a word. */
+/** Maps each word to its bit of ANCHOR_SIGN. */
 export const ANCHOR_WORDS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -29,7 +29,7 @@ export const ANCHOR_WORDS: ReadonlyMap<string, number> = new Map(
 
 export const ANCHOR_WORD_LENGTH_MAX = Math.max(...[...ANCHOR_WORDS.keys()].map((word) => word.length))
 
-/** For scripts that leave no space between words. */
+/** Spam words of scripts that write no space between words. */
 export const SPACELESS_SPAM: readonly string[] = [
   'カジノ',
   'バカラ',

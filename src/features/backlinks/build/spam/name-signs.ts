@@ -1,13 +1,13 @@
-// What the name of a linking domain tells, as bits of REASON. Only its first label and its ending are read: what stands
-// between them is the public suffix.
+// What the name of a linking domain reveals, as bits of REASON. Only its first label and its ending are read: what
+// stands between them is the public suffix.
 
 import { isIP } from 'node:net'
 import { REASON } from './reasons.ts'
 
-// Long enough to be looked for within a name: no common word has one of them inside.
+// These are long enough to be searched for within a name: no common word contains one.
 const SPAM_PART =
   /casino|kasino|poker|roulette|blackjack|jackpot|sportsbook|togel|gacor|viagra|kamagra|tramadol|payday|backlink|linkbuilding/
-// Only between hyphens and digits: "cialis" is within "specialist".
+// These count only between hyphens and digits: "cialis" is within "specialist".
 const SPAM_WORDS = new Set(
   'cialis levitra bet bets slots pills porn porno xxx sex escorts pbn seo replica'.split(' '),
 )
@@ -30,7 +30,7 @@ export function nameSigns(domain: string): number {
   const [label = ''] = domain.split('.', 1)
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   let bits = CHEAP_ENDINGS.has(ending) ? REASON.cheapEnding : 0
-  // Names in other scripts: their letters say nothing in this form.
+  // Names in other scripts are punycode here, so their letters say nothing.
   if (label.startsWith('xn--')) return bits
   const words = label.split(/[-_0-9]+/)
   if (words.some((word) => SPAM_WORDS.has(word)) || SPAM_PART.test(label)) bits |= REASON.spamName
@@ -40,7 +40,7 @@ export function nameSigns(domain: string): number {
   return bits
 }
 
-/** Five digits, digits at two places between letters, or a long name without a vowel. */
+/** True for five digits, digits at two places between letters, or a long name without a vowel. */
 function looksGenerated(label: string): boolean {
   const groups = label.match(/[0-9]+/g) ?? []
   const digits = groups.reduce((sum, group) => sum + group.length, 0)

@@ -8,7 +8,7 @@ export type SpamReason = {
   readonly bit: number
   readonly name: string
   readonly points: number
-  /** For the person who looks at the domain. */
+  /** The explanation for the person who reviews the domain. */
   readonly sentence: string
 }
 
@@ -37,7 +37,7 @@ export const SPAM_REASONS: readonly SpamReason[] = (Object.keys(REASON) as (keyo
   (key) => ({ bit: REASON[key], ...reasons[key] }),
 )
 
-/** The reasons of a domain, in the order of the table. */
+/** Returns the reasons of a domain, in the order of the table. */
 export function spamReasonsOf(bits: number): SpamReason[] {
   return SPAM_REASONS.filter(({ bit }) => (bits & bit) !== 0)
 }

@@ -7,20 +7,20 @@ import { ANCHOR_SIGN } from './anchor-bits.ts'
 import { nameSigns } from './name-signs.ts'
 import { REASON, SPAM_REASONS } from './reasons.ts'
 
-/** What is known of a domain from its live links; all counts are 0 where only the domain itself is known. */
+/** What the live links of a domain reveal about it; all counts are 0 where only the domain itself is known. */
 export type DomainTraits = {
-  /** Registrable, lower-case ASCII. */
+  /** The registrable domain, in lower-case ASCII. */
   readonly domain: string
   readonly links: number
-  /** Its pages that link. */
+  /** How many of its pages link to the site. */
   readonly sources: number
   readonly dofollowLinks: number
   readonly nofollowLinks: number
-  /** Pages that they link to. */
+  /** How many pages of the site they link to. */
   readonly pages: number
-  /** The links on its page with the most external links; undefined where no source says it. */
+  /** External links on its page that has the most; undefined where no source counts them. */
   readonly outLinksMax: number | undefined
-  /** 0 to 1000, whoever's it is. */
+  /** The domain's rank, 0 to 1000, by whichever source or tool. */
   readonly rank: number | undefined
   /** Bits of ANCHOR_SIGN of all its link texts. */
   readonly anchorBits: number

@@ -32,15 +32,15 @@ const SCRIPTS: readonly Script[] = [
   },
 ]
 
-/** Below it are Latin letters, signs and accents. */
+/** Codes below this one are Latin letters, signs and accents. */
 export const OTHER_SCRIPTS_FROM = 0x370
 
-// By the sixteen codes that share all but their last four bits.
+// The bit of the script of each group of sixteen codes.
 const BY_SIXTEEN = new Uint16Array(0x1000)
 for (const { bit, ranges } of SCRIPTS)
   for (const [from, to] of ranges) BY_SIXTEEN.fill(bit, from >> 4, (to >> 4) + 1)
 
-/** The bit of a UTF-16 unit's script; 0 for Latin, and for what is none. */
+/** The bit of a UTF-16 unit's script; 0 for Latin and for units that belong to no script. */
 export function scriptOf(code: number): number {
   return BY_SIXTEEN[code >> 4]!
 }

@@ -31,7 +31,7 @@ type WatCounts = {
   /** Pages that link to a target. */
   pages: number
   links: number
-  /** Records that are larger than a page can be, or not what they should be. */
+  /** Records that are larger than a page can be, or malformed. */
   tooLarge: number
   unreadable: number
 }
@@ -82,7 +82,7 @@ async function spoolLinks(
   for (const path of paths) {
     for await (const { header, body } of readRecords(path, reading)) {
       counts.records++
-      // The first one tells of the file itself.
+      // The first record is about the file itself.
       if (header('warc-type') !== 'metadata') continue
       if (body === undefined) counts.tooLarge++
       else if (filter.mayContain(body)) {
@@ -114,7 +114,7 @@ function readPage(body: Buffer, counts: WatCounts): WatPage {
   }
 }
 
-/** How many links were stored. */
+/** Returns the number of stored links. */
 async function storeLinks(
   database: Database,
   { projectId, host }: CrawlTarget,

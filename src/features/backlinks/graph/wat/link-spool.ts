@@ -1,5 +1,5 @@
-// Links that were found, until all files are read: a temporary file for each target, so that targets can be stored one
-// after the other, and a file that turns out to be damaged leaves nothing behind.
+// Keeps found links in a temporary file for each target until all WAT files are read. So targets can be stored one
+// after the other, and a damaged file leaves nothing behind.
 
 import { createReadStream } from 'node:fs'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
@@ -9,16 +9,16 @@ import { createInterface } from 'node:readline'
 import type { LinkObservation } from '../../../../background/providers/backlink-source.ts'
 
 const WAITING_MAX = 5000
-/** JSON leaves them as they are, and readers of lines take them for ends. */
+/** JSON does not escape these characters, but readers of lines take them for line ends. */
 const LINE_SEPARATORS = /[\u2028\u2029]/g
 const escaped = (separator: string) => `\\u${separator.charCodeAt(0).toString(16)}`
 
 export type LinkSpool = {
-  /** Call it only when the call before has ended. */
+  /** Call it only when the previous call has ended. */
   add(target: number, link: LinkObservation): Promise<void>
-  /** The links to that target, in the order in which they came. */
+  /** Yields the links to that target, in the order in which they were added. */
   read(target: number): AsyncGenerator<LinkObservation>
-  /** Numbers of the targets that have any. */
+  /** Returns the numbers of the targets that have links. */
   targets(): number[]
   remove(): Promise<void>
 }

@@ -1,8 +1,8 @@
-// Whether one of many names stands in some bytes, in any letter case: of a thousand pages, one links to a target, and to
-// read the others as JSON would take ten times as long. Four bytes at a time are looked up in a table of bits that fits
-// into the processor's cache; only where they may begin a name is it compared. A name that ends a longer one
-// (notexample.com) does not count; a name with more behind it (example.com.evil.net) does, and the reader of the page
-// decides.
+// Tests whether one of many names occurs in some bytes, in any letter case. Of a thousand pages, one links to a
+// target, and to read the others as JSON would take ten times as long. Four bytes at a time are looked up in a table
+// of bits that fits into the processor's cache; the name is compared only where they may begin one. A name that ends
+// a longer one (notexample.com) does not count; a name followed by more (example.com.evil.net) does, and the reader
+// of the page decides.
 
 const GRAM_BYTES = 4
 const HASH_BITS = 18
@@ -17,7 +17,7 @@ const IN_LABEL = Uint8Array.from({ length: 256 }, (_, byte) =>
 export class NameFilter {
   readonly #bits = new Uint8Array(1 << (HASH_BITS - 3))
   readonly #names = new Map<number, Uint8Array[]>()
-  /** Some name is too short to be looked for. */
+  /** True if some name is too short to be searched for. */
   readonly #isOpen: boolean
 
   constructor(names: Iterable<string>) {
@@ -53,7 +53,7 @@ export class NameFilter {
     else names.push(bytes)
   }
 
-  /** `last`: where the first four bytes end. */
+  /** `last`: the place of the last of the four bytes. */
   #isNameAt(bytes: Uint8Array, last: number, gram: number): boolean {
     const start = last - GRAM_BYTES + 1
     if (start > 0 && IN_LABEL[bytes[start - 1] as number] === 1) return false

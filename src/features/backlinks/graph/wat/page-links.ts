@@ -1,6 +1,6 @@
-// The links of one crawled page that lead to targets. Anchors and areas are links, and so is a canonical address on
-// another site; images, scripts and style sheets are not. A link that occurs several times on a page is one, which passes
-// rank if one of them does.
+// Finds the links of one crawled page that lead to targets. Anchors and areas are links, and so is a canonical
+// address on another site; images, scripts and style sheets are not. A link that occurs several times on a page
+// counts once, and passes rank if one occurrence does.
 
 import type { LinkObservation, LinkType } from '../../../../background/providers/backlink-source.ts'
 import { linkText } from '../../../../background/providers/link-text.ts'
@@ -10,7 +10,7 @@ import { normalizeUrl, parseHttpUrl } from '../../../../lib/page-url.ts'
 import type { CrawlTarget } from '../crawl-targets.ts'
 import type { WatLink, WatPage } from './wat-page.ts'
 
-/** By the host as it is compared. */
+/** Targets by their host, normalised for comparison. */
 export type TargetsByHost = ReadonlyMap<string, readonly CrawlTarget[]>
 
 type FoundLink = { readonly target: CrawlTarget; readonly link: LinkObservation }
@@ -20,14 +20,14 @@ const LINK_PATH = /^LINK@\/href$/i
 const CANONICAL = /(?:^|\s)canonical(?:\s|$)/i
 const NO_RANK = /(?:^|[\s,])(?:nofollow|ugc|sponsored)(?:[\s,]|$)/i
 
-/** What claims to be of a time to come was seen now. */
+/** A page with a date in the future is treated as seen now. */
 export function findLinks(page: WatPage, targets: TargetsByHost, nowMs: number): FoundLink[] {
   const source = parseHttpUrl(page.url)
   if (source === undefined) return []
   const base = (page.base === undefined ? undefined : parseHttpUrl(page.base, source)) ?? source
   const ownHost = matchingHost(source.host)
   const ownDomain = registrableDomain(source.host)
-  // Else a page whose base is the target would link to it by paths alone.
+  // Without this test, a page whose base is the target would link to it by paths alone.
   const isBaseElsewhere = base.host !== source.host
   const resolved: { url: URL; link: WatLink; type: LinkType }[] = []
   let outLinks = 0
@@ -59,12 +59,12 @@ function typeOf({ path, rel }: WatLink): LinkType | undefined {
   return LINK_PATH.test(path) && CANONICAL.test(rel) ? 'canonical' : undefined
 }
 
-/** Whether an address is on the page's own host, without a look at the rest: most links are. */
+/** Whether a link certainly stays on the page's own host, as most links do; decided from the first characters alone. */
 function isWithin(url: string): boolean {
   return !/[/\\]{2}|[:\t\n\r]/.test(url)
 }
 
-/** Targets of the host itself, and of every name above it. */
+/** Yields the targets of the host and of its parent domains. */
 function* targetsOf(host: string, targets: TargetsByHost): Generator<CrawlTarget> {
   for (let name = host; ; name = name.slice(name.indexOf('.') + 1)) {
     yield* targets.get(name) ?? []

@@ -1,18 +1,18 @@
-// The records of a WARC file, one after the other: headers, an empty line, as many bytes as the headers say. A record that
-// is larger than any page is passed over unread. What does not begin like a record is the end of the reading: nothing that
-// follows could be trusted.
+// Reads the records of a WARC file: headers, an empty line, and as many bytes as the headers say. A record that is
+// larger than any page is skipped unread. Bytes that do not begin like a record end the reading: nothing after them
+// could be trusted.
 
 import { refuseAt } from '../../../../lib/import-fault.ts'
 import { type ReadOptions, readPieces } from '../file-pieces.ts'
 
 type WarcRecord = {
-  /** Undefined where there is none. The name in lower case. */
+  /** Returns undefined for a missing header. `name` is in lower case. */
   header(name: string): string | undefined
-  /** Gone when the next one is asked for; undefined for one that is too large. */
+  /** Valid until the next record is asked for; undefined for a record that is too large. */
   readonly body: Buffer | undefined
 }
 
-/** The metadata of a page of 1 MB, which is the most that is crawled, with all its links. */
+/** Fits the metadata of a page of 1 MB, the largest that is crawled, with all its links. */
 export const RECORD_BYTES_MAX = 1 << 24
 const HEADERS_BYTES_MAX = 1 << 16
 const BLANK_LINE = Buffer.from('\r\n\r\n')
@@ -57,7 +57,7 @@ function headerOf(headers: string, name: string): string | undefined {
   return undefined
 }
 
-/** Bytes as they come, given out in other portions. */
+/** Buffers the incoming bytes and hands them out in the portions that are asked for. */
 class Input {
   readonly #pieces: AsyncIterator<Buffer>
   #piece: Buffer = Buffer.alloc(0)
@@ -66,7 +66,7 @@ class Input {
     this.#pieces = pieces
   }
 
-  /** False at the end of the input. */
+  /** Returns false at the end of the input. */
   async skipLineEnds(): Promise<boolean> {
     for (;;) {
       let at = 0
@@ -77,7 +77,7 @@ class Input {
     }
   }
 
-  /** Undefined if the end does not come within `bytesMax`. */
+  /** Returns undefined if the end does not come within `bytesMax`. */
   async takeThrough(end: Buffer, bytesMax: number): Promise<string | undefined> {
     for (;;) {
       const at = this.#piece.indexOf(end)
@@ -93,7 +93,7 @@ class Input {
     }
   }
 
-  /** Undefined if the input ends before. */
+  /** Returns undefined if the input ends before. */
   async take(bytes: number): Promise<Buffer | undefined> {
     const parts: Buffer[] = []
     for (let left = bytes; ; ) {

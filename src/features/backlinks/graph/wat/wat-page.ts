@@ -1,5 +1,5 @@
-// A page and its links out of the JSON of a WAT record. A program wrote the record, but out of pages by strangers: no
-// field is trusted to be there, or to have the right type.
+// Reads a page and its links from the JSON of a WAT record. A program wrote the record, but from pages by strangers:
+// every field may be missing or have the wrong type.
 
 import { parseRobotsHeader } from '../../../../lib/robots-directives.ts'
 
@@ -7,7 +7,7 @@ export type WatLink = {
   /** Element and attribute, as in `A@/href`. */
   readonly path: string
   readonly url: string
-  /** The text of the link; an area, which has none, has its alternative text. */
+  /** The text of the link; for an area, its alternative text. */
   readonly text: string
   readonly rel: string
 }
@@ -17,12 +17,12 @@ export type WatPage = {
   readonly fetchedMs: number | undefined
   readonly title: string | null
   readonly base: string | undefined
-  /** What the page, or what it was answered with, says of all its links. */
+  /** Whether the page, or a header of its response, declares all its links nofollow. */
   readonly isNofollow: boolean
   readonly links: readonly WatLink[]
 }
 
-/** Undefined for a record that is not of an HTML page with links; throws for what is not JSON. */
+/** Returns undefined for a record that is not about an HTML page with links; throws for invalid JSON. */
 export function parseWatPage(body: Buffer): WatPage | undefined {
   const envelope = field(JSON.parse(body.toString('utf8')), 'Envelope')
   const headers = field(envelope, 'WARC-Header-Metadata')
@@ -51,7 +51,7 @@ function forbidsFollowing(meta: unknown): boolean {
   return ROBOTS.test(text(meta, 'name') ?? '') && NOFOLLOW.test(text(meta, 'content') ?? '')
 }
 
-/** In any letter case; of several, the program that made the file writes one or a list. */
+/** Finds the headers in any letter case. The program that made the file writes several of one name as one or as a list. */
 function robotsHeaders(response: unknown): string[] {
   const headers = field(response, 'Headers')
   if (typeof headers !== 'object' || headers === null) return []
