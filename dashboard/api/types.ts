@@ -314,7 +314,7 @@ export type CreateKeyInput = {
 export type CreateReportInput = {
   name: string
   project_uids: readonly string[]
-  sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+  sections?: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
   period?: {
     kind: "week" | "month" | "days"
     days?: number | null | undefined
@@ -613,6 +613,7 @@ export type ProjectReport = {
   domain: string
   visibility?: ReportVisibility | UnknownPart | undefined
   movers?: ReportMovers | UnknownPart | undefined
+  goals?: ReportTables | UnknownPart | undefined
   search?: ReportSearch | UnknownPart | undefined
   links?: ReportLinks | UnknownPart | undefined
   health?: ReportHealth | UnknownPart | undefined
@@ -704,7 +705,7 @@ export type Report = {
   uid: string
   name: string
   project_uids: readonly string[]
-  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  sections: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[]
   period: {
     kind: "week" | "month" | "days"
     days: number | null
@@ -793,7 +794,7 @@ export type ReportModel = {
   days: number
   time_zone: string
   made_at: string
-  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  sections: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[]
   white_label: {
     name: string | null
     color: string | null
@@ -894,6 +895,23 @@ export type ReportSpend = {
     cost_usd: number
     estimated_usd: number
   }[]
+}
+
+export type ReportTable = {
+  title: string
+  columns: readonly {
+    title: string
+    is_number: boolean
+  }[]
+  rows: readonly (readonly string[])[]
+}
+
+export type ReportTables = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  lines: readonly string[]
+  tables: readonly ReportTable[]
 }
 
 export type ReportVisibility = {
@@ -1154,7 +1172,7 @@ export type UpdatePreferencesInput = {
 export type UpdateReportInput = {
   name?: string | undefined
   project_uids?: readonly string[] | undefined
-  sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+  sections?: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
   period?: {
     kind: "week" | "month" | "days"
     days?: number | null | undefined

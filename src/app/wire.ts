@@ -113,6 +113,7 @@ export function wire(parts: Parts): Product {
     http: config.http,
     chromiumPath: config.crawls.chromiumPath,
     sendMail: channels.sendReport,
+    tableSources: () => joined(features, 'reportTables'),
   })
   const features: Feature[] = [
     rankTracker,
@@ -235,7 +236,7 @@ export function wire(parts: Parts): Product {
 const SILENT = { warn() {} }
 
 /** Merges what the features have under this name, by key: a key that two of them have is a mistake. */
-function joined<Name extends 'handlers' | 'usage'>(
+function joined<Name extends 'handlers' | 'usage' | 'reportTables'>(
   features: readonly Feature[],
   name: Name,
 ): NonNullable<Feature[Name]> {

@@ -1,6 +1,6 @@
 // Reports as one part of the product: under /app/v1, and what share links open.
 
-import type { CommonParts, Feature } from '../../entry/feature.ts'
+import type { CommonParts, Feature, ReportTableSource } from '../../entry/feature.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
 import type { Documents } from '../../entry/mcp/resources.ts'
 import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
@@ -25,6 +25,8 @@ type ReportParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log' | 'd
   chromiumPath: string | undefined
   /** Undefined while nothing can send mail: reports are made and kept all the same. */
   sendMail?: SendReportMail | undefined
+  /** Sections that other features bring, by name. */
+  tableSources?(): Readonly<Record<string, ReportTableSource>>
 }
 
 type Reports = Feature & {
