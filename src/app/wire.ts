@@ -31,6 +31,7 @@ import { createDemo } from '../features/demo/feature.ts'
 import { createDisavow } from '../features/disavow/feature.ts'
 import { createExports } from '../features/exports/feature.ts'
 import { createFeed } from '../features/feed/feature.ts'
+import { createGoals } from '../features/goals/feature.ts'
 import { createImports } from '../features/imports/feature.ts'
 import { createMembers } from '../features/members/feature.ts'
 import { createNotes } from '../features/notes/feature.ts'
@@ -117,6 +118,7 @@ export function wire(parts: Parts): Product {
   })
   const features: Feature[] = [
     rankTracker,
+    createGoals(shared),
     createCrawlData({
       ...shared,
       secret,
