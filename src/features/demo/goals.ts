@@ -13,7 +13,10 @@ const SET_DAYS_AGO = 28
 /** Of the goal that is missed, counted from when it was set. */
 const MISSED_AFTER_DAYS = 20
 const OPEN_FOR_DAYS = 60
-const TARGETS = [3, 5, 10, 1] as const
+/** A goal that is reached at once tells nobody anything. */
+const NOT_REACHED_DAYS = 2
+/** Those that people set come first; the others are for a past in which none of these fits. */
+const TARGETS = [3, 5, 10, 1, 2, 4, 6, 7, 8, 9, 12, 15, 20] as const
 
 type Past = { readonly keywordId: number; readonly results: readonly KeywordResult[] }
 type Choice = PastGoal | undefined
@@ -57,9 +60,12 @@ function choose(
   const position = first?.position ?? null
   if (first === undefined || position === null || later.length === 0) return undefined
   const inTime = later.filter(({ finishedAtMs }) => dayOf(finishedAtMs) <= dueDay)
+  const isSoon = (target: number) =>
+    later.slice(0, NOT_REACHED_DAYS).some((result) => (result.position ?? Number.POSITIVE_INFINITY) <= target)
   const best = Math.min(...inTime.map((result) => result.position ?? Number.POSITIVE_INFINITY))
   const targetPosition = TARGETS.find(
-    (target) => position > target && position <= 2 * target + 6 && best <= target === isReached,
+    (target) =>
+      position > target && position <= 2 * target + 6 && best <= target === isReached && !isSoon(target),
   )
   if (targetPosition === undefined) return undefined
   return { keywordId, targetPosition, dueDay, setAtMs: first.finishedAtMs, position }
