@@ -33,7 +33,7 @@ export const states = {
   unmeasured: 'Not measured',
 } as const
 export const unmeasuredWhy =
-  'Its day passed, and no check since it was set could tell whether it was reached.'
+  'The day of these goals has passed, and no check since they were set could tell whether they were reached.'
 export const columns = {
   keyword: 'Keyword',
   target: 'Target',
@@ -51,7 +51,6 @@ export const hints = {
 export const notMeasured = 'Not measured yet'
 export const notFound = 'Not found by the last check'
 export const daysLeft = (days: number) => (days === 0 ? 'today' : plural(days, 'day'))
-export const mark = (target: number, due: string) => `${target} by ${due}`
 export const markWhy = (target: number, due: string, left: number, distance: number | null) =>
   `Goal: position ${target} or better by ${due}. ${left === 0 ? 'Today is its last day' : `${plural(left, 'day')} left`}${distance === null ? '.' : `, ${plural(distance, 'place')} to go.`}`
 

@@ -16,7 +16,7 @@ import { keywordTabs } from '../../text/shell.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
-import { Badge, None, SimulatedBadge } from '../../ui/marks.tsx'
+import { None, SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Fault } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -65,7 +65,7 @@ export function GoalsPage({ project }: ProjectPageProps) {
         beside={list.rows.some(({ is_simulated }) => is_simulated) && <SimulatedBadge />}
       />
       <Tabs label={t.views} tabs={tabsBelow(`/p/${project.uid}/keywords`, keywordTabs, 'goals')} />
-      <p class="muted prose">{t.about}</p>
+      <p class="muted prose">{state === 'unmeasured' ? t.unmeasuredWhy : t.about}</p>
       <Toolbar end={<DownloadMenu url={urlOf(NAME, parameters)} />}>
         <Switch
           label={t.state}
@@ -115,7 +115,7 @@ function columnsOf(
     file: 'days_left',
     label: t.columns.left,
     isNumber: true,
-    width: 9,
+    width: 11,
     cell: ({ days_left }) => (days_left === null ? null : t.daysLeft(days_left)),
   }
   const distance: Column<Goal> = {
@@ -141,6 +141,7 @@ function columnsOf(
     label: t.columns.actions,
     width: 12,
     isNumber: true,
+    rank: 3,
     cell: (goal) => (
       <>
         {isOpen && (
@@ -204,19 +205,6 @@ function columnsOf(
       cell: (goal) => placeOf(goal, goal.best_position),
     },
     ...(isOpen ? [distance, left] : [ended]),
-    {
-      id: 'state',
-      label: t.state,
-      width: 15,
-      cell: ({ state: one }) => (
-        <Badge
-          tone={one === 'reached' ? 'good' : one === 'missed' ? 'bad' : 'plain'}
-          {...(one === 'unmeasured' && { title: t.unmeasuredWhy })}
-        >
-          {t.states[one]}
-        </Badge>
-      ),
-    },
     ...(canEdit.value ? [actions] : []),
   ]
 }

@@ -55,10 +55,12 @@ export function KeywordName({ row, project, linkOf, tagLinkOf, isBothDevices, go
 
 function GoalMark({ goal: { target_position, due_day, days_left, distance } }: { goal: Goal }) {
   const day = formatDay(due_day)
+  const why = goalWords.markWhy(target_position, day, days_left ?? 0, distance)
   return (
-    <span class="goal-mark" title={goalWords.markWhy(target_position, day, days_left ?? 0, distance)}>
-      <Icon name="flag" size={14} label={goalWords.title} />
-      {goalWords.mark(target_position, day)}
+    <span class="goal-mark" title={why}>
+      <Icon name="flag" size={14} label={why} />
+      {target_position}
+      <span class="day">{goalWords.by(day)}</span>
     </span>
   )
 }
