@@ -91,7 +91,7 @@ async function findKeywords(
   for (const text of texts) {
     const wanted = folded(text)
     const before = ids.size
-    const listed = rankTracker.listKeywords(project, { search: text, device, limit: ROWS_PER_REQUEST })
+    const listed = rankTracker.listKeywords(project, { search: wanted, device, limit: ROWS_PER_REQUEST })
     for await (const { id, keyword } of listed) if (folded(keyword) === wanted) ids.add(id)
     if (ids.size === before)
       throw new AppError(KEYWORD_NOT_FOUND, `The project does not track the keyword ${printable(text)}.`)
