@@ -87,6 +87,17 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   createTag: { body: { name: 'boots' }, keep: keepOwn('tag_id') },
   tagKeywords: { body: (ids: ExampleIds) => ({ keyword_ids: [ids.new_id], add: ['boots'] }) },
   updateKeyword: { body: { tags: ['boots', 'winter'], note: 'New landing page on 2 November.' } },
+  setGoals: {
+    body: (ids: ExampleIds) => ({ keyword_ids: [ids.new_id], target_position: 3, due_day: '2030-03-31' }),
+    keep: (ids, { data }) => {
+      ids.goal_id = data.set[0].id
+    },
+  },
+  listGoals: { query: 'state=open&limit=2' },
+  readGoal: {},
+  updateGoal: { body: { target_position: 5 } },
+  deleteGoal: {},
+  bulkDeleteGoals: { body: { goal_ids: [1_000_000] } },
   listTags: {},
   renameTag: { body: { name: 'hiking boots' } },
   deleteTag: {},

@@ -47,6 +47,14 @@ export const OPERATIONS = {
     deleteTag: ['DELETE', '/projects/{project_uid}/rank-tracker/tags/{tag_id}', ''],
     tagKeywords: ['POST', '/projects/{project_uid}/rank-tracker/keywords/tag', 'bk'],
   },
+  goals: {
+    list: ['GET', '/projects/{project_uid}/rank-tracker/goals', 'ql'],
+    set: ['POST', '/projects/{project_uid}/rank-tracker/goals', 'bk'],
+    read: ['GET', '/projects/{project_uid}/rank-tracker/goals/{goal_id}', ''],
+    update: ['PATCH', '/projects/{project_uid}/rank-tracker/goals/{goal_id}', 'b'],
+    delete: ['DELETE', '/projects/{project_uid}/rank-tracker/goals/{goal_id}', ''],
+    bulkDelete: ['POST', '/projects/{project_uid}/rank-tracker/goals/bulk-delete', 'bk'],
+  },
   crawls: {
     list: ['GET', '/projects/{project_uid}/crawls', 'ql'],
     start: ['POST', '/projects/{project_uid}/crawls', 'k'],

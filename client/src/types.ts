@@ -37,7 +37,7 @@ export type Activity = {
 
 export type AddAlertRuleInput = {
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   /** Only keywords of this segment; null for the whole project. */
   segment_id?: number | null | undefined
   is_on?: boolean | undefined
@@ -106,7 +106,7 @@ export type AddedKeywords = {
 export type Alert = {
   id: number
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   severity: "critical" | "warning" | "info"
   /** Only keywords of this segment; null for the whole project. */
   segment_id: number | null
@@ -127,7 +127,7 @@ export type Alert = {
 
 export type AlertPreview = {
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   /** How many days were looked back on. */
   days: number
   /** How often the rule would have raised an alert; null where nothing is kept to tell it from. */
@@ -143,7 +143,7 @@ export type AlertRule = {
   /** Null for a default that the project has not changed. */
   id: number | null
   /** What is watched; docs/alerts.md explains each. */
-  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
+  kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   title: string
   /** Only keywords of this segment; null for the whole project. */
   segment_id: number | null
@@ -399,6 +399,10 @@ export type BacklinkOverview = {
     /** Domains that link to the page; null when not known. */
     referring_domains: number | null
   }[]
+}
+
+export type BulkDeleteGoalsInput = {
+  goal_ids: readonly number[]
 }
 
 export type BulkDeleteKeywordsInput = {
@@ -949,7 +953,7 @@ export type CreateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
 }
@@ -1143,7 +1147,7 @@ export type Error = {
   /** What happened and what to do, for a person. */
   message: string
   /** For programs. `x-error-codes` of an operation lists those that it can answer with. */
-  code?: "malformed_json" | "malformed_request" | "backlink_access_required" | "competitor_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "competitor_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "issue_not_found" | "keyword_not_found" | "note_not_found" | "page_not_found" | "referring_domain_not_found" | "route_not_found" | "segment_not_found" | "tag_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "idempotency_key_in_use" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "search_data_unavailable" | "search_too_long" | "storage_full" | undefined
+  code?: "malformed_json" | "malformed_request" | "backlink_access_required" | "competitor_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "competitor_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "goal_not_found" | "issue_not_found" | "keyword_not_found" | "note_not_found" | "page_not_found" | "referring_domain_not_found" | "route_not_found" | "segment_not_found" | "tag_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "goal_closed" | "idempotency_key_in_use" | "target_reached" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "search_data_unavailable" | "search_too_long" | "storage_full" | undefined
 }
 
 export type EstimateKeywordsInput = {
@@ -1311,6 +1315,37 @@ export type FlatClicksQuery = {
   expected_ctr: number
   /** Whether the project tracks the query as a keyword, in any market and on any device. Only with `include=is_tracked`. */
   is_tracked?: boolean | undefined
+}
+
+export type Goal = {
+  id: number
+  keyword_id: number
+  keyword: string
+  device: "mobile" | "desktop"
+  country_code: string
+  /** This position or a better one is the goal. */
+  target_position: number
+  /** The last day on which it can be reached, in the project's time zone. */
+  due_day: string
+  /** `missed`: its day has passed, and the keyword was measured but never at the target. `unmeasured`: its day has passed, and no check since the goal was set could tell. */
+  state: "open" | "reached" | "missed" | "unmeasured"
+  /** The position when the goal was set; null when none was known. */
+  start_position: number | null
+  /** The last measured position, for a goal that has ended that of its time; null when the site was not found, or was never measured (`measured_at`). */
+  position: number | null
+  /** The best position since the goal was set, with the one that it began at. */
+  best_position: number | null
+  /** Places between the position and the target; 0 at the target, null without a position. */
+  distance: number | null
+  /** Days until `due_day`: 0 on the day itself. Null for a goal that has ended. */
+  days_left: number | null
+  /** When the position was measured, which may have been before the goal was set; null for never. */
+  measured_at: string | null
+  /** Whether its positions are made up by the built-in simulator. */
+  is_simulated: boolean
+  created_at: string
+  /** The day on which it was reached, or else the last day of its time; null while it is open. */
+  closed_day: string | null
 }
 
 export type IgnoreIssueInput = {
@@ -2706,6 +2741,31 @@ export type SegmentSuggestion = {
   examples: readonly string[]
 }
 
+export type SetGoals = {
+  /** Goals that were set. */
+  set: readonly {
+    id: number
+    keyword_id: number
+    /** False when the open goal of the keyword was changed. */
+    is_new: boolean
+  }[]
+  /** Keywords that got no goal. `target_reached`: it is at the target already, or better. `not_tracked`: the project has no such keyword. */
+  skipped: readonly {
+    keyword_id: number
+    reason: "target_reached" | "not_tracked"
+    position: number | null
+  }[]
+}
+
+export type SetGoalsInput = {
+  /** A keyword on one device has an id of its own. */
+  keyword_ids: readonly number[]
+  /** The goal is this position or a better one. */
+  target_position: number
+  /** The last day on which it can be reached, in the project's time zone: today or later. */
+  due_day: string
+}
+
 export type StartedCrawl = {
   crawl_uid: string
   status: "queued"
@@ -2837,6 +2897,13 @@ export type UpdateDisavowInput = {
   note: string | null
 }
 
+export type UpdateGoalInput = {
+  /** The goal is this position or a better one. */
+  target_position?: number | undefined
+  /** The last day on which it can be reached, in the project's time zone: today or later. */
+  due_day?: string | undefined
+}
+
 export type UpdateKeywordInput = {
   /** All tags that it is to have: others are taken off, and those that do not exist are created. */
   tags?: readonly string[] | undefined
@@ -2915,7 +2982,7 @@ export type UpdateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
   /** Needs a test message that was accepted. */
@@ -3124,6 +3191,25 @@ export type Operations = {
     /** Put tags on up to 1,000 keywords, or take them off. Tags are given by name, in any letter case. Keywords that do not exist are ignored, and so are tags in `remove` that do not. A keyword has at most 20 tags; when one would have more, nothing is changed. */
     tagKeywords(projectUid: string, body: TagKeywordsInput, options?: CallOptions): Call<TaggedCount>
   }
+  goals: {
+    /** List the goals of keywords. Those that end soonest come first unless another order is asked for. Positions of an open goal are simulated or real, as those of its keyword are. */
+    list(projectUid: string, query?: { state?: "open" | "reached" | "missed" | "unmeasured" | undefined; filters?: readonly {
+  field: "keyword_id" | "keyword" | "device" | "country_code" | "target_position" | "due_day" | "state" | "start_position" | "position" | "best_position" | "distance" | "measured_at" | "is_simulated" | "created_at" | "closed_day"
+  operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  value?: string | readonly string[] | undefined
+}[] | undefined; sort?: "keyword" | "due_day" | "distance" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Goal, CursorMeta>
+    /** Set the goal of up to 1,000 keywords. A keyword has at most one open goal: where there is one, it is changed, and with another target its measurements begin anew. Keywords that are at the target already get none and are in `skipped`, as are those that are not tracked. A project has at most 10,000 goals. */
+    set(projectUid: string, body: SetGoalsInput, options?: CallOptions): Call<SetGoals>
+    /** Read a goal */
+    read(projectUid: string, goalId: number, options?: CallOptions): Call<Goal>
+    /** Change the target or the day of an open goal. Fields that you leave out stay as they are. With another target, measurements count from now on. */
+    update(projectUid: string, goalId: number, body: UpdateGoalInput, options?: CallOptions): Call<Goal>
+    /** Delete a goal. One that has ended goes from lists and later reports, too. */
+    delete(projectUid: string, goalId: number, options?: CallOptions): Call<DeletedCount>
+    /** Delete up to 1,000 goals. Goals that do not exist are ignored. */
+    bulkDelete(projectUid: string, body: BulkDeleteGoalsInput, options?: CallOptions): Call<DeletedCount>
+  }
   crawls: {
     /** List the crawls of a project, newest first */
     list(projectUid: string, query?: { include?: "summary" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Crawl, CrawlCursorMeta>
@@ -3303,7 +3389,7 @@ export type Operations = {
   }
   events: {
     /** List what happened in a project, the newest first. Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
-    list(projectUid: string, query?: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
+    list(projectUid: string, query?: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
   }
   alerts: {
     /** List the alerts that are open, the newest first. With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone. */
@@ -3317,7 +3403,7 @@ export type Operations = {
     /** Delete an alert rule, so that the default of its kind holds again */
     deleteRule(projectUid: string, ruleId: number, options?: CallOptions): Call<DeletedCount>
     /** Tell how often a rule would have raised an alert in the last 30 days. From what is kept: positions, visibility, clicks and referring domains of each day, and crawls. */
-    previewRule(projectUid: string, query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }, options?: CallOptions): Call<AlertPreview>
+    previewRule(projectUid: string, query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; days?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }, options?: CallOptions): Call<AlertPreview>
   }
   activity: {
     /** List the work that is under way. Crawls, checks of ranks, syncs, imports and refreshes that wait or run, in all projects that the caller may see. Poll it with `If-None-Match`: the answer is a 304 while nothing has changed. */
@@ -3342,6 +3428,8 @@ export type ErrorCode =
   | 'database_unavailable'
   | 'delivery_not_found'
   | 'disavow_not_found'
+  | 'goal_closed'
+  | 'goal_not_found'
   | 'headers_too_large'
   | 'idempotency_key_in_use'
   | 'issue_not_found'
@@ -3365,6 +3453,7 @@ export type ErrorCode =
   | 'storage_full'
   | 'storage_limit_exceeded'
   | 'tag_not_found'
+  | 'target_reached'
   | 'unauthenticated'
   | 'unsupported_media_type'
   | 'validation_failed'
@@ -3406,6 +3495,12 @@ export type ErrorCodes = {
   'rankTracker.renameTag': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'tag_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.deleteTag': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'tag_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.tagKeywords': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'goals.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'goals.set': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'goals.read': 'malformed_request' | 'unauthenticated' | 'goal_not_found' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'goals.update': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'goal_not_found' | 'project_not_found' | 'request_timeout' | 'goal_closed' | 'target_reached' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'goals.delete': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'goal_not_found' | 'project_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'goals.bulkDelete': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'crawls.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'crawls.start': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'storage_limit_exceeded' | 'project_not_found' | 'request_timeout' | 'crawl_already_running' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'crawls.read': 'malformed_request' | 'unauthenticated' | 'crawl_not_found' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'

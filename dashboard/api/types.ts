@@ -20,6 +20,7 @@ import type {
   BacklinkDays,
   BacklinkOptions,
   BacklinkOverview,
+  BulkDeleteGoalsInput,
   BulkDeleteKeywordsInput,
   ChangeAlertRuleInput,
   ChannelTest,
@@ -51,6 +52,7 @@ import type {
   EstimateKeywordsInput,
   Event,
   ExplainedDomain,
+  Goal,
   IgnoreIssueInput,
   IgnoredIssue,
   Image,
@@ -96,6 +98,8 @@ import type {
   Segment,
   SegmentList,
   SegmentPreview,
+  SetGoals,
+  SetGoalsInput,
   StartedCrawl,
   Tag,
   TagKeywordsInput,
@@ -103,6 +107,7 @@ import type {
   TrackingEstimate,
   UpdateCrawlSettingsInput,
   UpdateDisavowInput,
+  UpdateGoalInput,
   UpdateKeywordInput,
   UpdateNoteInput,
   UpdateProjectInput,
@@ -277,7 +282,7 @@ export type CreateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -314,7 +319,7 @@ export type CreateKeyInput = {
 export type CreateReportInput = {
   name: string
   project_uids: readonly string[]
-  sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+  sections?: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
   period?: {
     kind: "week" | "month" | "days"
     days?: number | null | undefined
@@ -412,7 +417,7 @@ export type EnableTotpInput = {
 
 export type Error = {
   message: string
-  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
+  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "target_reached" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
 }
 
 export type Examination = {
@@ -613,6 +618,7 @@ export type ProjectReport = {
   domain: string
   visibility?: ReportVisibility | UnknownPart | undefined
   movers?: ReportMovers | UnknownPart | undefined
+  goals?: ReportTables | UnknownPart | undefined
   search?: ReportSearch | UnknownPart | undefined
   links?: ReportLinks | UnknownPart | undefined
   health?: ReportHealth | UnknownPart | undefined
@@ -704,7 +710,7 @@ export type Report = {
   uid: string
   name: string
   project_uids: readonly string[]
-  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  sections: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[]
   period: {
     kind: "week" | "month" | "days"
     days: number | null
@@ -793,7 +799,7 @@ export type ReportModel = {
   days: number
   time_zone: string
   made_at: string
-  sections: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[]
+  sections: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[]
   white_label: {
     name: string | null
     color: string | null
@@ -894,6 +900,23 @@ export type ReportSpend = {
     cost_usd: number
     estimated_usd: number
   }[]
+}
+
+export type ReportTable = {
+  title: string
+  columns: readonly {
+    title: string
+    is_number: boolean
+  }[]
+  rows: readonly (readonly string[])[]
+}
+
+export type ReportTables = {
+  state: "known"
+  is_simulated: boolean
+  notes: readonly string[]
+  lines: readonly string[]
+  tables: readonly ReportTable[]
 }
 
 export type ReportVisibility = {
@@ -1120,7 +1143,7 @@ export type UpdateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -1154,7 +1177,7 @@ export type UpdatePreferencesInput = {
 export type UpdateReportInput = {
   name?: string | undefined
   project_uids?: readonly string[] | undefined
-  sections?: readonly ("visibility" | "movers" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
+  sections?: readonly ("visibility" | "movers" | "goals" | "search" | "links" | "health" | "quick_wins" | "spend")[] | undefined
   period?: {
     kind: "week" | "month" | "days"
     days?: number | null | undefined
@@ -1383,6 +1406,44 @@ export type Operations = {
     path: { project_uid: string }
     body: TagKeywordsInput
     answer: { data: TaggedCount }
+  }
+  /** List the goals of keywords */
+  'GET /projects/{project_uid}/rank-tracker/goals': {
+    path: { project_uid: string }
+    query: { state?: "open" | "reached" | "missed" | "unmeasured" | undefined; filters?: readonly {
+    field: "keyword_id" | "keyword" | "device" | "country_code" | "target_position" | "due_day" | "state" | "start_position" | "position" | "best_position" | "distance" | "measured_at" | "is_simulated" | "created_at" | "closed_day"
+    operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
+    value?: string | readonly string[] | undefined
+  }[] | undefined; sort?: "keyword" | "due_day" | "distance" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    answer: { data: readonly Goal[]; links: ListLinks; meta: CursorMeta }
+  }
+  /** Set the goal of up to 1,000 keywords */
+  'POST /projects/{project_uid}/rank-tracker/goals': {
+    path: { project_uid: string }
+    body: SetGoalsInput
+    answer: { data: SetGoals }
+  }
+  /** Read a goal */
+  'GET /projects/{project_uid}/rank-tracker/goals/{goal_id}': {
+    path: { project_uid: string; goal_id: number }
+    answer: { data: Goal }
+  }
+  /** Change the target or the day of an open goal */
+  'PATCH /projects/{project_uid}/rank-tracker/goals/{goal_id}': {
+    path: { project_uid: string; goal_id: number }
+    body: UpdateGoalInput
+    answer: { data: Goal }
+  }
+  /** Delete a goal */
+  'DELETE /projects/{project_uid}/rank-tracker/goals/{goal_id}': {
+    path: { project_uid: string; goal_id: number }
+    answer: { data: DeletedCount }
+  }
+  /** Delete up to 1,000 goals */
+  'POST /projects/{project_uid}/rank-tracker/goals/bulk-delete': {
+    path: { project_uid: string }
+    body: BulkDeleteGoalsInput
+    answer: { data: DeletedCount }
   }
   /** List the crawls of a project, newest first */
   'GET /projects/{project_uid}/crawls': {
@@ -1782,7 +1843,7 @@ export type Operations = {
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     answer: { data: readonly Event[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the alerts that are open, the newest first */
@@ -1816,7 +1877,7 @@ export type Operations = {
   /** Tell how often a rule would have raised an alert in the last 30 days */
   'GET /projects/{project_uid}/alerts/preview': {
     path: { project_uid: string }
-    query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; days?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
+    query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; days?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }
     answer: { data: AlertPreview }
   }
   /** List the work that is under way */

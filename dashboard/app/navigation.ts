@@ -33,6 +33,7 @@ export function projectPlaces(uid: string): readonly PlaceGroup[] {
           icon: 'target',
           isPrefix: true,
           key: 'k',
+          parts: shell.keywordTabs,
           actions: { '?add=1': shell.addKeywords },
         },
         {

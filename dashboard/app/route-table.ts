@@ -20,6 +20,7 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   '/compare': { area: 'overview', page: 'compare' },
   '/p/:project': { area: 'overview', page: 'overview' },
   '/p/:project/keywords': { area: 'ranks', page: 'keywords' },
+  '/p/:project/keywords/goals': { area: 'ranks', page: 'goals' },
   '/p/:project/keywords/:keyword': { area: 'ranks', page: 'keywords' },
   '/p/:project/segments': { area: 'ranks', page: 'segments' },
   '/p/:project/quick-wins': { area: 'search', page: 'quickWins' },

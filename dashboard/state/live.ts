@@ -16,6 +16,7 @@ type LiveEvent = { kind: string; project_uid: string | null }
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
   crawl: ['/crawls', '/quick-wins'],
   ranks: ['/rank-tracker'],
+  goal: ['/rank-tracker/goals'],
   search: ['/search-performance', '/quick-wins', '/search-console'],
   quick_wins: ['/quick-wins'],
   urls: ['/urls'],

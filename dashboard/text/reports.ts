@@ -103,6 +103,7 @@ export const sections = 'Sections'
 export const sectionNames = {
   visibility: 'Visibility',
   movers: 'Keywords that moved',
+  goals: 'Goals',
   search: 'Clicks from search',
   links: 'New and lost links',
   health: 'Site health',

@@ -11,6 +11,7 @@ export const account = 'Account'
 export const overview = 'Overview'
 export const ranks = 'Ranks'
 export const keywords = 'Keywords'
+export const keywordTabs = { '': 'Keywords', goals: 'Goals' } as const
 export const addKeywords = 'Add keywords'
 export const segments = 'Segments'
 export const newSegment = 'New segment'

@@ -18,6 +18,7 @@ const ORDER = [
   'add_keywords',
   'edit_keywords',
   'segments',
+  'goals',
   'competitors',
   'backlink_overview',
   'find_links',

@@ -31,6 +31,7 @@ import { createDemo } from '../features/demo/feature.ts'
 import { createDisavow } from '../features/disavow/feature.ts'
 import { createExports } from '../features/exports/feature.ts'
 import { createFeed } from '../features/feed/feature.ts'
+import { createGoals } from '../features/goals/feature.ts'
 import { createImports } from '../features/imports/feature.ts'
 import { createMembers } from '../features/members/feature.ts'
 import { createNotes } from '../features/notes/feature.ts'
@@ -113,9 +114,11 @@ export function wire(parts: Parts): Product {
     http: config.http,
     chromiumPath: config.crawls.chromiumPath,
     sendMail: channels.sendReport,
+    tableSources: () => joined(features, 'reportTables'),
   })
   const features: Feature[] = [
     rankTracker,
+    createGoals(shared),
     createCrawlData({
       ...shared,
       secret,
@@ -235,7 +238,7 @@ export function wire(parts: Parts): Product {
 const SILENT = { warn() {} }
 
 /** Merges this part of all features by key; a key in two features is an error. */
-function joined<Name extends 'handlers' | 'usage'>(
+function joined<Name extends 'handlers' | 'usage' | 'reportTables'>(
   features: readonly Feature[],
   name: Name,
 ): NonNullable<Feature[Name]> {

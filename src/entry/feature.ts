@@ -39,6 +39,8 @@ export type Feature = {
   readonly summary?: SummarySource
   /** Which of its data of a project is simulated, so that it is marked wherever it is shown. */
   readonly simulated?: SimulatedSource
+  /** Sections of reports, by their name in features/reports/model/table-sections.ts. */
+  readonly reportTables?: Readonly<Record<string, ReportTableSource>>
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
 }
@@ -91,6 +93,32 @@ export type SummaryWarning = {
   readonly code: string
   readonly message: string
   readonly sinceMs: number | null
+}
+
+/** What a report says of these days of a project, both included; undefined where there is nothing to say. */
+export type ReportTableSource = (
+  project: { readonly id: number; readonly uid: string },
+  period: {
+    readonly firstDay: number
+    readonly lastDay: number
+    readonly nowMs: number
+    /** That of the report. */
+    readonly timeZone: string
+  },
+) => Promise<ReportTables | undefined>
+
+type ReportTables = {
+  readonly isSimulated: boolean
+  /** What to know before reading the rest. */
+  readonly notes: readonly string[]
+  /** Sentences. */
+  readonly lines: readonly string[]
+  /** Cells are text; what strangers wrote is made harmless where it is shown. */
+  readonly tables: readonly {
+    readonly title: string
+    readonly columns: readonly { readonly title: string; readonly isNumber?: boolean }[]
+    readonly rows: readonly (readonly string[])[]
+  }[]
 }
 
 export type Removal = {

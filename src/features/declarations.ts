@@ -26,6 +26,9 @@ import { CRAWL_VIEWS } from './crawls/sql-views.ts'
 import { CRAWL_TABLES } from './crawls/tables.ts'
 import { DISAVOW_VIEWS } from './disavow/sql-views.ts'
 import { DISAVOW_TABLES } from './disavow/tables.ts'
+import { GOAL_EVENTS } from './goals/events.ts'
+import { GOAL_VIEWS } from './goals/sql-views.ts'
+import { GOAL_TABLES } from './goals/tables.ts'
 import { IMPORT_EVENTS } from './imports/events.ts'
 import { IMPORT_TABLES } from './imports/tables.ts'
 import { NOTE_VIEWS } from './notes/sql-views.ts'
@@ -60,6 +63,7 @@ const DECLARATIONS: readonly Declaration[] = [
   { tables: PROJECT_TABLES, events: PROJECT_EVENTS, views: PROJECT_VIEWS },
   { tables: NOTE_TABLES, views: NOTE_VIEWS },
   { tables: RANK_TABLES, events: RANK_EVENTS, views: RANK_VIEWS },
+  { tables: GOAL_TABLES, events: GOAL_EVENTS, views: GOAL_VIEWS },
   { tables: CRAWL_TABLES, events: CRAWL_EVENTS, views: CRAWL_VIEWS },
   { tables: SEARCH_TABLES, events: SEARCH_EVENTS, views: SEARCH_VIEWS },
   { tables: QUICK_WIN_TABLES, events: QUICK_WIN_EVENTS, views: QUICK_WIN_VIEWS },

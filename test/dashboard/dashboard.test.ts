@@ -14,6 +14,7 @@ import { checkEveryPage } from './every-page.ts'
 import { loseTheServer, waitForTheServer } from './failing-server.ts'
 import { keepWhatIsShown } from './files-and-addresses.ts'
 import { buildFilters } from './filter-builder.ts'
+import { setAndSeeGoals } from './goals.ts'
 import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { seeManyProjects } from './many-projects.ts'
@@ -53,6 +54,7 @@ const JOURNEYS: readonly Journey[] = [
   ['tabs that nobody looks at do not keep the next one from loading', openManyTabs, IN_THE_BROWSER],
   ['what was put on the disavow list is undone', disavowAndUndo],
   ['several rows are dealt with at once, and brought back', dealWithMarkedRows],
+  ['goals are set for marked keywords, changed and brought back', setAndSeeGoals],
   ['everything can be reached by keyboard', goByKeyboard, IN_THE_BROWSER],
   [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',

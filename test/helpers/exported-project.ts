@@ -63,6 +63,8 @@ export async function fillExported(
   const tagged = { tags: ['=tag', 'plain'], note: 'first line\n=second "line"' }
   await app.call('PATCH', `/v1/projects/${uid}/rank-tracker/keywords/${keyword_id}`, { key, body: tagged })
   const rules = [{ field: 'path', operator: 'starts_with', value: '/1' }]
+  const goal = { keyword_ids: [Number(keyword_id)], target_position: 1, due_day: '2100-03-31' }
+  await app.call('POST', `/v1/projects/${uid}/rank-tracker/goals`, { key, body: goal })
   await post('/rank-tracker/segments', { name: '@segment', rules })
   const alert = {
     title: '=1+1 left the top 10',

@@ -106,6 +106,7 @@ const STORED_AS = {
   number: 'real',
   boolean: 'flag',
   time: 'time',
+  day: 'integer',
   choice: 'text',
 } as const
 

@@ -123,6 +123,10 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
   const analyses = await app.call('GET', `${rankTracker}/keywords/${keyword_id}/analyses`, { key })
   const segment = await app.call('POST', `${rankTracker}/segments`, { key, body: VALID_BODIES.createSegment })
   const tag = await app.call('POST', `${rankTracker}/tags`, { key, body: VALID_BODIES.createTag })
+  const goal = await app.call('POST', `${rankTracker}/goals`, {
+    key,
+    body: { ...SOME_GOAL, keyword_ids: [Number(keyword_id)] },
+  })
   const note = await app.call('POST', `/v1/projects/${uid}/notes`, { key, body: VALID_BODIES.addNote })
   const webhook = await app.call('POST', '/v1/webhooks', { key, body: VALID_BODIES.createWebhook })
   const alertRules = `/v1/projects/${uid}/alerts/rules`
@@ -143,6 +147,7 @@ async function fillProject(app: TestApp, key: string, database: Database): Promi
     analysis_id: String(analyses.body.data[0].id),
     segment_id: String(segment.body.data.id),
     tag_id: String(tag.body.data.id),
+    goal_id: String(goal.body.data.set[0].id),
     note_id: String(note.body.data.id),
     rule_id: String(rule.body.data.id),
     disavow_id: '1',
@@ -178,6 +183,8 @@ const VALID_PARAMETERS: Readonly<Record<string, string>> = {
   kind: 'keyword_dropped',
 }
 
+const SOME_GOAL = { target_position: 3, due_day: '2100-03-31' }
+
 const VALID_BODIES: Readonly<Record<string, unknown>> = {
   updateProject: { name: 'Changed' },
   updateProjectByPost: { name: 'Changed' },
@@ -192,6 +199,9 @@ const VALID_BODIES: Readonly<Record<string, unknown>> = {
   renameTag: { name: 'Ours' },
   tagKeywords: { keyword_ids: [1], add: ['Theirs'] },
   updateKeyword: { tags: ['Theirs'], note: 'theirs' },
+  setGoals: { ...SOME_GOAL, keyword_ids: [1] },
+  updateGoal: { target_position: 5 },
+  bulkDeleteGoals: { goal_ids: [1] },
   addNote: { day: '2026-11-16', text: 'theirs' },
   updateNote: { text: 'ours' },
   addAlertRule: { kind: 'keyword_dropped', severity: 'info' },

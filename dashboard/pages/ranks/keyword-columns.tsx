@@ -1,6 +1,6 @@
 // The columns of the list of keywords, and which of them are shown unless somebody chooses others.
 
-import type { Competitor, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import type { Competitor, Goal, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
 import { formatWhole, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/keywords.ts'
 import { OutLink } from '../../ui/link.tsx'
@@ -31,6 +31,7 @@ type Options = {
   /** The list filtered by a tag. */
   tagLinkOf(tag: string): string
   isBothDevices: boolean
+  goals: ReadonlyMap<number, Goal>
 }
 
 export function keywordColumns(options: Options): Column<ListedKeyword>[] {

@@ -11,7 +11,9 @@ import { readQuery } from '../../state/query-codec.ts'
 import { canEdit, isOwner } from '../../state/session.ts'
 import * as adding from '../../text/add-keywords.ts'
 import * as common from '../../text/common.ts'
+import * as goalWords from '../../text/goals.ts'
 import * as t from '../../text/keywords.ts'
+import { keywordTabs } from '../../text/shell.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,7 +21,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Switch } from '../../ui/tabs.tsx'
+import { Switch, Tabs, tabsBelow } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { useAdding } from '../../ui/use-adding.ts'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
@@ -36,6 +38,7 @@ import {
   NO_FILTERS,
 } from './keyword-query.ts'
 import { prepareOverview, RankOverview } from './rank-overview.tsx'
+import { useGoals } from './use-goals.ts'
 
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 const COMPETITORS_MAX = 100
@@ -80,6 +83,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   if (!list.isPrevious && !isAdding) address.current = search.value
   const linkOf = (id: number) => `${base}/${id}${address.current}`
   const isBothDevices = values.device === 'all'
+  const { goals, look } = useGoals(project.uid, list.rows)
   const all = useMemo(
     () =>
       keywordColumns({
@@ -87,8 +91,9 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
         linkOf,
         tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
         isBothDevices,
+        goals,
       }),
-    [project, address.current, isBothDevices],
+    [project, address.current, isBothDevices, goals],
   )
   const choice = useColumns('keywords', all, USUAL_COLUMNS)
   const columns = useMemo(
@@ -110,6 +115,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   return (
     <div class="stack">
       <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
+      <Tabs label={goalWords.views} tabs={tabsBelow(base, keywordTabs, '')} />
       <NoProvider uid={project.uid} />
       {hasNone ? (
         <Empty icon="target" title={t.emptyTitle} action={add}>
@@ -161,10 +167,13 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
                 isLoading={list.isLoading}
                 isPrevious={list.isPrevious}
                 loadMore={list.loadMore}
-                onShown={list.look}
+                onShown={(shown) => {
+                  list.look(shown)
+                  look(shown)
+                }}
               />
             )}
-            {canEdit.value && <KeywordBulk uid={project.uid} selection={selection} rows={list.rows} />}
+            {canEdit.value && <KeywordBulk project={project} selection={selection} rows={list.rows} />}
           </div>
         </>
       )}

@@ -1,6 +1,8 @@
 // The first cell of a row of keywords: the words, the device and market where they differ, tags and the sign of a note.
 
-import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import type { Goal, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import { formatDay } from '../../lib/format.ts'
+import * as goalWords from '../../text/goals.ts'
 import * as t from '../../text/keywords.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -14,9 +16,12 @@ type KeywordNameProps = {
   /** The list filtered by a tag. */
   tagLinkOf(tag: string): string
   isBothDevices: boolean
+  /** The open goals of keywords that are in sight. */
+  goals: ReadonlyMap<number, Goal>
 }
 
-export function KeywordName({ row, project, linkOf, tagLinkOf, isBothDevices }: KeywordNameProps) {
+export function KeywordName({ row, project, linkOf, tagLinkOf, isBothDevices, goals }: KeywordNameProps) {
+  const goal = goals.get(row.id)
   const isOwnMarket =
     row.country_code === project.country_code &&
     row.language_code === project.language_code &&
@@ -37,12 +42,25 @@ export function KeywordName({ row, project, linkOf, tagLinkOf, isBothDevices }: 
           <TagLinks tags={row.tags} linkOf={tagLinkOf} />
         </span>
       )}
+      {goal !== undefined && <GoalMark goal={goal} />}
       {row.note != null && (
         <span class="muted" title={t.note(row.note)}>
           <Icon name="sticky-note" size={14} />
           <span class="unseen">{t.note(row.note)}</span>
         </span>
       )}
+    </span>
+  )
+}
+
+function GoalMark({ goal: { target_position, due_day, days_left, distance } }: { goal: Goal }) {
+  const day = formatDay(due_day)
+  const why = goalWords.markWhy(target_position, day, days_left ?? 0, distance)
+  return (
+    <span class="goal-mark" title={why}>
+      <Icon name="flag" size={14} label={why} />
+      {target_position}
+      <span class="day">{goalWords.by(day)}</span>
     </span>
   )
 }

@@ -9,11 +9,12 @@ const ICONS: Readonly<Record<string, IconName>> = {
   import: 'upload',
   spend: 'wallet',
   alert: 'bell',
+  goal: 'flag',
 }
 
 export function EventIcon({ kind }: { kind: string }) {
   const [about = '', what = ''] = kind.split('.')
-  const isBad = what === 'failed' || what === 'opened' || what === 'limit_reached'
+  const isBad = what === 'failed' || what === 'opened' || what === 'missed' || what === 'limit_reached'
   return (
     <span class="event-icon" data-bad={isBad || undefined}>
       <Icon name={ICONS[about] ?? 'info'} />

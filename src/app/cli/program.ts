@@ -13,6 +13,7 @@ import { addDemo } from '../../features/demo/commands.ts'
 import { addDisavow, addImportDisavow } from '../../features/disavow/commands.ts'
 import { addExport } from '../../features/exports/commands.ts'
 import { addEvents } from '../../features/feed/commands.ts'
+import { addGoals } from '../../features/goals/commands.ts'
 import { addAccounts, addKeys, addMembers } from '../../features/members/commands.ts'
 import { addNotes } from '../../features/notes/commands.ts'
 import { addExportProject, addImportProject } from '../../features/project-files/commands.ts'
@@ -58,6 +59,7 @@ const COMMANDS: readonly AddCommand[] = [
   addMembers,
   addOverview,
   addKeywords,
+  addGoals,
   addSegments,
   addCompetitors,
   addIssues,

@@ -8,7 +8,8 @@
 import type { RawBuilder } from 'kysely'
 import type { Flag } from '../storage/tables.ts'
 
-export type FilterType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'choice'
+/** A `day` is a date of the project's calendar: stored as days since 1970, shown as YYYY-MM-DD. */
+export type FilterType = 'text' | 'integer' | 'number' | 'boolean' | 'time' | 'day' | 'choice'
 /**
  * A composite field is made of several columns: the code that reads the record adds it, and lists cannot filter by it.
  */
@@ -81,9 +82,9 @@ type FoldedName<C extends Catalogue> = {
       : never
 }[StoredName<C>]
 
-type Values = Readonly<Record<'text' | 'choice' | 'time', string>> &
+type Values = Readonly<Record<'text' | 'choice' | 'time' | 'day', string>> &
   Readonly<Record<'integer' | 'number', number>> & { boolean: boolean; composite: unknown }
-type StoredValues = Omit<Values, 'boolean' | 'time'> & { boolean: Flag; time: number }
+type StoredValues = Omit<Values, 'boolean' | 'time' | 'day'> & { boolean: Flag; time: number; day: number }
 type OrNull<Entry> = Entry extends { isNullable: false } ? never : null
 
 /** The record as clients see it. */

@@ -26,6 +26,7 @@ export const OPERATORS_OF: Readonly<Record<FilterType, readonly Operator[]>> = {
   number: ORDERED,
   boolean: ['eq', 'neq', 'in', 'is_null'],
   time: ORDERED,
+  day: ORDERED,
   // For a field with several values per row: has this value, does not have it, has any of these.
   choice: ['eq', 'neq', 'in'],
 }

@@ -1,7 +1,8 @@
 // Makes records of a catalogue from rows whose columns are named like the fields.
 
 import { formatTime } from '../../lib/clock.ts'
-import { type Catalogue, type RecordOf, type StoredRecord, shownNames } from './fields.ts'
+import { formatDay } from '../../lib/local-day.ts'
+import { type Catalogue, type FieldType, type RecordOf, type StoredRecord, shownNames } from './fields.ts'
 
 /**
  * Returns a function that makes the records that clients see, with fields in the order of the catalogue; composite
@@ -14,9 +15,21 @@ export function recordMaker<C extends Catalogue>(catalogue: C): (row: StoredReco
     const record: Record<string, unknown> = {}
     for (const { name, type } of fields) {
       const value = stored[name]
-      if (value !== null && type === 'boolean') record[name] = value === 1
-      else record[name] = value !== null && type === 'time' ? formatTime(value as number) : value
+      record[name] = value === null ? null : shown(type, value)
     }
     return record as RecordOf<C>
+  }
+}
+
+function shown(type: FieldType, value: unknown): unknown {
+  switch (type) {
+    case 'boolean':
+      return value === 1
+    case 'time':
+      return formatTime(value as number)
+    case 'day':
+      return formatDay(value as number)
+    default:
+      return value
   }
 }

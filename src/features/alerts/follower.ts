@@ -8,6 +8,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/durations.ts'
 import { BACKLINK_EVENTS } from '../backlinks/events.ts'
 import { CRAWL_EVENTS } from '../crawls/events.ts'
+import { GOAL_EVENTS } from '../goals/events.ts'
 import { RANK_EVENTS } from '../rank-tracker/events.ts'
 import { SEARCH_EVENTS } from '../search-performance/events.ts'
 import { enqueueEvaluation, type Part } from './evaluate/evaluation-job.ts'
@@ -16,6 +17,9 @@ type Watched = { readonly parts: readonly Part[]; readonly gatheredMs: number }
 
 const WATCHED: Readonly<Record<string, Watched>> = {
   [RANK_EVENTS.checked.name]: { parts: ['ranks', 'spend'], gatheredMs: MINUTE_MS },
+  [GOAL_EVENTS.reached.name]: { parts: ['goals'], gatheredMs: SECOND_MS },
+  [GOAL_EVENTS.missed.name]: { parts: ['goals'], gatheredMs: SECOND_MS },
+  [GOAL_EVENTS.unmeasured.name]: { parts: ['goals'], gatheredMs: SECOND_MS },
   [CRAWL_EVENTS.succeeded.name]: { parts: ['crawl'], gatheredMs: SECOND_MS },
   [SEARCH_EVENTS.imported.name]: { parts: ['search'], gatheredMs: MINUTE_MS },
   [SEARCH_EVENTS.failed.name]: { parts: ['search'], gatheredMs: MINUTE_MS },

@@ -12,7 +12,7 @@ type Threshold = {
 }
 
 type RuleKindInfo = {
-  readonly group: 'ranks' | 'visibility' | 'spend' | 'crawls' | 'search' | 'backlinks'
+  readonly group: 'ranks' | 'goals' | 'visibility' | 'spend' | 'crawls' | 'search' | 'backlinks'
   readonly title: string
   readonly severity: Severity
   readonly isOn: boolean
@@ -78,6 +78,14 @@ const RULE_KINDS = {
     title: 'Another page of the site ranks for a keyword',
     severity: 'info',
     isOn: false,
+  },
+  goal_ends_soon: {
+    group: 'goals',
+    title: 'The day of a goal is near',
+    severity: 'warning',
+    isOn: true,
+    takesSegment: false,
+    thresholds: { days: days(14, 'before the last day of the goal') },
   },
   visibility_dropped: {
     group: 'visibility',

@@ -59,6 +59,7 @@ const VALUES: Readonly<Record<FilterType, fc.Arbitrary<string>>> = {
   number: fc.constant('0'),
   boolean: fc.constantFrom('true', 'false'),
   time: fc.constant('2026-01-01'),
+  day: fc.constant('2026-01-01'),
   choice: fc.constant('title_missing'),
 }
 

@@ -13,6 +13,7 @@ import type { CommonParts } from '../../entry/feature.ts'
 import { readTrackerContext } from '../rank-tracker/writes.ts'
 import { planNextDay } from './day-plan.ts'
 import { FILL_KIND } from './demo-name.ts'
+import { setDemoGoals } from './goals.ts'
 import { observeDay, storeDay } from './history-day.ts'
 import { listDemoKeywords, startHistory } from './history-store.ts'
 
@@ -62,7 +63,10 @@ export function fillHandler({ database, defaults, clock, days = DEMO_DAYS }: Fil
     const plan = planNextDay(keywords, clock.nowMs())
     if (plan === undefined) return true
     const observed = await observeDay(database, context, plan, provider, job.signal)
-    await job.checkpoint((tx) => storeDay(tx, engine, context, observed, provider), READ_COMMITTED)
+    await job.checkpoint(async (tx) => {
+      await storeDay(tx, engine, context, observed, provider)
+      if (plan.isToday) await setDemoGoals(tx, engine, projectId, clock.nowMs())
+    }, READ_COMMITTED)
     return plan.isToday
   }
 

@@ -19,6 +19,7 @@ export {
   readRecents,
   readSegmentIds,
   readSegmentsOf,
+  readStandings,
 } from './history/measured-keywords.ts'
 export { readMovers } from './history/movers.ts'
 export type { KeptDay } from './history/project-days.ts'

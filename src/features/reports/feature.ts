@@ -1,6 +1,6 @@
 // Puts the reports feature together: routes under /app/v1, and the pages of share links.
 
-import type { CommonParts, Feature } from '../../entry/feature.ts'
+import type { CommonParts, Feature, ReportTableSource } from '../../entry/feature.ts'
 import type { AccessSource } from '../../entry/http/access/principal.ts'
 import type { Documents } from '../../entry/mcp/resources.ts'
 import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
@@ -25,6 +25,8 @@ type ReportParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log' | 'd
   chromiumPath: string | undefined
   /** Undefined while no mail can be sent: reports are made and stored all the same. */
   sendMail?: SendReportMail | undefined
+  /** Sections that other features bring, by name. */
+  tableSources?(): Readonly<Record<string, ReportTableSource>>
 }
 
 type Reports = Feature & {

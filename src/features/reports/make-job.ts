@@ -4,7 +4,7 @@
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobHandler } from '../../background/jobs/job.ts'
 import type { Tx } from '../../data/storage/database.ts'
-import type { CommonParts } from '../../entry/feature.ts'
+import type { CommonParts, ReportTableSource } from '../../entry/feature.ts'
 import { gatherReport } from './gather/gather.ts'
 import type { GatheredProject } from './gather/gathering.ts'
 import { NO_MAIL_SERVER } from './mailing.ts'
@@ -30,6 +30,8 @@ const GAVE_UP = 'It could not be made, for a reason that is in the log of the se
 type MakeParts = Pick<CommonParts, 'database' | 'defaults' | 'clock' | 'log'> & {
   /** Undefined if there is no mail server. */
   sendReport?: SendReport | undefined
+  /** Asked when a report is made: the features that bring sections are put together after this one. */
+  tableSources?(): Readonly<Record<string, ReportTableSource>>
 }
 
 /** Inserts the row of a report to be made, and enqueues its job. */
@@ -54,12 +56,20 @@ export async function enqueueMaking(
   return run
 }
 
-export function makeHandler({ database, defaults, clock, log, sendReport }: MakeParts): JobHandler {
+export function makeHandler({
+  database,
+  defaults,
+  clock,
+  log,
+  sendReport,
+  tableSources = () => ({}),
+}: MakeParts): JobHandler {
   async function gather(report: StoredReport, projects: readonly GatheredProject[], signal: AbortSignal) {
     const nowMs = clock.nowMs()
     const { timeZone, period } = report.definition
     const days = reportDays(period, nowMs, timeZone)
-    return gatherReport({ database, defaults, nowMs, timeZone, days }, { ...report, projects }, signal)
+    const gathering = { database, defaults, nowMs, timeZone, days, tableSources: tableSources() }
+    return gatherReport(gathering, { ...report, projects }, signal)
   }
 
   return {

@@ -75,7 +75,7 @@ onEveryEngine('reports', (context) => {
       uid: report,
       name: 'Monthly',
       project_uids: [uid],
-      sections: ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins'],
+      sections: ['visibility', 'movers', 'goals', 'search', 'links', 'health', 'quick_wins'],
       period: { kind: 'month', days: null },
       time_zone: 'UTC',
       schedule: { kind: 'none', weekday: null, day: null, hour: 7 },

@@ -8,6 +8,7 @@ import { nameField, noteField } from '../../entry/http/requests/text-fields.ts'
 import { parseTimeZone } from '../../lib/locale.ts'
 import { refuseColour } from './brand/colour.ts'
 import { LOGO_BYTES_MAX } from './brand/logo.ts'
+import { TABLE_SECTION_NAMES } from './model/table-sections.ts'
 import {
   HOUR_DEFAULT,
   type Period,
@@ -26,7 +27,16 @@ const PROJECTS_MAX = 100
 const RECIPIENTS_MAX = 50
 const UID_FORM = '^[a-z0-9]{10}$'
 
-export const SECTIONS = ['visibility', 'movers', 'search', 'links', 'health', 'quick_wins', 'spend'] as const
+export const SECTIONS = [
+  'visibility',
+  'movers',
+  ...TABLE_SECTION_NAMES,
+  'search',
+  'links',
+  'health',
+  'quick_wins',
+  'spend',
+] as const
 export type Section = (typeof SECTIONS)[number]
 /** All sections but spending, which only concerns owners. */
 const DEFAULT_SECTIONS = SECTIONS.filter((section) => section !== 'spend')

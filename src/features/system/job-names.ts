@@ -18,6 +18,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'demo.backlinks': 'Making up backlinks for the demo',
   'demo.fill': 'Filling the demo',
   'events.remove-old': 'Removing old events',
+  'goals.judge': 'Judging goals of keywords',
+  'goals.sweep': 'Ending goals whose day has passed',
   'http.remove-expired-keys': 'Forgetting repeated requests',
   'imports.clean': 'Removing files of old imports',
   'imports.run': 'Importing files',

@@ -9,6 +9,7 @@ const FIELDS = {
   code: { type: 'integer', limits: {}, label: 'Code' },
   share: { type: 'number', limits: { minimum: 0, maximum: 1 }, isNullable: false, label: 'Share' },
   seen_at: { type: 'time', label: 'Seen' },
+  due_day: { type: 'day', isNullable: false, label: 'Due' },
   is_odd: { type: 'boolean', isShown: false, label: 'Odd' },
 } as const satisfies Catalogue
 
@@ -19,5 +20,6 @@ test('the fields of a record become properties of its schema', () => {
     code: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
     share: { type: 'number', minimum: 0, maximum: 1 },
     seen_at: { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'null' }] },
+    due_day: { type: 'string', format: 'date' },
   })
 })

@@ -38,6 +38,8 @@ function valueSchema(
       return Type.Boolean(options)
     case 'time':
       return Type.String({ format: 'date-time', ...options })
+    case 'day':
+      return Type.String({ format: 'date', ...options })
     case 'choice':
       return Type.Enum([...choices!.values], options)
     case 'composite':

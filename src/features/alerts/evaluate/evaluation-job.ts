@@ -13,6 +13,7 @@ import type { Verdict } from '../rule.ts'
 import { KEYWORD_KINDS } from '../rules/keyword-moves.ts'
 import { RESULT_KINDS } from '../rules/keyword-results.ts'
 import { evaluateCrawl } from './evaluate-crawl.ts'
+import { evaluateGoals } from './evaluate-goals.ts'
 import { evaluateRanks, RANKS_PART } from './evaluate-ranks.ts'
 import { evaluateBacklinks, evaluateSearch } from './evaluate-sources.ts'
 import { evaluateAccountSpend, evaluateSpend } from './evaluate-spend.ts'
@@ -20,6 +21,7 @@ import { type Evaluation, type EvaluationResult, openEvaluation } from './evalua
 
 const EVALUATIONS = {
   [RANKS_PART]: evaluateRanks,
+  goals: evaluateGoals,
   crawl: evaluateCrawl,
   search: evaluateSearch,
   backlinks: evaluateBacklinks,
@@ -37,7 +39,7 @@ const CHANGES_OPEN_MS = 7 * DAY_MS
 const KEPT_MS = 400 * DAY_MS
 const REMOVED_ROWS_MAX = 1000
 const VERDICTS_PER_READ = 1000
-const SWEPT: readonly Part[] = ['search', 'backlinks', 'spend']
+const SWEPT: readonly Part[] = ['goals', 'search', 'backlinks', 'spend']
 
 type EvaluationPayload = { projectId: number; parts: readonly Part[]; sinceMs: number }
 

@@ -52,6 +52,7 @@ const VALUES: Readonly<Record<FilterType, fc.Arbitrary<string | number | boolean
   number: fc.constant(0),
   boolean: fc.boolean(),
   time: fc.constant(0),
+  day: fc.constant(0),
   choice: fc.constant('title_missing'),
 }
 

@@ -60,17 +60,25 @@ export async function readLastResults(
   return Map.groupBy(rows.map(toResult), ({ keywordId }) => keywordId)
 }
 
-/** All results since a moment, each keyword's oldest first. Indexes: keyword_states_pkey, analyses_by_slot. */
+/**
+ * All results of slots since a moment, each keyword's oldest first: the real ones, unless the others are asked for. Indexes:
+ * keyword_states_pkey, analyses_by_slot.
+ */
 export async function readResultsSince(
   db: Reader,
   engine: Engine,
   projectId: number,
-  { keywordIds, fromMs }: { keywordIds: readonly number[]; fromMs: number },
+  {
+    keywordIds,
+    fromMs,
+    isSimulated = 0,
+  }: { keywordIds: readonly number[]; fromMs: number; isSimulated?: 0 | 1 },
 ): Promise<Map<number, KeywordResult[]>> {
   if (keywordIds.length === 0) return new Map()
   const { rows } = await sql<ResultRow>`select ${COLUMNS} from keyword_states as s
     join analyses as a on a.project_id = s.project_id and a.keyword_id = s.keyword_id and a.slot_at >= ${fromMs}
-    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)} and ${IS_REAL}
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)}
+      and a.status = 'success' and a.is_simulated = ${isSimulated}
     order by a.keyword_id, a.slot_at`.execute(db)
   return Map.groupBy(rows.map(toResult), ({ keywordId }) => keywordId)
 }

@@ -5,6 +5,7 @@ import type { Device } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 
 export type LatelyMeasured = {
   keywordId: number
@@ -52,6 +53,29 @@ export async function readLatelyMeasured(
     join keywords as k on k.project_id = r.project_id and k.id = r.keyword_id
     order by r.analyzed_key, r.keyword_id`.execute(db)
   return rows
+}
+
+/**
+ * Where these keywords stand by their last measurement; a keyword that is not tracked is not among them. Indexes: keyword_states_pkey,
+ * keyword_records_pkey.
+ */
+export async function readStandings(
+  db: Reader,
+  engine: Engine,
+  projectId: number,
+  keywordIds: readonly number[],
+): Promise<Map<number, { position: number | null; measuredAtMs: number | null }>> {
+  if (keywordIds.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: number
+    position: number | null
+    at: number
+  }>`select s.keyword_id as id, s.position, r.analyzed_key as at from keyword_states as s
+    join keyword_records as r on r.project_id = s.project_id and r.keyword_id = s.keyword_id
+    where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, keywordIds)}`.execute(db)
+  return new Map(
+    rows.map(({ id, position, at }) => [id, { position, measuredAtMs: at === KEY_OF_NOTHING ? null : at }]),
+  )
 }
 
 /** Which of these segments each of these keywords is in. Index: segment_members_by_keyword. */

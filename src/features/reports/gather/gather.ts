@@ -5,6 +5,7 @@ import { listSpentBetween } from '../../../background/providers/spend-report.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { dayStartMs, formatDay } from '../../../lib/local-day.ts'
 import { MODEL_VERSION, type ProjectReport, type ReportModel } from '../model/model.ts'
+import { forTableSections, type TableSection } from '../model/table-sections.ts'
 import type { Definition, Section } from '../schema.ts'
 import type { GatheredProject, Gathering } from './gathering.ts'
 import { gatherHealth } from './health.ts'
@@ -19,7 +20,7 @@ type Gather<Name extends Section> = (
   project: GatheredProject,
 ) => Promise<ProjectReport[Name]>
 
-const GATHER: { [Name in Section]: Gather<Name> } = {
+const GATHER: { [Name in Exclude<Section, TableSection>]: Gather<Name> } = {
   visibility: gatherVisibility,
   movers: gatherMovers,
   search: gatherSearch,
@@ -67,9 +68,40 @@ async function gatherProject(
 ): Promise<ProjectReport> {
   const { uid, name, domain } = project
   const report: ProjectReport = { uid, name, domain }
-  for (const section of sections)
-    Object.assign(report, { [section]: await GATHER[section](gathering, project) })
+  for (const section of sections) {
+    const part = isTableSection(section)
+      ? await gatherTables(gathering, project, section)
+      : await GATHER[section](gathering, project)
+    if (part !== undefined) Object.assign(report, { [section]: part })
+  }
   return report
+}
+
+const TABLES = forTableSections(true)
+
+function isTableSection(section: Section): section is TableSection {
+  return section in TABLES
+}
+
+async function gatherTables(
+  { tableSources, days, nowMs, timeZone }: Gathering,
+  project: GatheredProject,
+  section: TableSection,
+): Promise<ProjectReport[TableSection]> {
+  const found = await tableSources?.[section]?.(project, { ...days, nowMs, timeZone })
+  if (found === undefined) return undefined
+  const { isSimulated, notes, lines, tables } = found
+  return {
+    state: 'known',
+    is_simulated: isSimulated,
+    notes: [...notes],
+    lines: [...lines],
+    tables: tables.map(({ title, columns, rows }) => ({
+      title,
+      columns: columns.map((column) => ({ title: column.title, is_number: column.isNumber ?? false })),
+      rows: rows.map((cells) => [...cells]),
+    })),
+  }
 }
 
 async function gatherSpend(

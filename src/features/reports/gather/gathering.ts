@@ -2,6 +2,7 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
+import type { ReportTableSource } from '../../../entry/feature.ts'
 import type { ReportDays } from '../period.ts'
 
 export type Gathering = {
@@ -10,6 +11,8 @@ export type Gathering = {
   readonly nowMs: number
   readonly timeZone: string
   readonly days: ReportDays
+  /** What features bring, by the name of the section. */
+  readonly tableSources?: Readonly<Record<string, ReportTableSource>>
 }
 
 export type GatheredProject = {

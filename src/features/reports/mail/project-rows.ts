@@ -4,12 +4,14 @@ import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { type Figure, figuresOf } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import { knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
+import { forTableSections, TABLE_SECTIONS, type TableSection } from '../model/table-sections.ts'
 import { type Change, place, plural, shown, shownPath, shownUrl, since, whole } from '../model/words.ts'
 import { FONT } from './mail-style.ts'
 
 const MOVERS_MAX = 5
 const WINS_MAX = 3
 const LINKS_MAX = 4
+const TABLE_ROWS_MAX = 5
 const COLOURS = { up: '#136c3a', down: '#b3261e', same: '#56666b' } as const
 
 type Looks = { colour: string; isOne: boolean }
@@ -55,6 +57,7 @@ type Rows = (project: ProjectReport, colour: string) => Html | undefined
 const SECTION_ROWS: Partial<Record<ReportModel['sections'][number], Rows>> = {
   visibility: positionRows,
   movers: moverRows,
+  ...tableSectionRows(),
   links: linkRows,
   health: issueRows,
   quick_wins: winRows,
@@ -104,6 +107,26 @@ function moverRows(project: ProjectReport): Html | undefined {
       const isUp = before === null || (after !== null && after < before)
       return html`<tr><td class="ink" style="${LEFT}">${shown(keyword, 80)} <span class="soft" style="color:#56666b">${device}</span></td><td class="${isUp ? 'up' : 'down'}" align="right" style="${RIGHT};font-weight:600;color:${isUp ? COLOURS.up : COLOURS.down}">${place(before)} → ${place(after)}</td></tr>`
     }),
+  )}`
+}
+
+function tableSectionRows(): Partial<Record<ReportModel['sections'][number], Rows>> {
+  const names = Object.keys(forTableSections(0)) as TableSection[]
+  return Object.fromEntries(names.map((name) => [name, (project: ProjectReport) => tableRows(project, name)]))
+}
+
+/** What a feature brings, of each table the first rows: its sentences are among the findings. */
+function tableRows(project: ProjectReport, name: TableSection): Html | undefined {
+  const part = knownPart(project, name)
+  if (part === undefined) return undefined
+  if (part.tables.length === 0) return undefined
+  return html`${heading(TABLE_SECTIONS[name])}${part.tables.map(
+    ({ title, rows }) =>
+      html`<p class="soft" style="margin:8px 0 2px;font:600 13px/1.4 ${FONT};color:#56666b">${title}</p>${table(
+        rows.slice(0, TABLE_ROWS_MAX).map(([first = '', ...rest]) => {
+          return html`<tr><td class="ink" style="${LEFT}">${shown(first, 80)}</td><td class="ink" align="right" style="${RIGHT}">${rest.map((cell) => shown(cell, 40)).join(' · ')}</td></tr>`
+        }),
+      )}`,
   )}`
 }
 

@@ -5,6 +5,7 @@ import { shownText, shownValue } from '../../../entry/mcp/tool/shown-text.ts'
 import { SECTION_TITLES } from '../model/figures.ts'
 import type { KnownPart, ProjectReport } from '../model/model.ts'
 import { QUICK_WIN_TITLES } from '../model/quick-win-titles.ts'
+import { forTableSections, type TablePart } from '../model/table-sections.ts'
 import { coverageOf, decimal, dollars, longDay, percent, plural, whole } from '../model/words.ts'
 
 export type Section = keyof typeof SECTION_TITLES
@@ -20,6 +21,7 @@ const DESCRIBE: { [Name in Section]: Describe<Name> } = {
     ],
     rows: { up, down },
   }),
+  ...forTableSections(describeTables),
   search: describeSearch,
   links: describeLinks,
   health: describeHealth,
@@ -69,6 +71,16 @@ export function sectionText(name: Section, project: ProjectReport, rowsMax: numb
 function block(list: string, rows: readonly object[]): string {
   const lines = rows.map((row) => JSON.stringify(shownValue(row)))
   return `\`\`\`untrusted_data ${list}\n${lines.join('\n')}\n\`\`\`\n`
+}
+
+function describeTables({ lines, tables }: TablePart): Content {
+  const lists = tables.map(({ title, columns, rows }) => {
+    const objects = rows.map((cells) =>
+      Object.fromEntries(columns.map((column, at) => [column.title, cells[at]])),
+    )
+    return [title.toLowerCase().replaceAll(' ', '_'), objects]
+  })
+  return { lines: lines.map((line) => `- ${line}`), rows: Object.fromEntries(lists) }
 }
 
 function describeVisibility({ now, before, dates, visibility, failed }: KnownPart<'visibility'>): Content {

@@ -3,6 +3,7 @@
 
 import { DAY_MS } from '../../../lib/durations.ts'
 import { type KnownPart, knownPart, type ProjectReport } from './model.ts'
+import { TABLE_SECTIONS } from './table-sections.ts'
 import { type Change, change, changeInPercent, decimal, over, plural, since, whole } from './words.ts'
 
 export type Figure = {
@@ -80,6 +81,7 @@ function healthFigure(project: ProjectReport): Figure {
 export const SECTION_TITLES = {
   visibility: 'Visibility',
   movers: 'Keywords that moved',
+  ...TABLE_SECTIONS,
   search: 'Clicks from search',
   links: 'New and lost links',
   health: 'Site health',

@@ -3,6 +3,7 @@
 
 import { daysBefore } from './figures.ts'
 import { knownPart, type ProjectReport } from './model.ts'
+import { TABLE_SECTION_NAMES } from './table-sections.ts'
 import {
   type Change,
   change,
@@ -20,6 +21,7 @@ export function findingsOf(project: ProjectReport): string[] {
   return [
     ...visibilityFindings(project),
     ...moverFindings(project),
+    ...TABLE_SECTION_NAMES.flatMap((name) => knownPart(project, name)?.lines ?? []),
     ...searchFindings(project),
     ...linkFindings(project),
     ...healthFindings(project),

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { sampleModel, sampleProject } from '../../../../test/helpers/report-model.ts'
 import { drawCharts, drawPng } from '../mail/charts.ts'
 import { reportMail } from '../mail/mail.ts'
+import { reportText } from '../markdown/report-text.ts'
 import { renderReport } from '../page/page.ts'
 import { drawReport } from '../pdf/draw-report.ts'
 import { findFonts } from '../pdf/fonts.ts'
@@ -42,6 +43,39 @@ test('sentences compare only what is known', () => {
   const unknown = { state: 'unknown', reason: 'Nothing.' } as const
   const empty = { visibility: unknown, movers: unknown, search: unknown, links: unknown, health: unknown }
   assert.deepEqual(findingsOf(sampleProject({ ...empty, quick_wins: unknown })), [])
+})
+
+test('a section that a feature brings stands in every form, and strangers write nothing but text into it', async () => {
+  const goals = {
+    state: 'known',
+    is_simulated: false,
+    notes: ['One thing to know.'],
+    lines: ['Goals: 1 reached in this period.'],
+    tables: [
+      {
+        title: 'Reached',
+        columns: [
+          { title: 'Keyword', is_number: false },
+          { title: 'Target', is_number: true },
+        ],
+        rows: [
+          ['hiking boots', '3'],
+          [HOSTILE, '5'],
+        ],
+      },
+    ],
+  } as const
+  const project = { ...sampleProject(), goals: structuredClone(goals) as never }
+  const model = sampleModel({ sections: ['goals'], projects: [project] })
+  const page = renderReport(model, { logo: null }).text
+  assert.match(page, /<h3>Goals<\/h3>[\s\S]*One thing to know[\s\S]*<h4>Reached<\/h4>[\s\S]*hiking boots/)
+  assert.match(page, /<td class="number">3<\/td>/)
+  const mail = reportMail(model)
+  assert.match(mail.text, /Goals: 1 reached in this period\./)
+  assert.match(mail.html, /hiking boots/)
+  for (const text of [page, mail.html]) assert.ok(!tagsOf(text).some((tag) => /script|alert/.test(tag)))
+  assert.ok(pages(await drawReport(model, null, await findFonts())) >= 1)
+  assert.match(reportText(model, 'x'), /### Goals[\s\S]*untrusted_data reached[\s\S]*hiking boots/)
 })
 
 test('a report of days without data says so once, and what to do', async () => {

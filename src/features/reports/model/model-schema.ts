@@ -6,6 +6,7 @@ import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { SEVERITIES } from '../../crawls/engine/audit/rule.ts'
 import { QUICK_WIN_TYPES } from '../../quick-wins/reads.ts'
 import { dateTime, SECTIONS } from '../schema.ts'
+import { forTableSections } from './table-sections.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const date = Type.String({ format: 'date' })
@@ -197,6 +198,21 @@ const spend = part('ReportSpend', {
   ),
 })
 
+/** What a feature gathers itself: see model/table-sections.ts. */
+const tables = part('ReportTables', {
+  lines: Type.Array(Type.String(), { description: 'What is to be said of it, one sentence each.' }),
+  tables: Type.Array(
+    Type.Object(
+      {
+        title: Type.String(),
+        columns: Type.Array(Type.Object({ title: Type.String(), is_number: Type.Boolean() })),
+        rows: Type.Array(Type.Array(Type.String()), { description: 'One text for each of the columns.' }),
+      },
+      { title: 'ReportTable' },
+    ),
+  ),
+})
+
 export const projectReport = Type.Object(
   {
     uid: Type.String(),
@@ -204,6 +220,7 @@ export const projectReport = Type.Object(
     domain: Type.String(),
     visibility: Type.Optional(visibility),
     movers: Type.Optional(movers),
+    ...forTableSections(Type.Optional(tables)),
     search: Type.Optional(search),
     links: Type.Optional(links),
     health: Type.Optional(health),

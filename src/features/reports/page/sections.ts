@@ -4,6 +4,7 @@ import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { type Line, lineShape } from '../model/line-shape.ts'
 import type { KnownPart, ProjectReport, ReportModel } from '../model/model.ts'
 import { QUICK_WIN_TITLES } from '../model/quick-win-titles.ts'
+import { forTableSections, type TablePart } from '../model/table-sections.ts'
 import {
   change,
   changeInPercent,
@@ -35,6 +36,7 @@ export function renderSection(name: Section, project: ProjectReport, days: Days)
 const DRAW: { [Name in Section]: (known: KnownPart<Name>, days: Days) => { about?: string; body: Html } } = {
   visibility: drawVisibility,
   movers: drawMovers,
+  ...forTableSections(drawTables),
   search: drawSearch,
   links: drawLinks,
   health: drawHealth,
@@ -88,6 +90,22 @@ ${rows.map(
     html`<tr><td>${shown(keyword, 120)}<small>${device}, ${country_code}</small></td><td class="number">${place(before)}</td><td class="number">${place(after)}</td><td class="number">${changeBadge(moveOf(before, after))}</td></tr>`,
 )}
 </tbody></table>`
+}
+
+function drawTables({ lines, tables }: TablePart) {
+  return {
+    about: lines.join(' '),
+    body: html`${tables.map(
+      ({ title, columns, rows }) => html`<h4>${title}</h4>
+<table><thead><tr>${columns.map((column) => html`<th scope="col"${numberClass(column)}>${column.title}</th>`)}</tr></thead><tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell, at) => html`<td${numberClass(columns[at])}>${shown(cell, 120)}</td>`)}</tr>`)}
+</tbody></table>`,
+    )}`,
+  }
+}
+
+function numberClass(column: TablePart['tables'][number]['columns'][number] | undefined): Html | undefined {
+  return column?.is_number ? html` class="number"` : undefined
 }
 
 /** `up` means towards the first place. */

@@ -3,6 +3,7 @@
 import { parseDay } from '../../../lib/local-day.ts'
 import { SECTION_TITLES } from '../model/figures.ts'
 import { type KnownPart, knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
+import { forTableSections, type TablePart } from '../model/table-sections.ts'
 import {
   change,
   decimal,
@@ -34,6 +35,7 @@ export function drawSection(sheet: Sheet, name: Section, project: ProjectReport,
 const DRAW: { [Name in Section]: (sheet: Sheet, part: KnownPart<Name>, model: ReportModel) => void } = {
   visibility: drawVisibility,
   movers: drawMovers,
+  ...forTableSections(drawTables),
   search: drawSearch,
   links: drawLinks,
   health: drawHealth,
@@ -179,6 +181,23 @@ function drawHealth(sheet: Sheet, part: KnownPart<'health'>): void {
       { text: whole(row.after), colour: row.after > row.before ? 'down' : 'up' },
     ]),
   )
+}
+
+function drawTables(sheet: Sheet, { lines, tables }: TablePart): void {
+  if (lines.length > 0) sheet.paragraph(lines.join(' '))
+  for (const { title, columns, rows } of tables) {
+    sheet.heading(title, 11)
+    // The first column names the row and takes what the others leave.
+    const width = Math.min(0.2, 0.6 / Math.max(1, columns.length - 1))
+    sheet.table(
+      columns.map((column, at) => ({
+        title: column.title,
+        width: at === 0 ? 1 - width * (columns.length - 1) : width,
+        ...(column.is_number && { isNumber: true }),
+      })),
+      rows.map((cells) => cells.map((cell): Cell => ({ text: shown(cell, 90) }))),
+    )
+  }
 }
 
 function drawQuickWins(sheet: Sheet, part: KnownPart<'quick_wins'>): void {

@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<Exclude<FilterType, 'choice'>, Kind>> = {
   integer: { phrase: numberPhrase('an integer', { min: 0 }), read: (text) => integerFromText(text, false) },
   number: { phrase: numberPhrase('a number', { min: 0 }), read: (text) => decimalFromText(text, false) },
   boolean: { phrase: BOOLEAN_PHRASE, read: booleanFromText },
+  day: { phrase: formatPhrase('date'), read: parseDay },
   time: { phrase: `${formatPhrase('date')} or ${formatPhrase('date-time')}`, read: readTime },
 }
 

@@ -117,8 +117,12 @@ function fieldMeanings(table: FieldTable): Record<string, string> {
   )
 }
 
-/** Every list has a field for a status, which the examples use. */
+/** Examples filter by a status where the list has one, else by the first field that has choices. */
 function exampleOf(table: FieldTable): Given[] {
-  const field = [...table.keys()].find((name) => name.endsWith('status_code')) as string
-  return [{ field, operator: 'eq', value: '404' }]
+  const status = [...table.keys()].find((name) => name.endsWith('status_code'))
+  if (status !== undefined) return [{ field: status, operator: 'eq', value: '404' }]
+  for (const { name, type, choices } of table.values())
+    if (type === 'choice') return [{ field: name, operator: 'eq', value: choices?.values[0] as string }]
+  const [field] = table.keys()
+  return [{ field: field as string, operator: 'is_null' }]
 }

@@ -38,6 +38,7 @@ const KINDS_OF_TYPES: Readonly<Record<FilterType, ColumnKind>> = {
   number: 'real',
   boolean: 'integer',
   time: 'integer',
+  day: 'integer',
 }
 
 export const PAGE_COLUMNS: Columns = {
