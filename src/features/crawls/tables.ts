@@ -185,8 +185,8 @@ export type CrawlPagesTable = StoredColumns<typeof PAGE_FIELDS> & {
   /** Counts for the health score. */
   is_scored: Flag
   /**
-   * Title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 128 bytes, where it has one.
-   * Crawls of earlier versions have a fingerprint of another kind there, of 8 bytes. Null when it is not compared.
+   * Title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 160 bytes, where it has one.
+   * Crawls of earlier versions have one of another kind there, of 8 or 128 bytes. Null when it is not compared.
    */
   duplicate_keys: Uint8Array | null
 }
