@@ -67,6 +67,8 @@ export type FetchFacts = {
   headerCanonicals: readonly { href: string; url: string | null }[]
   /** Of the header `Refresh`, which comes first, or of the page. Those that act as redirects are among the hops. */
   refresh: (HopRefresh & PageRefresh) | null
+  /** Null when nothing was fetched. */
+  fetchedAtMs: number | null
   ttfbMs: number | null
   /** The body, unpacked. */
   bodyBytes: number
