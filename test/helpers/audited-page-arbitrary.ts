@@ -151,6 +151,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   isLikeMissingPage: fc.option(fc.boolean()),
   rawTextChars: fc.option(count),
   renderedTextChars: fc.option(count),
+  guessedCharset: textOrNull,
   scriptTarget: urlOrNull,
   noindexByScript: fc.constantFrom(null, 'added', 'removed'),
   byScripts: fc.option(

@@ -104,6 +104,7 @@ const CONTENT: ContentFacts = {
   renderedTextChars: null,
   noindexByScript: null,
   byScripts: null,
+  guessedCharset: null,
   scriptTarget: null,
 }
 

@@ -143,6 +143,7 @@ function contentOf(html: string, url: string): PageFacts['content'] {
     renderedTextChars: null,
     noindexByScript: null,
     byScripts: null,
+    guessedCharset: null,
     scriptTarget: null,
   }
 }
