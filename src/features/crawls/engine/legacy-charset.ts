@@ -11,7 +11,7 @@ const SCANNED_BYTES_MAX = 2 * 1024 * 1024
 const WORD_BYTES_MAX = 1024
 const FALLBACK = 'windows-1252'
 
-export type CharsetHints = {
+type CharsetHints = {
   /** The last label of the host: `pl`. */
   topLevelDomain: string
   /** The language of the page as it is written, or empty. */
