@@ -106,6 +106,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   externalLinksCount: count,
   sessionLinks: fc.option(fc.record({ count, example: url })),
   unencodedLinks: fc.option(fc.record({ count, example: text })),
+  invalidLinks: fc.option(fc.record({ count, example: text })),
   missingFragments: list(text),
   otherFragments: list(fc.record({ link: count, name: text })),
   partHashes: fc.option(fc.uint32Array({ maxLength: 5 })),
@@ -150,6 +151,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   isLikeMissingPage: fc.option(fc.boolean()),
   rawTextChars: fc.option(count),
   renderedTextChars: fc.option(count),
+  guessedCharset: textOrNull,
   scriptTarget: urlOrNull,
   noindexByScript: fc.constantFrom(null, 'added', 'removed'),
   byScripts: fc.option(
@@ -191,6 +193,7 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   refresh: fc.option(
     fc.record({ by: fc.constantFrom('meta', 'header'), delaySeconds: count, url: urlOrNull }),
   ),
+  fetchedAtMs: fc.option(count),
   ttfbMs: fc.option(fc.double({ min: 0, noNaN: true })),
   bodyBytes: count,
   content: fc.option(content),

@@ -69,6 +69,7 @@ const CONTENT: ContentFacts = {
   externalLinksCount: 0,
   sessionLinks: null,
   unencodedLinks: null,
+  invalidLinks: null,
   missingFragments: [],
   otherFragments: [],
   partHashes: null,
@@ -103,6 +104,7 @@ const CONTENT: ContentFacts = {
   renderedTextChars: null,
   noindexByScript: null,
   byScripts: null,
+  guessedCharset: null,
   scriptTarget: null,
 }
 
@@ -125,6 +127,7 @@ const PAGE: PageFacts = {
   headerRobots: [],
   headerCanonicals: [],
   refresh: null,
+  fetchedAtMs: Date.UTC(2026, 10, 1),
   ttfbMs: 120,
   bodyBytes: 12_000,
   content: CONTENT,

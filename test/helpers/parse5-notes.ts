@@ -15,6 +15,7 @@ import {
 } from '../../src/features/crawls/engine/css-facts.ts'
 import { lateUrl, srcsetUrls } from '../../src/features/crawls/engine/image-sources.ts'
 import type { StructuredNode } from '../../src/features/crawls/engine/page.ts'
+import { keepTypes, keepValue } from '../../src/features/crawls/engine/structured-values.ts'
 
 /** Of parse5's insertion modes, which it does not export. */
 const IN_HEAD = 3
@@ -156,6 +157,9 @@ export class Notes {
     if (tagName === 'script' && src !== null && isRun(get(attrs, 'type'))) this.scripts.push(src)
     if (tagName === 'base' && href !== null) this.bases.push(attrs)
     if (tagName === 'form') this.formActions.push(get(attrs, 'action'))
+    const isSubmitter = tagName === 'button' || tagName === 'input'
+    if (isSubmitter && get(attrs, 'formaction')?.trim() && open.some((ancestor) => isHtml(ancestor, 'form')))
+      this.formActions.push(get(attrs, 'formaction'))
     if (tagName === 'html') this.lang = get(attrs, 'lang')
     if (tagName === 'picture') this.pictureOf.set(attrs, { hasSrcset: false, isModern: false, hasImg: false })
     const [type = ''] = (get(attrs, 'type') ?? '').split(';')
@@ -224,9 +228,17 @@ export class Notes {
     const parent = parentElement && this.itemOf.get(parentElement.attrs)
     const [property] = listed('itemprop')
     if (parent) parent.properties = [...new Set([...parent.properties, ...listed('itemprop')])]
-    if (get(attrs, 'itemscope') === null) return
-    const item = {
-      types: listed('itemtype').flatMap((type) => /^https?:\/\/schema\.org\/(\S+)$/.exec(type)?.[1] ?? []),
+    const value = get(attrs, 'content') ?? get(attrs, 'href') ?? get(attrs, 'src')
+    if (get(attrs, 'itemscope') === null) {
+      if (parent && value !== null) for (const name of listed('itemprop')) keepValue(parent, name, value)
+      return
+    }
+    const types = listed('itemtype').flatMap(
+      (type) => /^https?:\/\/schema\.org\/(\S+)$/.exec(type)?.[1] ?? [],
+    )
+    if (parent && property !== undefined) keepTypes(parent, property, types)
+    const item: StructuredNode = {
+      types,
       properties: [],
       within: parent && property !== undefined ? { types: parent.types, property } : null,
     }

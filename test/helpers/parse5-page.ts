@@ -1,5 +1,6 @@
 import { offersModernFormat, styledSize } from '../../src/features/crawls/engine/css-facts.ts'
 import { parseRefresh } from '../../src/features/crawls/engine/declarative-refresh.ts'
+import { isMeantForWeb } from '../../src/features/crawls/engine/extract.ts'
 import { Fragments, OtherFragments, partHash } from '../../src/features/crawls/engine/fragments.ts'
 import { readJsonLd } from '../../src/features/crawls/engine/json-ld.ts'
 import {
@@ -43,6 +44,9 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
       hasTargetBlank: link.target.trim().toLowerCase() === '_blank',
     }
   })
+  const invalid = [...notes.linkOf.values()].filter(
+    ({ href }) => resolve(href) === null && isMeantForWeb(href),
+  )
   const sessionLinks = links.filter((link) => link.url !== link.written)
   const unencoded = links.filter(
     (link) => !link.isExternal && link.written.includes('%') && /[^\0-\x7f]/.test(link.href),
@@ -117,6 +121,7 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     links: links.map(({ written, href, ...link }) => link),
     sessionLinks: sessionLinks[0] ? { count: sessionLinks.length, example: sessionLinks[0].written } : null,
     unencodedLinks: unencoded[0] ? { count: unencoded.length, example: unencoded[0].href } : null,
+    invalidLinks: invalid[0] ? { count: invalid.length, example: invalid[0].href.trim() } : null,
     missingFragments: [...fragments.missing],
     otherFragments: otherFragments.all,
     partHashes: Uint32Array.from(

@@ -68,8 +68,34 @@ function fold(parts: Hash[][]): bigint {
     : (scramble(high & MASK) << 32n) | scramble(low & MASK)
 }
 
-/** For each of 128 places the pair of the least hash, as 8 bits of another hash. */
+/** The pairs, then the passages. */
 function fingerprint(hashes: Hash[]): Uint8Array {
+  return Uint8Array.from([...pairPlaces(hashes), ...passagePlaces(hashes)])
+}
+
+/** For each of 32 places the run of 24 words with the least hash, as 8 bits of another hash. */
+function passagePlaces(hashes: Hash[]): Uint8Array {
+  const passages = hashes.slice(23).map((_, at) => {
+    const folded =
+      hashes.slice(at, at + 24).reduce((sum, { low }) => sum * 0x2c1b3c6dn + bits(low), 0n) & MASK
+    const hash = scramble(folded)
+    const value = scramble(folded ^ 0x297a2d39n) >> 24n
+    return { place: Number(hash >> 27n), rank: hash, value: value === 0n ? 1 : Number(value) }
+  })
+  return leastAt(passages, 32)
+}
+
+type Placed = { place: number; rank: bigint; value: number }
+
+function leastAt(all: Placed[], places: number): Uint8Array {
+  return Uint8Array.from({ length: places }, (_, place) => {
+    const here = all.filter((one) => one.place === place)
+    return here.toSorted((a, b) => Number(a.rank - b.rank))[0]?.value ?? 0
+  })
+}
+
+/** For each of 128 places the pair of the least hash, as 8 bits of another hash. */
+function pairPlaces(hashes: Hash[]): Uint8Array {
   const nothing = { low: 0, high: 0 }
   const padded = hashes.length === 1 ? [...hashes, nothing] : hashes
   const pairs = padded.slice(1).map((second, at) => {
@@ -78,8 +104,5 @@ function fingerprint(hashes: Hash[]): Uint8Array {
     const value = scramble((bits(first.high) * 0x297a2d39n + bits(second.high)) & MASK) >> 24n
     return { place: Number(place >> 25n), rank: place, value: value === 0n ? 1 : Number(value) }
   })
-  return Uint8Array.from({ length: 128 }, (_, place) => {
-    const here = pairs.filter((pair) => pair.place === place)
-    return here.toSorted((a, b) => Number(a.rank - b.rank))[0]?.value ?? 0
-  })
+  return leastAt(pairs, 128)
 }

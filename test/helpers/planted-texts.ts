@@ -26,7 +26,7 @@ const SYLLABLES = [
   'ta',
   've',
 ]
-const VOCABULARY = 4096
+export const VOCABULARY = 4096
 const ITEMS = 48
 const COLOURS = ['red', 'blue', 'green', 'black']
 
@@ -90,14 +90,14 @@ export function plantTexts(seed: number, ofEachKind: number): PlantedPage[] {
   return pages
 }
 
-function wordOf(number: number): string {
+export function wordOf(number: number): string {
   let word = ''
   for (let rest = number + 16; rest > 0; rest >>= 4) word += SYLLABLES[rest & 15]
   return word
 }
 
 /** Between 0 and 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

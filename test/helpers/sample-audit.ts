@@ -124,6 +124,7 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
     headerRobots: parseRobotsHeader(answer.headers['x-robots-tag'] ?? ''),
     headerCanonicals: [],
     refresh: null,
+    fetchedAtMs: Date.UTC(2026, 10, 1),
     ttfbMs: answer.delayMs,
     bodyBytes: Buffer.byteLength(answer.body),
     content: isRead && isHtml ? contentOf(String(answer.body), finalUrl) : null,
@@ -142,6 +143,7 @@ function contentOf(html: string, url: string): PageFacts['content'] {
     renderedTextChars: null,
     noindexByScript: null,
     byScripts: null,
+    guessedCharset: null,
     scriptTarget: null,
   }
 }

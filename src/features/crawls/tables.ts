@@ -185,8 +185,8 @@ export type CrawlPagesTable = StoredColumns<typeof PAGE_FIELDS> & {
   /** Whether it counts for the health score. */
   is_scored: Flag
   /**
-   * The hashes of title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 128 bytes, if
-   * it has one. Crawls of earlier versions have another fingerprint, of 8 bytes. Null when the page is not compared.
+   * The hashes of title, description, h1 and text, 8 bytes each, 0 for none; then the fingerprint of the text, 160 bytes, if
+   * it has one. Crawls of earlier versions have another fingerprint, of 8 or 128 bytes. Null when the page is not compared.
    */
   duplicate_keys: Uint8Array | null
 }

@@ -32,6 +32,8 @@ const WORDS_CHANGED_SHARE = 0.1
 
 const OF_ANSWER: ReadonlySet<ComparedField> = new Set<ComparedField>(['status_code', 'final_url', 'depth'])
 const HASH_BYTES = 8
+/** Duplicate keys with a fingerprint of the first release, that of a number of 64 bits. */
+const FIRST_RELEASE_BYTES = 40
 const HASH_PLACE = KEY_PLACES.text * HASH_BYTES
 
 export const INDEXABILITIES = [
@@ -91,10 +93,13 @@ function differsIn(engine: Engine, field: ComparedField, before: string, after: 
     return sql`(abs(${a} - ${b}) >= ${sql.lit(WORDS_CHANGED_MIN)}
       and abs(${a} - ${b}) >= ${sql.lit(WORDS_CHANGED_SHARE)} * (${larger}))`
   }
-  // Fingerprints of different lengths come from different releases and cannot be compared.
+  // Hashes of releases with the fingerprints of 8 bytes cannot be compared with those of later ones.
   if (field === 'content_hash') {
-    const lengths = [before, after].map((alias) => sql`length(${sql.ref(`${alias}.duplicate_keys`)})`)
-    return sql`(${a} <> ${b} and ${sql.join(lengths, sql` = `)})`
+    const [ofBefore, ofAfter] = [before, after].map(
+      (alias) => sql`length(${sql.ref(`${alias}.duplicate_keys`)})`,
+    )
+    const longest = sql.lit(FIRST_RELEASE_BYTES)
+    return sql`(${a} <> ${b} and (${ofBefore} = ${ofAfter} or (${ofBefore} > ${longest} and ${ofAfter} > ${longest})))`
   }
   return sql`(${a} is distinct from ${b})`
 }

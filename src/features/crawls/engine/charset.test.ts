@@ -24,10 +24,15 @@ test('a charset nobody knows is as if none had been said', async () => {
 })
 
 test('without any word about it, valid UTF-8 is UTF-8 and the rest is windows-1252', async () => {
-  assert.deepEqual(await decodeHtml(Buffer.from('naïve €'), null), { text: 'naïve €', encoding: 'UTF-8' })
+  assert.deepEqual(await decodeHtml(Buffer.from('naïve €'), null), {
+    text: 'naïve €',
+    encoding: 'UTF-8',
+    isDeclared: false,
+  })
   assert.deepEqual(await decodeHtml(latin1('na\xefve \x80'), null), {
     text: 'naïve €',
     encoding: 'windows-1252',
+    isDeclared: false,
   })
 })
 

@@ -1,18 +1,25 @@
 // Decodes the bytes of a page. The encoding comes from the first of these that names one: a byte-order mark, the charset of
 // the Content-Type header, the page's first 1,024 bytes (HTML's own sniffing), a meta element farther down its head. If none
-// does, it is UTF-8 where the bytes are valid UTF-8, else windows-1252. Bytes that do not fit become U+FFFD; nothing here
+// does, it is UTF-8 where the bytes are valid UTF-8, else what they look like (legacy-charset.ts). Bytes that do not fit become U+FFFD; nothing here
 // throws, whatever a server sends.
 
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { headCharsetOf } from './head-charset.ts'
+import { guessCharset } from './legacy-charset.ts'
 
-type DecodedHtml = { text: string; encoding: string }
+/** `isDeclared`: the page, its header or its first bytes name the encoding. */
+type DecodedHtml = { text: string; encoding: string; isDeclared: boolean }
 
 // The sniffer has no limit of its own for an XML declaration.
 const SNIFFED_BYTES_MAX = 4_096
 const FALLBACK = 'windows-1252'
 
-export async function decodeHtml(body: Uint8Array, contentType: string | null): Promise<DecodedHtml> {
+/** `host`, of which the top-level domain is a hint where nothing is declared, may be empty. */
+export async function decodeHtml(
+  body: Uint8Array,
+  contentType: string | null,
+  host = '',
+): Promise<DecodedHtml> {
   const label = charsetOf(contentType)
   const start = body.subarray(0, SNIFFED_BYTES_MAX)
   const sniffed = sniffHtmlEncoding(start, {
@@ -20,13 +27,30 @@ export async function decodeHtml(body: Uint8Array, contentType: string | null): 
     defaultEncoding: 'unknown',
   })
   const named = sniffed === 'unknown' ? headCharsetOf(body) : sniffed
-  if (named !== undefined) return decode(body, named)
+  if (named !== undefined) return { ...(await decode(body, named)), isDeclared: true }
   // No encoding is named: most of the web is UTF-8 today, and text in other charsets is hardly ever valid UTF-8 by chance.
   const text = decodeStrictly(body)
-  return text === undefined ? decode(body, FALLBACK) : { text, encoding: 'UTF-8' }
+  if (text !== undefined && !text.includes(JAPANESE_ESCAPE))
+    return { text, encoding: 'UTF-8', isDeclared: false }
+  const hints = { topLevelDomain: host.slice(host.lastIndexOf('.') + 1), language: languageOf(body) }
+  const guessed = text === undefined ? guessCharset(body, hints) : 'ISO-2022-JP'
+  return { ...(await decode(body, guessed)), isDeclared: false }
 }
 
-async function decode(body: Uint8Array, encoding: string): Promise<DecodedHtml> {
+/** By which text of ISO-2022-JP, all of it bytes of ASCII, goes over to Japanese. */
+const JAPANESE_ESCAPE = '\x1b$B'
+const LANGUAGE = /\slang="?'?([a-z]{2,3})/i
+
+/** What the html element says, as it is written; empty without it. */
+function languageOf(body: Uint8Array): string {
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES_MAX))
+  const html = start.toString('latin1')
+  const root = html.search(/<html/i)
+  const [tag = ''] = root === -1 ? [] : html.slice(root).split('>', 1)
+  return LANGUAGE.exec(tag)?.[1] ?? ''
+}
+
+async function decode(body: Uint8Array, encoding: string): Promise<Omit<DecodedHtml, 'isDeclared'>> {
   if (isMultibyte(encoding)) return { text: await decodeMultibyte(body, encoding), encoding }
   try {
     return { text: decoderOf(encoding).decode(body), encoding }

@@ -45,7 +45,12 @@ test('an ordinary page gives what a reader finds in it', () => {
     invalidCount: 0,
     types: ['Product'],
     nodes: [
-      { types: ['Product'], properties: ['name', 'offers'], within: null },
+      {
+        types: ['Product'],
+        properties: ['name', 'offers'],
+        within: null,
+        values: { offers: ['@Offer'] },
+      },
       { types: ['Offer'], properties: [], within: { types: ['Product'], property: 'offers' } },
     ],
   })

@@ -135,6 +135,8 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, quota: Refer
   let externalLinksCount = 0
   let sessionCount = 0
   let sessionExample = ''
+  let invalidCount = 0
+  let invalidExample = ''
   let unencodedCount = 0
   let unencodedExample = ''
   const fragments = new Fragments((name) => reader.parts.has(name))
@@ -154,7 +156,11 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, quota: Refer
   }
   for (const link of reader.links) {
     const written = resolve(link.href)
-    if (written === undefined) continue
+    if (written === undefined) {
+      if (isMeantForWeb(link.href) && invalidCount++ === 0)
+        invalidExample = cut(link.href.trim(), PAGE_LIMITS.anchorChars)
+      continue
+    }
     linksCount++
     const external = isExternal(written)
     // `written` has everything beyond ASCII percent-encoded, except in host names, which use punycode.
@@ -193,10 +199,20 @@ function readLinks(reader: PageReader, resolve: Resolve, page: URL, quota: Refer
     externalLinksCount,
     sessionLinks: sessionCount > 0 ? { count: sessionCount, example: sessionExample } : null,
     unencodedLinks: unencodedCount > 0 ? { count: unencodedCount, example: unencodedExample } : null,
+    invalidLinks: invalidCount > 0 ? { count: invalidCount, example: invalidExample } : null,
     missingFragments: [...fragments.missing],
     otherFragments: otherFragments.all,
     partHashes: reader.parts.hashes(),
   }
+}
+
+const SCHEME = /^[\0- ]*([a-z][a-z0-9+.-]{0,40}):/i
+const WEB_SCHEMES: readonly string[] = ['http', 'https']
+
+/** Whether browsers ask a web server when somebody follows it: not an e-mail address, a script or a telephone number. */
+export function isMeantForWeb(href: string): boolean {
+  const scheme = SCHEME.exec(href)?.[1]
+  return scheme === undefined || WEB_SCHEMES.includes(scheme.toLowerCase())
 }
 
 const NOT_ASCII = /[^\0-\x7f]/

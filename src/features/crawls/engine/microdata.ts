@@ -4,6 +4,7 @@
 import { ATTRIBUTE, type Attributes } from './html/attributes.ts'
 import type { OpenElements } from './html/open-elements.ts'
 import { PAGE_LIMITS, type StructuredNode } from './page.ts'
+import { keepTypes, keepValue } from './structured-values.ts'
 
 const TYPE = /^https?:\/\/schema\.org\/(\S+)$/
 
@@ -18,7 +19,7 @@ export class Microdata {
   get nodes(): StructuredNode[] {
     return this.#items
       .filter(({ isWhole, types }) => isWhole && types.length > 0)
-      .map(({ types, properties, within }) => ({ types, properties, within }))
+      .map(({ isWhole, ...node }) => node)
   }
 
   /**
@@ -33,16 +34,27 @@ export class Microdata {
       for (const name of names)
         if (parent.properties.length < PAGE_LIMITS.structuredProperties && !parent.properties.includes(name))
           parent.properties.push(name)
+    if (parent !== undefined && !attributes.has(ATTRIBUTE.itemscope)) this.#keepValue(parent, names)
     if (!attributes.has(ATTRIBUTE.itemscope) || this.#items.length >= PAGE_LIMITS.structuredNodes) return 0
     const property = names[0]
+    const types = namesOf(attributes.get(ATTRIBUTE.itemtype, PAGE_LIMITS.altChars)).flatMap(
+      (type) => TYPE.exec(type)?.[1] ?? [],
+    )
+    if (parent !== undefined && property !== undefined) keepTypes(parent, property, types)
     return -this.#items.push({
-      types: namesOf(attributes.get(ATTRIBUTE.itemtype, PAGE_LIMITS.altChars)).flatMap(
-        (type) => TYPE.exec(type)?.[1] ?? [],
-      ),
+      types,
       properties: [],
       within: parent !== undefined && property !== undefined ? { types: parent.types, property } : null,
       isWhole: !attributes.has(ATTRIBUTE.itemref),
     })
+  }
+
+  /** What an attribute says; text that is shown is not kept, because people write it in many ways. */
+  #keepValue(node: StructuredNode, names: readonly string[]): void {
+    const attributes = this.#attributes
+    const attribute = VALUE_ATTRIBUTES.find((one) => attributes.has(one))
+    const value = attribute === undefined ? null : attributes.get(attribute, PAGE_LIMITS.urlChars)
+    if (value !== null) for (const name of names) keepValue(node, name, value)
   }
 
   #innermost({ notes, depth }: OpenElements): StructuredNode | undefined {
@@ -51,6 +63,8 @@ export class Microdata {
     return undefined
   }
 }
+
+const VALUE_ATTRIBUTES = [ATTRIBUTE.content, ATTRIBUTE.href, ATTRIBUTE.src]
 
 function namesOf(value: string | null): string[] {
   return value === null ? [] : value.split(/[\t\n\f\r ]+/).filter((name) => name !== '')

@@ -189,7 +189,6 @@ export class PageReader implements TreeListener {
   }
 
   #readElement(tag: number, isInHead: boolean): number {
-    const { attributes } = this.#scanner
     if (SEPARATES[tag] === 1) this.#isSeparated = true
     const place = SRC_RESOURCES[tag] === 1 ? this.resources.add(ATTRIBUTE.src) : -1
     switch (tag) {
@@ -229,20 +228,21 @@ export class PageReader implements TreeListener {
         this.resources.addInsecureCandidates()
         return 0
       case TAG.form:
-        if (this.formActions.length < PAGE_LIMITS.formActions)
-          this.formActions.push(attributes.get(ATTRIBUTE.action, PAGE_LIMITS.urlChars))
+        this.#addFormAction(ATTRIBUTE.action)
         return 0
       case TAG.label:
         this.forms.readLabel()
         return 0
       case TAG.input:
         this.forms.readInput(this.#open().count(TAG.label) > 0)
+        this.#readSubmitter()
         return 0
       case TAG.select:
       case TAG.textarea:
         this.forms.readField(this.#open().count(TAG.label) > 0)
         return 0
       case TAG.button:
+        this.#readSubmitter()
         return this.forms.readButton()
       case TAG.iframe:
       case TAG.frame:
@@ -264,6 +264,17 @@ export class PageReader implements TreeListener {
       default:
         return 0
     }
+  }
+
+  /** A button may send its form elsewhere than the form says. */
+  #readSubmitter(): void {
+    if (this.#scanner.attributes.isFilled(ATTRIBUTE.formaction) && this.#open().count(TAG.form) > 0)
+      this.#addFormAction(ATTRIBUTE.formaction)
+  }
+
+  #addFormAction(attribute: number): void {
+    if (this.formActions.length < PAGE_LIMITS.formActions)
+      this.formActions.push(this.#scanner.attributes.get(attribute, PAGE_LIMITS.urlChars))
   }
 
   /** The note of an item of microdata that begins here, or 0. */

@@ -111,6 +111,8 @@ export type StructuredNode = {
   properties: string[]
   /** The types of the node that it is part of, and as which property; null at the top level of a block or its `@graph`. */
   within: { types: string[]; property: string } | null
+  /** By property what is written there, and the types of nodes in it: structured-values.ts. Absent without any. */
+  values?: Record<string, string[]>
 }
 
 export type JsonLd = {
@@ -179,6 +181,11 @@ export type Extracted = {
   sessionLinks: { count: number; example: string } | null
   /** Links of the site that are written with characters outside ASCII; `example` is one of them, as written. */
   unencodedLinks: { count: number; example: string } | null
+  /**
+   * Links that are meant for the web and lead nowhere: with a user name, a malformed host, or too long. They count among no
+   * other links; one of them as it is written.
+   */
+  invalidLinks: { count: number; example: string } | null
   /** The first parts of the page that its own links name and no element has, without `#`. */
   missingFragments: string[]
   /** Links to parts of other pages of the site, each part once. */
@@ -206,7 +213,7 @@ export type Extracted = {
   imageSourceUrls: string[]
   /** The pages that frames and iframes show, normalised. */
   frameUrls: string[]
-  /** Where forms send to, normalised; without an action that is the page itself. */
+  /** Where forms and their buttons (formaction) send to, normalised; without an action that is the page itself. */
   formActions: string[]
   /** Fields that are not hidden. */
   fieldsCount: number

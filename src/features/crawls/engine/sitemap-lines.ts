@@ -41,5 +41,7 @@ export function createLineReader(
       return format
     },
     hasDefinitions: false,
+    isMalformed: false,
+    badDates: 0,
   }
 }

@@ -4,6 +4,7 @@
 // A <loc> that another tag than its own ends counts if that tag is a neighbour of it. One that the end of the file ends does
 // not count, because the address may go on.
 
+import { isW3cDate } from './sitemap-dates.ts'
 import { createXmlReader, findAttribute, type XmlTag } from './xml-tags.ts'
 
 export type XmlSitemapFormat = 'urlset' | 'sitemapindex' | 'rss' | 'atom'
@@ -16,6 +17,10 @@ export type LocationReader = {
   end(): void
   readonly format: XmlSitemapFormat | undefined
   readonly hasDefinitions: boolean
+  /** It is not well-formed: tags that do not match, a bare `<` or `&`, or an end before that of the root. */
+  readonly isMalformed: boolean
+  /** Values of <lastmod> that are no date of W3C. */
+  readonly badDates: number
 }
 
 /** Room for entities and white space around an address of 2,048 characters. */
@@ -40,6 +45,10 @@ const ENTRIES: Readonly<Record<XmlSitemapFormat, readonly string[]>> = {
 // Any element in an entry that is not one of these may have a <loc> of its own, which is no page.
 const NEIGHBOURS = ['loc', 'lastmod', 'changefreq', 'priority', 'link', 'urlset', 'sitemapindex']
 
+const DATE_LENGTH_MAX = 100
+const DEPTH_MAX = 32
+const BARE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][\w.-]{0,63});)/i
+
 type LocationHandler = {
   onLocation(location: Location): void
   /** Called when an entry begins or ends. */
@@ -61,17 +70,26 @@ export function createLocationReader({
   let isInEntry = false
   let foreign: string | undefined
   let captured: string | undefined
+  let date: string | undefined
+  let badDates = 0
+  let isMalformed = false
+  /** The elements that are open, as far as they are tracked. */
+  const open: string[] = []
 
   const xml = createXmlReader({
     onText(text) {
+      if (text === '<') isMalformed = true
       if (captured !== undefined && captured.length <= LOCATION_LENGTH_MAX) captured += text
+      if (date !== undefined && date.length <= DATE_LENGTH_MAX) date += text
     },
     onDefinitions() {
       hasDefinitions = true
     },
     onTag(tag) {
+      track(tag)
       format ??= findFormat(tag)
       if (format === undefined) return
+      if (date !== undefined) endDate()
       const isEntry = ENTRIES[format].includes(tag.name) && (tag.prefix === prefix || foreign === undefined)
       if (captured !== undefined) endCapture(tag, isEntry)
       if (isEntry) readEntry(tag)
@@ -80,6 +98,20 @@ export function createLocationReader({
       else readSitemapPart(tag)
     },
   })
+
+  function track({ isClose, isSelfClosing, prefix, name }: XmlTag): void {
+    if (isMalformed) return
+    const element = `${prefix}:${name}`
+    if (isClose) isMalformed = open.pop() !== element
+    else if (!isSelfClosing) open.push(element)
+    // Nobody nests a sitemap like that, and the list must not grow with the file.
+    if (open.length > DEPTH_MAX) isMalformed = true
+  }
+
+  function endDate(): void {
+    if (!isW3cDate(date!.trim())) badDates++
+    date = undefined
+  }
 
   function findFormat(tag: XmlTag): XmlSitemapFormat | undefined {
     const found = tag.isClose || !Object.hasOwn(FORMATS, tag.name) ? undefined : FORMATS[tag.name]
@@ -105,6 +137,7 @@ export function createLocationReader({
       if (foreign === fullName) foreign = undefined
     } else if (!tag.isSelfClosing && foreign === undefined) {
       if (tag.prefix === prefix && tag.name === 'loc') captured = ''
+      else if (tag.prefix === prefix && tag.name === 'lastmod') date = ''
       else if (tag.name !== 'link' && (tag.prefix !== prefix || !NEIGHBOURS.includes(tag.name)))
         foreign = fullName
     }
@@ -133,6 +166,7 @@ export function createLocationReader({
   function endCapture(tag: XmlTag, isEntry: boolean): void {
     const text = captured!
     captured = undefined
+    if (BARE_AMPERSAND.test(text)) isMalformed = true
     const isNeighbour = tag.prefix === prefix && NEIGHBOURS.includes(tag.name)
     if (isNeighbour || isEntry)
       onLocation({ kind, text: text.length > LOCATION_LENGTH_MAX ? undefined : text })
@@ -146,6 +180,12 @@ export function createLocationReader({
     },
     get hasDefinitions() {
       return hasDefinitions
+    },
+    get isMalformed() {
+      return isMalformed || open.length > 0
+    },
+    get badDates() {
+      return badDates
     },
   }
 }

@@ -49,6 +49,8 @@ test('a urlset lists pages and an index lists sitemaps', async () => {
     format: 'urlset',
     entries: 2,
     invalid: 0,
+    isMalformed: false,
+    badDates: 0,
     cut: null,
     pages: [`${SITE}/a`, `${SITE}/b?x=1&y=2`],
     sitemaps: [],
@@ -199,6 +201,8 @@ test('what is no sitemap has no format', async () => {
       format: null,
       entries: 0,
       invalid: 0,
+      isMalformed: false,
+      badDates: 0,
       cut: null,
       pages: [],
       sitemaps: [],
@@ -227,7 +231,14 @@ test('reading ends at 50,000 addresses, hands them on as they come, and closes t
   const { state, chunks } = endless('<urlset>', url(`${SITE}/some/page.html`))
   const batches: number[] = []
   const summary = await readSitemap(chunks, (entries) => void batches.push(entries.length))
-  assert.deepEqual(summary, { format: 'urlset', entries: SITEMAP_URLS_MAX, invalid: 0, cut: 'urls' })
+  assert.deepEqual(summary, {
+    format: 'urlset',
+    entries: SITEMAP_URLS_MAX,
+    invalid: 0,
+    isMalformed: false,
+    badDates: 0,
+    cut: 'urls',
+  })
   assert.ok(state.isClosed)
   assert.ok(state.bytes < 5_000_000)
   assert.ok(batches.length > 10 && Math.max(...batches) < 2000)
@@ -380,4 +391,34 @@ test('any bytes at all are read to their end', async () => {
     }),
     { numRuns: examples(300) },
   )
+})
+
+test('XML that is not well-formed is read, and told', async () => {
+  const isTold = async (file: string, size?: number) => (await read(file, size)).isMalformed
+  for (const sound of [
+    urlset(url(`${SITE}/a`)),
+    `<!-- <x> --><s:urlset xmlns:s="x"><s:url><s:loc>${SITE}/a?b&amp;c</s:loc></s:url></s:urlset>`,
+    urlset(`<url><loc><![CDATA[${SITE}/a?b&c]]></loc><x:link rel="alternate" href="${SITE}/b"/></url>`),
+    `${SITE}/a?b&c\n`,
+  ])
+    for (const size of [7, 1000]) assert.equal(await isTold(sound, size), false, sound)
+  for (const faulty of [
+    urlset(url(`${SITE}/a?b&c`)),
+    urlset(`<url><loc>${SITE}/a</url>`),
+    urlset(url(`${SITE}/a`)).replace('</urlset>', ''),
+    `${urlset(url(`${SITE}/a`))}</urlset>`,
+    urlset(url(`${SITE}/a`), '<<'),
+  ])
+    for (const size of [7, 1000]) assert.equal(await isTold(faulty, size), true, faulty)
+})
+
+test('values of lastmod that are no date are counted', async () => {
+  const countOf = async (...dates: string[]) => {
+    const entries = dates.map((date, at) => `<url><loc>${SITE}/${at}</loc><lastmod>${date}</lastmod></url>`)
+    return (await read(urlset(...entries), 50)).badDates
+  }
+  const good = ['2026', '2026-11', '2026-11-15', '2026-11-15T08:30Z', ' 2026-11-15T08:30:01.25+02:00 ']
+  assert.equal(await countOf(...good), 0)
+  const bad = ['15.11.2026', '2026-11-15 08:30', '2026-11-15T08:30', '2026-02-30', '', 'x'.repeat(1000)]
+  assert.equal(await countOf(...good, ...bad), bad.length)
 })

@@ -23,6 +23,10 @@ export type SitemapSummary = {
   readonly entries: number
   /** Entries that are not http(s) addresses of fewer than 2,048 characters. */
   readonly invalid: number
+  /** The XML is not well-formed: what could be made of it was read, and stricter readers refuse it. */
+  readonly isMalformed: boolean
+  /** Values of <lastmod> that are no date. */
+  readonly badDates: number
   /** What ended the reading before the end of the file: a limit of the protocol, or damaged gzip data. */
   readonly cut: 'urls' | 'bytes' | 'damaged' | null
 }
@@ -79,6 +83,8 @@ type ContentReader = {
   end(): void
   readonly format: SitemapSummary['format'] | undefined
   readonly hasDefinitions: boolean
+  readonly isMalformed: boolean
+  readonly badDates: number
 }
 
 function createFileReader() {
@@ -157,7 +163,11 @@ function createFileReader() {
       return isFull
     },
     summary(cut: SitemapSummary['cut']): SitemapSummary {
-      return { format: content?.format ?? null, entries, invalid, cut }
+      const { format = null, badDates = 0 } = content ?? {}
+      const isSitemap = format === 'urlset' || format === 'sitemapindex'
+      // Of a file that was not read to its end, nobody knows how it ends.
+      const isMalformed = cut === null && isSitemap && content!.isMalformed
+      return { format, entries, invalid, isMalformed, badDates, cut }
     },
   }
 }

@@ -1,5 +1,5 @@
 // The duplicate keys of the pages that are compared, four numbers of 64 bits a page, and the fingerprints of their texts,
-// side by side as they are stored: half a million pages take 84 MB. KEY_PLACES says which number is which.
+// side by side as they are stored: half a million pages take 100 MB. KEY_PLACES says which number is which.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
 import type { DuplicateKey } from '../engine/audit/rule.ts'

@@ -226,3 +226,27 @@ test('a site that announces no sitemap that could be asked for is asked for the 
     { url: 'https://example.com/wp-sitemap.xml', depth: 0, isExpected: false },
   ])
 })
+
+test('faults of the files themselves are told', async () => {
+  const entry = (address: string, more = '') => `<url><loc>${address}</loc>${more}</url>`
+  const { notes, urls } = await read(
+    {
+      '/xml.xml': response(Buffer.from(`<urlset>${entry('https://site.test/1')}`)),
+      '/dates.xml': response(
+        Buffer.from(`<urlset>${entry('https://site.test/2', '<lastmod>yesterday</lastmod>')}</urlset>`),
+      ),
+      '/hosts.xml': response(
+        Buffer.from(
+          `<urlset>${entry('https://www.site.test/3')}${entry('https://other.test/4')}${entry('https://other.test/5')}</urlset>`,
+        ),
+      ),
+    },
+    ['/xml.xml', '/dates.xml', '/hosts.xml'],
+  )
+  assert.deepEqual(urls.slice(0, 2), ['1', '2'])
+  assert.deepEqual(notes, [
+    'The XML of the sitemap https://site.test/xml.xml is not well-formed; search engines may refuse it.',
+    'The sitemap https://site.test/dates.xml has 1 lastmod that is no date like 2026-05-07.',
+    'The sitemap https://site.test/hosts.xml lists 2 addresses of other hosts, which search engines ignore unless robots.txt there names this sitemap.',
+  ])
+})

@@ -7,7 +7,7 @@ import { decodeBody } from '../../../background/fetching/content-encoding.ts'
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import { followRedirects } from '../../../background/fetching/redirects.ts'
 import { amount } from '../../../lib/amount.ts'
-import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
+import { hostOf, isSameSite, normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import type { TranslatedUrl } from '../engine/index/known-url.ts'
 import { readSitemap, SITEMAP_BYTES_MAX, type SitemapEntry } from '../engine/sitemap.ts'
 import type { SitemapsLeft, WaitingSitemap } from '../records/crawl-pause.ts'
@@ -75,8 +75,11 @@ export async function readSitemaps(
       return
     }
     const nested: WaitingSitemap[] = []
+    const host = hostOf(url)
+    let foreign = 0
     if (file.cut !== null) isUnsure = true
     const summary = await readSitemap(piecesOf(file.bytes), async (entries) => {
+      foreign += entries.filter((entry) => isForeign(hostOf(entry.url), host)).length
       const wanted = await handOn(entries, depth, nested)
       if (!wanted) isFull = true
     })
@@ -89,12 +92,27 @@ export async function readSitemaps(
       note(
         `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
       )
+    if (summary.isMalformed && file.cut === null)
+      note(`The XML of the sitemap ${url} is not well-formed; search engines may refuse it.`)
+    if (summary.badDates > 0)
+      note(
+        `The sitemap ${url} has ${amount(summary.badDates, 'lastmod that is', 'lastmods that are')} no date like 2026-05-07.`,
+      )
+    if (foreign > 0)
+      note(
+        `The sitemap ${url} lists ${amount(foreign, 'address of another host', 'addresses of other hosts')}, which search engines ignore unless robots.txt there names this sitemap.`,
+      )
     // To its reader, a file that was cut off on its way looks complete: only `file.cut` knows.
     const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
     if (cut !== null) note(CUT_NOTES[cut](url))
     // One sitemap in a usual place is enough.
     if (!isExpected) waiting = waiting.filter((next) => next.isExpected)
     waiting = [...nested, ...waiting]
+  }
+
+  /** A sitemap that robots.txt announces may lie elsewhere, and www is no other site. */
+  function isForeign(host: string, hostOfFile: string): boolean {
+    return host !== hostOfFile && !isSameSite(host, hostOfFile) && !isSameSite(host, site.hostname)
   }
 
   async function handOn(

@@ -3,6 +3,11 @@ import { test } from 'node:test'
 import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
 
 test(
+  'a page whose charset nobody names is told, with what it was read as',
+  tells('charset_missing', pageWith({ guessedCharset: 'windows-1250' }), pageWith({ guessedCharset: null })),
+)
+
+test(
   '199 words are little, 200 are not',
   tells('thin_content', pageWith({ wordsCount: 199 }), pageWith({ wordsCount: 200 })),
 )

@@ -63,6 +63,15 @@ export const CONTENT = defineFamily({
     explanation: 'The lang attribute of the html element is no language tag.',
     check: ({ lang }) => !!lang?.trim() && !isLanguageTag(lang.trim()) && lang,
   },
+  charset_missing: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'No charset',
+    explanation:
+      'Neither the Content-Type header nor a meta element in the head says in which charset the page is written, which has characters outside ASCII.',
+    check: ({ guessedCharset }) => guessedCharset !== null && `read as ${guessedCharset}`,
+  },
   viewport_missing: {
     kind: 'page',
     scope: 'content',

@@ -1,6 +1,7 @@
 // What keeps pages, or parts of them, out of search results. That is often intended, so most of these are notices.
 import { type ContentFacts, type FetchFacts, hasDirective, isNoindexByMeta } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
+import { findExpiry, parseExpiry } from './unavailable-after.ts'
 
 export const INDEXING = defineFamily({
   noindex_meta: {
@@ -55,13 +56,29 @@ export const INDEXING = defineFamily({
     check: (content, page) =>
       directiveLists(content, page).some((directives) => directives.includes('noimageindex')),
   },
+  unavailable_after_past: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Expired for search',
+    explanation: 'The date of unavailable_after is past, so search engines do not show the page any more.',
+    check: (content, page) => {
+      for (const directives of directiveLists(content, page)) {
+        const expiry = findExpiry(directives)
+        if (expiry === undefined) continue
+        const timeMs = parseExpiry(expiry)
+        if (timeMs !== undefined && page.fetchedAtMs !== null && timeMs < page.fetchedAtMs) return expiry
+      }
+      return false
+    },
+  },
   metas_in_body: {
     kind: 'page',
     scope: 'content',
     severity: 'warning',
     title: 'Head elements in the body',
     explanation:
-      'A robots, canonical or hreflang element stands outside the head, where search engines ignore it.',
+      'A robots, canonical or hreflang element stands outside the head, where search engines may ignore it.',
     check: ({ metasInBody }) => metasInBody.length > 0 && metasInBody.join(', '),
   },
   head_ended_early: {

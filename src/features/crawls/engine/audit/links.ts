@@ -105,6 +105,17 @@ export const LINKS = defineFamily({
       unencodedLinks !== null &&
       `${someOf(unencodedLinks.count, linksCount, 'link')}: ${unencodedLinks.example}`,
   },
+  link_invalid: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Links that are no web address',
+    explanation:
+      'Links have a user name in their address, a host that cannot exist, or more than 2,048 characters, so they are not followed.',
+    check: ({ invalidLinks }) =>
+      invalidLinks !== null &&
+      `${invalidLinks.count} ${invalidLinks.count === 1 ? 'link' : 'links'}: ${invalidLinks.example}`,
+  },
   link_fragment_missing: {
     kind: 'page',
     scope: 'content',

@@ -4,7 +4,7 @@
 // unrelated texts in one of a million. A text stops being compared after VAIN_MAX comparisons that found nothing, so that a
 // site whose texts all agree in some band takes time in proportion to its size; a near duplicate found later is then missed.
 
-import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-fingerprint.ts'
+import { countShared, FINGERPRINT_BYTES, fingerprintWords, PAIR_PLACES } from '../text-fingerprint.ts'
 import { findTemplatePhrases, phraseAt } from './template-phrases.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -105,7 +105,7 @@ function* leaveOutTemplates(fingerprints: Uint8Array, texts: Uint32Array): Gener
 function clearPhrases(fingerprints: Uint8Array, texts: Uint32Array, isPhrase: Uint8Array): void {
   for (let at = 0; at < texts.length; at++) {
     const start = texts[at]! * FINGERPRINT_BYTES
-    for (let place = 0; place < FINGERPRINT_BYTES; place++)
+    for (let place = 0; place < PAIR_PLACES; place++)
       if (isPhrase[phraseAt(place, fingerprints[start + place]!)] === 1) fingerprints[start + place] = 0
   }
 }
@@ -148,7 +148,7 @@ function compareNeighbours(
 function bandKeyOf(fingerprints: Uint8Array, start: number, band: number): number {
   // An odd stride reaches all places, because their number is a power of two.
   const stride = 2 * band + 1
-  const last = FINGERPRINT_BYTES - 1
+  const last = PAIR_PLACES - 1
   let first = band
   while (fingerprints[start + first] === 0) first = (first + stride) & last
   let second = band + ROWS_APART

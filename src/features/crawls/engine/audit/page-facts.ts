@@ -67,6 +67,8 @@ export type FetchFacts = {
   headerCanonicals: readonly { href: string; url: string | null }[]
   /** The refresh of the header `Refresh`, or else of the page. Refreshes that act as redirects are among the hops. */
   refresh: (HopRefresh & PageRefresh) | null
+  /** Null when nothing was fetched. */
+  fetchedAtMs: number | null
   ttfbMs: number | null
   /** The body, unpacked. */
   bodyBytes: number
@@ -83,6 +85,8 @@ export type ContentFacts = Extracted & {
   /** Characters of visible text before and after JavaScript ran; null when it did not run. */
   rawTextChars: number | null
   renderedTextChars: number | null
+  /** What the page was read as; null when it names its charset, or has nothing outside ASCII. */
+  guessedCharset: string | null
   /** Where a script sends visitors on to; null when none does, or when scripts did not run. */
   scriptTarget: string | null
   /** What scripts did to the noindex of the HTML as it was sent; null when nothing, or when they did not run. */

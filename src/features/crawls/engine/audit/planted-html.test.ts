@@ -117,16 +117,17 @@ test('JSON-LD inside other JSON-LD needs its properties where it is shown', () =
     detailOn(jsonLd({ ...product, aggregateRating: { '@type': 'AggregateRating', ratingValue: 4 } }), issue),
     'AggregateRating: ratingCount or reviewCount',
   )
-  assert.equal(
-    detailOn(jsonLd({ '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'Why?' }] }), issue),
-    'Question: acceptedAnswer',
-  )
   assert.equal(detailOn(jsonLd(list(product)), issue), undefined)
 })
 
 test('what is only named in JSON-LD, or told in several parts, is complete', () => {
   const sound = [
-    jsonLd({ '@type': 'Review', itemReviewed: { '@type': 'Product', name: 'Spade' } }),
+    jsonLd({
+      '@type': 'Review',
+      author: 'Anna',
+      reviewRating: 5,
+      itemReviewed: { '@type': 'Product', name: 'Spade' },
+    }),
     jsonLd({ '@type': 'Article', publisher: { '@type': 'LocalBusiness', name: 'Shop' } }),
     jsonLd({
       '@type': 'Event',

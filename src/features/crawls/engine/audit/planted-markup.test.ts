@@ -42,6 +42,47 @@ test(
 )
 
 test(
+  'a link with a user name or a host that cannot exist is told',
+  tellsOf(
+    'link_invalid',
+    [
+      '<a href="https://anna@example.com/">Mail</a>',
+      '<a href="https://anna:secret@example.com/admin">Admin</a>',
+      '<a href="http://exa mple.com/">Space</a>',
+      '<a href="https://example.com:99999/">Port</a>',
+      '<a href="//[/">Brackets</a>',
+      `<a href="/${'a'.repeat(2100)}">Long</a>`,
+    ],
+    [
+      '<a href="mailto:anna@example.com">Mail</a><a href="tel:+4940">Call</a>',
+      '<a href="javascript:void(0)">Open</a><a href="whatsapp://send?text=http://a b/">Share</a>',
+      '<a href="https://example.com/@anna">Profile</a>',
+    ],
+  ),
+)
+
+test('the first link that is no web address is named, and none of them counts as a link', () => {
+  const html = '<a href=" http://a b/ ">A</a><a href="https://c@d/">C</a><a href="/e">E</a>'
+  assert.equal(detailOn(html, 'link_invalid'), '2 links: http://a b/')
+})
+
+test(
+  'a form whose button sends by http is told',
+  tellsOf(
+    'form_insecure',
+    [
+      '<form action=/><button formaction="http://example.com/pay">Pay</button></form>',
+      '<form action=/><input type=submit formaction="http://example.com/pay"></form>',
+    ],
+    [
+      '<form action=/><button formaction="/pay">Pay</button></form>',
+      '<form action=/><button formaction="">Pay</button></form>',
+      '<button formaction="http://example.com/pay">Outside of a form</button>',
+    ],
+  ),
+)
+
+test(
   'a field without a label is told',
   tellsOf(
     'field_label_missing',

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { detailOn } from '../../../../../test/helpers/planted-html.ts'
+import { readJsonLd } from '../json-ld.ts'
+import type { IssueId } from './catalogue.ts'
+import { RICH_RESULTS } from './rich-results.ts'
 
 const NONE = { count: 0, invalidCount: 0, types: [], nodes: [] }
 const node = (type: string, ...properties: string[]) =>
@@ -51,6 +55,136 @@ test('one of several alternatives is enough, and the missing ones are named', ()
   assert.equal(findingOn(node('Product', 'name', 'review'), 'rich_result_fields_missing'), undefined)
   const finding = findingOn(node('Product', 'name'), 'rich_result_fields_missing')
   assert.equal(finding?.detail, 'Product: offers or review or aggregateRating')
+})
+
+const jsonLdOf = (value: unknown) => readJsonLd([JSON.stringify(value)], 1)
+const detailOf = (id: IssueId, value: unknown, day = '2026-11-01') =>
+  findingOn(pageWith({ jsonLd: jsonLdOf(value) }, { fetchedAtMs: Date.parse(day) }), id)?.detail
+
+const OFFER = { '@type': 'Offer', price: '9.90', priceCurrency: 'EUR' }
+const PRODUCT = { '@type': 'Product', name: 'Spade', image: '/spade.jpg', offers: OFFER }
+
+test('a product that is offered needs an image, a price and a currency for a merchant listing', () => {
+  const of = (value: unknown) => detailOf('merchant_listing_incomplete', value)
+  assert.equal(of(PRODUCT), undefined)
+  assert.equal(of({ ...PRODUCT, image: undefined }), 'Product: image')
+  assert.equal(of({ ...PRODUCT, image: ' ' }), 'Product: image')
+  assert.equal(
+    of({ ...PRODUCT, offers: { ...OFFER, priceCurrency: undefined } }),
+    'Offer: priceCurrency or priceSpecification',
+  )
+  assert.equal(of({ ...PRODUCT, offers: { ...OFFER, price: 0 } }), 'Offer: price above 0')
+  const specification = { '@type': 'UnitPriceSpecification', price: 9.9 }
+  const specified = { ...PRODUCT, offers: { '@type': 'Offer', priceSpecification: specification } }
+  assert.equal(of(specified), 'UnitPriceSpecification: priceCurrency')
+  // A range of prices is a product snippet, and a product without an offer is none to buy.
+  const range = { '@type': 'AggregateOffer', lowPrice: 1, priceCurrency: 'EUR' }
+  assert.equal(of({ '@type': 'Product', name: 'Spade', offers: range }), undefined)
+  assert.equal(of({ '@type': 'Product', name: 'Spade' }), undefined)
+  assert.equal(of({ '@type': 'SoftwareApplication', offers: { '@type': 'Offer', price: 0 } }), undefined)
+})
+
+test('what search engines do not show any more is a notice from that day on, and lacks nothing', () => {
+  const faq = { '@type': 'FAQPage', mainEntity: [{ '@type': 'Question', name: 'Why?' }] }
+  assert.equal(detailOf('rich_result_fields_missing', faq, '2026-05-06'), 'Question: acceptedAnswer')
+  assert.equal(detailOf('rich_result_retired', faq, '2026-05-06'), undefined)
+  assert.equal(detailOf('rich_result_fields_missing', faq, '2026-05-07'), undefined)
+  assert.equal(detailOf('rich_result_retired', faq, '2026-05-07'), 'FAQPage: FAQ ended on 2026-05-07')
+  const course = { '@type': 'Course', hasCourseInstance: { '@type': 'CourseInstance' } }
+  assert.equal(detailOf('rich_result_fields_missing', course), undefined)
+  assert.equal(detailOf('rich_result_retired', course), 'Course: Course info ended on 2025-06-12')
+  const howTo = { '@type': 'HowTo', name: 'Dig' }
+  assert.equal(detailOf('rich_result_retired', howTo), 'HowTo: How-to ended on 2023-09-13')
+})
+
+test('a course by itself needs nothing, in a list of courses it does', () => {
+  const course = { '@type': 'Course', name: 'Digging' }
+  assert.equal(detailOf('rich_result_fields_missing', course), undefined)
+  assert.equal(detailOf('rich_result_retired', course), undefined)
+  const list = { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, item: course }] }
+  assert.equal(detailOf('rich_result_fields_missing', list), 'Course: description')
+})
+
+test('reviews, data sets and pages of questions need their properties', () => {
+  const of = (value: unknown) => detailOf('rich_result_fields_missing', value)
+  const rating = { '@type': 'Rating', ratingValue: 4 }
+  const review = { '@type': 'Review', author: 'Anna', reviewRating: rating, itemReviewed: { name: 'Spade' } }
+  assert.equal(of(review), undefined)
+  assert.equal(of({ ...review, itemReviewed: undefined }), 'Review: itemReviewed')
+  assert.equal(of({ ...review, reviewRating: { '@type': 'Rating' } }), 'Rating: ratingValue')
+  assert.equal(of({ '@type': 'Dataset', name: 'Rain' }), 'Dataset: description')
+  const question = {
+    '@type': 'Question',
+    name: 'Why?',
+    answerCount: 1,
+    acceptedAnswer: { '@type': 'Answer' },
+  }
+  const page = (mainEntity: unknown) => ({ '@type': 'QAPage', mainEntity })
+  assert.equal(of({ '@type': 'QAPage' }), 'QAPage: mainEntity')
+  assert.equal(of(page({ ...question, answerCount: undefined })), 'Question: answerCount')
+  assert.equal(of(page(question)), 'Answer: text')
+  assert.equal(of(page({ ...question, acceptedAnswer: { '@type': 'Answer', text: 'So' } })), undefined)
+})
+
+test('dates, prices, currencies, addresses, numbers and enumerations have to be readable', () => {
+  const invalid: [string, unknown][] = [
+    ['datePublished', 'May 7, 2026'],
+    ['datePublished', '07.05.2026'],
+    ['startDate', '2026-02-30'],
+    ['startDate', '2026-05-07T25:00'],
+    ['price', '1.234,50'],
+    ['price', '€9.90'],
+    ['priceCurrency', '€'],
+    ['priceCurrency', 'Euro'],
+    ['image', 'http://'],
+    ['url', 'https://anna@example.com/'],
+    ['ratingValue', 'good'],
+    ['reviewCount', '1.5'],
+    ['availability', 'in stock'],
+    ['availability', 'https://schema.org/Available'],
+    ['employmentType', 'Full time'],
+    ['totalTime', '30 minutes'],
+  ]
+  const of = (name: string, value: unknown) =>
+    detailOf('structured_data_value_invalid', { '@type': 'Thing', [name]: value })
+  for (const [name, value] of invalid) assert.equal(of(name, value), `Thing: ${name} “${value}”`)
+  const valid: [string, unknown][] = [
+    ['datePublished', '2026-05-07'],
+    ['datePublished', '2026-05'],
+    ['startDate', '2026-05-07T18:00:00+02:00'],
+    ['startDate', { '@type': 'Date', '@value': '2026-05-07T18:00Z' }],
+    ['price', 9.9],
+    ['price', '1234.50'],
+    ['priceCurrency', 'EUR'],
+    ['image', ['/a.jpg', 'https://example.com/b.jpg', { '@type': 'ImageObject' }]],
+    ['ratingValue', '4,5'],
+    ['availability', 'InStock'],
+    ['availability', 'http://schema.org/InStock'],
+    ['availability', { '@id': 'https://schema.org/InStock' }],
+    ['totalTime', 'PT1H30M'],
+    ['name', 'May 7, 2026'],
+  ]
+  for (const [name, value] of valid) assert.equal(of(name, value), undefined, `${name}: ${value}`)
+})
+
+test('the attributes of microdata have values, too', () => {
+  const item = (inner: string) => `<div itemscope itemtype="https://schema.org/Offer">${inner}</div>`
+  const of = (inner: string) => detailOn(item(inner), 'structured_data_value_invalid')
+  assert.equal(of('<meta itemprop=priceCurrency content="Euro">'), 'Offer: priceCurrency “Euro”')
+  assert.equal(of('<link itemprop=availability href="https://schema.org/InStock">'), undefined)
+  assert.equal(of('<b itemprop=price>9,90 Euro</b>'), undefined)
+})
+
+test('every row of the table says who says so, and its days are in order', () => {
+  for (const { type, from, until, needed, source } of RICH_RESULTS) {
+    assert.match(source, /^https:\/\/[^ ]+$/, type)
+    for (const day of [from, until]) if (day !== null) assert.match(day, /^\d{4}-\d{2}-\d{2}$/, type)
+    if (from !== null && until !== null) assert.ok(from < until, type)
+    assert.ok(
+      needed.every((names) => names.length > 0),
+      type,
+    )
+  }
 })
 
 test('nothing is required of types we do not know, whatever they are called', () => {

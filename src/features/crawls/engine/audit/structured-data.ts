@@ -1,58 +1,11 @@
-// Rules of structured data: it should be there, readable, and have the properties that rich results need. A node inside
-// another needs all properties of its type where the other is about it or lists it (WHOLE_PROPERTIES), and those of PARTS
-// where its type is named there. A product that a review names, or the publisher of an article, needs only its name.
+// Structured data: there, readable, with the properties without which no rich result is shown, and with values that can be
+// read. What is required, and which results are not shown any more, is dated data: rich-results.json.
 import type { StructuredNode } from '../page.ts'
+import { textsOf } from '../structured-values.ts'
+import type { ContentFacts, PageFacts } from './page-facts.ts'
+import { findMissing, findRetired } from './rich-results.ts'
 import { defineFamily, someOf } from './rule.ts'
-
-/** Each inner list holds alternatives, of which one is enough. */
-type Needed = readonly (readonly string[])[]
-
-// The properties that search engines require of a type.
-const WHOLES: Readonly<Record<string, Needed>> = {
-  BreadcrumbList: [['itemListElement']],
-  Course: [['name'], ['description']],
-  Event: [['name'], ['startDate'], ['location']],
-  FAQPage: [['mainEntity']],
-  JobPosting: [
-    ['title'],
-    ['description'],
-    ['datePosted'],
-    ['hiringOrganization'],
-    ['jobLocation', 'applicantLocationRequirements'],
-  ],
-  LocalBusiness: [['name'], ['address']],
-  Product: [['name'], ['offers', 'review', 'aggregateRating']],
-  Recipe: [['name'], ['image']],
-  SoftwareApplication: [['name'], ['offers'], ['aggregateRating', 'review']],
-  VideoObject: [['name'], ['thumbnailUrl'], ['uploadDate']],
-}
-
-const WHOLE_PROPERTIES: ReadonlySet<string> = new Set([
-  'mainEntity',
-  'item',
-  'itemListElement',
-  'hasPart',
-  'video',
-])
-
-/** A type that must have more when it is the value of this property of one of these types. */
-type Part = { of: readonly string[]; as: string; needed: Needed }
-
-const RATED = ['Product', 'SoftwareApplication', 'Recipe', 'LocalBusiness', 'Course', 'Event']
-const PARTS: Readonly<Record<string, Part>> = {
-  AggregateOffer: { of: ['Product'], as: 'offers', needed: [['lowPrice'], ['priceCurrency']] },
-  AggregateRating: {
-    of: RATED,
-    as: 'aggregateRating',
-    needed: [['ratingValue'], ['ratingCount', 'reviewCount']],
-  },
-  Answer: { of: ['Question'], as: 'acceptedAnswer', needed: [['text']] },
-  ListItem: { of: ['BreadcrumbList'], as: 'itemListElement', needed: [['position'], ['name', 'item']] },
-  Offer: { of: ['Product', 'SoftwareApplication'], as: 'offers', needed: [['price', 'priceSpecification']] },
-  Question: { of: ['FAQPage'], as: 'mainEntity', needed: [['name'], ['acceptedAnswer']] },
-  Rating: { of: ['Review'], as: 'reviewRating', needed: [['ratingValue']] },
-  Review: { of: RATED, as: 'review', needed: [['author'], ['reviewRating']] },
-}
+import { findInvalidValue } from './structured-values.ts'
 
 export const STRUCTURED_DATA = defineFamily({
   jsonld_invalid: {
@@ -78,30 +31,56 @@ export const STRUCTURED_DATA = defineFamily({
     title: 'Rich result incomplete',
     explanation:
       'JSON-LD or microdata lacks a property that its type needs to be shown as a rich result; nodes inside others count, too.',
-    check: ({ jsonLd, microdata }) => {
-      for (const node of [...jsonLd.nodes, ...microdata]) {
-        const missing = findMissingProperty(node)
-        if (missing !== undefined) return missing
-      }
-      return false
-    },
+    check: (content, page) => firstOf(content, page, (node, day) => findMissing(node, day, 'rich')),
+  },
+  merchant_listing_incomplete: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Merchant listing incomplete',
+    explanation:
+      'A product that is offered lacks an image, a price above 0 or a currency, without which shopping results do not show it.',
+    check: (content, page) => firstOf(content, page, findMerchantFault),
+  },
+  structured_data_value_invalid: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'warning',
+    title: 'Structured data with invalid values',
+    explanation:
+      'A date, price, currency, number, address or enumeration in JSON-LD or microdata is not written as search engines read it.',
+    check: (content, page) => firstOf(content, page, (node) => findInvalidValue(node, page.finalUrl)),
+  },
+  rich_result_retired: {
+    kind: 'page',
+    scope: 'content',
+    severity: 'notice',
+    title: 'Rich result that is not shown any more',
+    explanation:
+      'Structured data is for a kind of rich result that the search engine has ended; it does no harm and brings nothing.',
+    check: (content, page) => firstOf(content, page, findRetired),
   },
 })
 
-function findMissingProperty({ types, properties, within }: StructuredNode): string | undefined {
-  for (const type of types) {
-    const needed = neededOf(type, within)
-    const missing = needed.find((alternatives) => !alternatives.some((name) => properties.includes(name)))
-    if (missing !== undefined) return `${type}: ${missing.join(' or ')}`
+/** `day` is that of the crawl, as 2026-05-07. */
+type FindFault = (node: StructuredNode, day: string) => string | undefined
+
+function firstOf(
+  { jsonLd, microdata }: ContentFacts,
+  { fetchedAtMs }: Pick<PageFacts, 'fetchedAtMs'>,
+  findFault: FindFault,
+): string | false {
+  if (jsonLd.nodes.length + microdata.length === 0) return false
+  const day = new Date(fetchedAtMs ?? 0).toISOString().slice(0, 10)
+  for (const node of [...jsonLd.nodes, ...microdata]) {
+    const fault = findFault(node, day)
+    if (fault !== undefined) return fault
   }
-  return undefined
+  return false
 }
 
-function neededOf(type: string, within: StructuredNode['within']): Needed {
-  if (within === null || WHOLE_PROPERTIES.has(within.property)) {
-    if (Object.hasOwn(WHOLES, type)) return WHOLES[type]!
-  }
-  if (within === null || !Object.hasOwn(PARTS, type)) return []
-  const { of, as, needed } = PARTS[type]!
-  return as === within.property && within.types.some((parent) => of.includes(parent)) ? needed : []
+function findMerchantFault(node: StructuredNode, day: string): string | undefined {
+  const isOffer = node.types.includes('Offer') && node.within?.types.includes('Product') === true
+  const isFree = isOffer && textsOf(node, 'price').some((price) => Number(price) === 0)
+  return findMissing(node, day, 'merchant') ?? (isFree ? 'Offer: price above 0' : undefined)
 }

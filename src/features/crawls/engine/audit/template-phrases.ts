@@ -1,23 +1,22 @@
-// Finds what the pages of a template share besides their menus: "Add to cart", delivery terms, the labels of a table. A word
-// pair is taken for such a phrase when many texts have it and most of these texts are otherwise not alike: that tells it
-// from the text of a hundred pages that are copies of each other. The more texts of the site have it, the more alike they
-// must be to pass for copies. Works on the fingerprints of a sample of the texts, so a phrase is a value at a place. Works in
-// rounds, because texts that seemed alike by one template's phrases no longer do when those are left out.
+// What the pages of a template share beside their menus: "Add to cart", delivery terms, the labels of a table. A word pair is
+// taken for such a phrase when it stands around many different texts, or around a few that differ in whole blocks. Copies of one text with a town's name changed are
+// one text here, however many pages they are (copied-texts.ts): what they share is their content. Told by fingerprints alone,
+// so by the places in them and what stands there, from a sample of the texts.
 
-import { countShared, FINGERPRINT_BYTES, fingerprintWords } from '../text-fingerprint.ts'
-import { THRESHOLDS } from './thresholds.ts'
+import { FINGERPRINT_BYTES, PAIR_PLACES } from '../text-fingerprint.ts'
+import { type CopiedTexts, findCopiedTexts } from './copied-texts.ts'
 
 const VALUES = 256
 const SAMPLE_MAX = 1 << 14
-const STEP = 4096
-const ROUNDS_MAX = 3
 
-/** The share of the texts that must have a phrase, and the least number: by chance one of 255 has the same value at a place. */
+/**
+ * The share of the different texts that must have a phrase, and the least number. By chance one of 255 has the same value at
+ * a place.
+ */
 const SHARE_MIN = 0.04
 const TEXTS_MIN = 10
-/** How many texts with a phrase are compared, each with the next. */
-const COMPARED = 12
-const COPIES_OVERLAP_MAX = 0.85
+/** A few texts of one template are enough where they differ in whole blocks. */
+const HOLDERS_MIN = 4
 
 /** A value at a place, which may be a phrase, as one number. */
 export function phraseAt(place: number, value: number): number {
@@ -29,17 +28,21 @@ export function* findTemplatePhrases(
   fingerprints: Uint8Array,
   texts: Uint32Array,
 ): Generator<void, Uint8Array | undefined> {
-  const isPhrase = new Uint8Array(FINGERPRINT_BYTES * VALUES)
   const sample = sampleOf(fingerprints, texts)
   yield
-  for (let round = 0; round < ROUNDS_MAX; round++) {
-    const found = yield* findPhrases(sample)
-    if (found.length === 0) return round === 0 ? undefined : isPhrase
-    for (const phrase of found) isPhrase[phrase] = 1
-    for (let at = 0; at < sample.length; at++)
-      if (isPhrase[phraseAt(at % FINGERPRINT_BYTES, sample[at]!)] === 1) sample[at] = 0
-    yield
-  }
+  if (!countHolders(sample).some((count) => count >= HOLDERS_MIN)) return undefined
+  const copies = yield* findCopiedTexts(sample)
+  const counts = countHolders(sample, copies.familyOf)
+  for (const shared of copies.shared) addHolder(counts, shared, 0)
+  const differentTexts = copies.familyOf.reduce(
+    (count, family) => count + Number(family === -1),
+    copies.shared.length,
+  )
+  const countMin = Math.max(TEXTS_MIN, differentTexts * SHARE_MIN)
+  const isPhrase = Uint8Array.from(counts, (count) => Number(count >= countMin))
+  for (const template of copies.templates)
+    for (let place = 0; place < PAIR_PLACES; place++)
+      if (template[place] !== 0) isPhrase[phraseAt(place, template[place]!)] = 1
   return isPhrase
 }
 
@@ -58,41 +61,18 @@ function sampleOf(fingerprints: Uint8Array, texts: Uint32Array): Uint8Array {
   return sample.subarray(0, end)
 }
 
-function* findPhrases(sample: Uint8Array): Generator<void, number[]> {
-  const size = sample.length / FINGERPRINT_BYTES
-  const countMin = Math.max(TEXTS_MIN, size * SHARE_MIN)
-  const words = fingerprintWords(sample)
-  const { counts, holders } = countValues(sample)
-  yield
-  const phrases: number[] = []
-  for (let phrase = 0; phrase < counts.length; phrase++) {
-    if (phrase % STEP === STEP - 1) yield
-    const count = counts[phrase]!
-    if (count < countMin) continue
-    const overlapMin = Math.min(COPIES_OVERLAP_MAX, THRESHOLDS.nearDuplicateOverlapMin + count / size)
-    const first = phrase * COMPARED
-    const last = first + Math.min(COMPARED, count) - 1
-    let alike = 0
-    for (let at = first; at < last; at++) {
-      const shared = countShared(words, holders[at]!, holders[at + 1]!)
-      if (shared >>> 8 >= (shared & 255) * overlapMin) alike++
-    }
-    if (alike * 2 < last - first) phrases.push(phrase)
-  }
-  return phrases
+/** How many texts have a value at a place; of a family of copies, none. */
+function countHolders(sample: Uint8Array, familyOf?: CopiedTexts['familyOf']): Uint32Array {
+  const counts = new Uint32Array(PAIR_PLACES * VALUES)
+  for (let text = 0; text * FINGERPRINT_BYTES < sample.length; text++)
+    if (familyOf === undefined || familyOf[text] === -1) addHolder(counts, sample, text)
+  return counts
 }
 
-/** How many texts have each value at each place, and the first of these texts. */
-function countValues(sample: Uint8Array): { counts: Uint32Array; holders: Uint32Array } {
-  const counts = new Uint32Array(FINGERPRINT_BYTES * VALUES)
-  const holders = new Uint32Array(counts.length * COMPARED)
-  for (let at = 0; at < sample.length; at++) {
-    const value = sample[at]!
-    if (value === 0) continue
-    const place = at % FINGERPRINT_BYTES
-    const phrase = phraseAt(place, value)
-    const count = counts[phrase]!++
-    if (count < COMPARED) holders[phrase * COMPARED + count] = (at - place) / FINGERPRINT_BYTES
+function addHolder(counts: Uint32Array, fingerprints: Uint8Array, text: number): void {
+  const start = text * FINGERPRINT_BYTES
+  for (let place = 0; place < PAIR_PLACES; place++) {
+    const value = fingerprints[start + place]!
+    if (value !== 0) counts[phraseAt(place, value)]!++
   }
-  return { counts, holders }
 }

@@ -9,7 +9,7 @@ const NAMES = [
   ...['id', 'rel', 'src', 'alt', 'href', 'type', 'name', 'lang', 'data', 'size', 'face', 'color', 'width'],
   ...['height', 'target', 'action', 'srcset', 'typeof', 'content', 'property', 'hreflang', 'itemtype'],
   ...['encoding', 'itemscope', 'http-equiv', 'style', 'title', 'itemref', 'itemprop', 'aria-label'],
-  ...['aria-labelledby', 'for', 'value', 'data-src', 'data-srcset', 'data-original'],
+  ...['aria-labelledby', 'for', 'value', 'data-src', 'data-srcset', 'data-original', 'formaction'],
 ] as const
 
 type KnownAttribute = (typeof NAMES)[number]

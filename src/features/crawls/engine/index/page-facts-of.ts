@@ -46,6 +46,7 @@ export function blockedFacts(url: string, { missingPage, ...around }: PageSurrou
     headerRobots: [],
     headerCanonicals: [],
     refresh: null,
+    fetchedAtMs: null,
     ttfbMs: null,
     bodyBytes: 0,
     content: null,
@@ -86,6 +87,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     headerRobots: headers?.robots.flatMap(parseRobotsHeader) ?? [],
     headerCanonicals: links.canonicals,
     refresh: headers === null ? null : headerRefresh(headers.refresh, finalUrl),
+    fetchedAtMs: page.fetchedAtMs,
     ttfbMs: page.ttfbMs,
     bodyBytes: headers?.toldBytes ?? 0,
     content: null,
@@ -96,7 +98,12 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const cutBy = page.cutBy ?? (isTruncated ? 'too-large' : isBroken ? 'compression' : null)
   const facts = { ...asked, cutBy, bodyBytes, ...typeOf(page, contentType, bytes) }
   if (!isHtml(facts)) return facts
-  const { text } = await decodeHtml(bytes, headers?.contentType ?? null)
+  const { text, encoding, isDeclared } = await decodeHtml(
+    bytes,
+    headers?.contentType ?? null,
+    finalUrl.hostname,
+  )
+  const guessedCharset = isDeclared || !NOT_ASCII.test(text) ? null : encoding
   // There may be ten megabytes of HTML; from here on only the text is needed.
   freeArrays(bytes, page.body)
   const raw = extract(text, finalUrl)
@@ -104,8 +111,10 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
   const content = contentOf(raw, rendered, around.missingPage)
   content.hreflangs.push(...links.hreflangs)
   const refresh = facts.refresh ?? (content.refresh && { by: 'meta', ...content.refresh })
-  return { ...facts, refresh, content: { ...content, scriptTarget: targetOf(page) } }
+  return { ...facts, refresh, content: { ...content, guessedCharset, scriptTarget: targetOf(page) } }
 }
+
+const NOT_ASCII = /[^\0-\x7f]/
 
 function headerRefresh(value: string | null, page: URL): PageFacts['refresh'] {
   const refresh = value === null ? undefined : parseRefresh(value)
@@ -139,7 +148,7 @@ function contentOf(
   raw: Extracted,
   rendered: Extracted | null,
   missingPage: Uint8Array | null,
-): Omit<ContentFacts, 'scriptTarget'> {
+): Omit<ContentFacts, 'scriptTarget' | 'guessedCharset'> {
   const page = rendered ?? raw
   return {
     ...page,
