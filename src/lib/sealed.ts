@@ -1,5 +1,5 @@
 // Credentials as they are stored: sealed with a key made of the server's secret, so that neither a backup nor a look into
-// the database gives them away. Bound to their project, or the member or account whose they are: a sealed
+// the database gives them away. Bound to their project, or the member or account whose they are, or the server: a sealed
 // credential that is copied to another opens nothing there.
 //
 //   version (1 byte) · nonce (12) · AES-256-GCM of the text · tag (16)
@@ -19,6 +19,7 @@ type SealPurpose =
   | 'sightline crawl access'
   | 'sightline totp secret'
   | 'sightline channel target'
+  | 'sightline server settings'
 
 export type Seal = {
   seal(ownerId: number, text: string): Uint8Array
