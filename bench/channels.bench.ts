@@ -124,7 +124,7 @@ async function busyMs(work: () => Promise<unknown>): Promise<{ cpuMs: number; wa
 async function fill(database: Database, config: Config, port: number): Promise<number> {
   const nowMs = Date.now()
   const { mail, allowedNetworks } = config
-  const settings = { database, clock: systemClock, secret: SECRET, mail, allowedNetworks }
+  const settings = { database, clock: systemClock, secret: SECRET, mail: () => mail, allowedNetworks }
   const parts = createChannelParts({ ...settings, ports: [port], publicUrl: undefined })
   return await database.transaction(async (tx) => {
     const accountId = await createAccount(tx, { name: 'Bench' }, nowMs)

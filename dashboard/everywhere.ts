@@ -4,6 +4,7 @@
 
 import './app/navigation.ts'
 import './pages/project/note-dialog.tsx'
+import './pages/project/provider-notice.tsx'
 import './pages/search/warnings.tsx'
 import './pages/settings/project-names.tsx'
 import './pages/settings/row-list.tsx'

@@ -16,6 +16,7 @@ const LEVELS = [
   ['src/data/settings/settings.ts'],
   ['src/data/settings/config.ts'],
   ['src/data/settings', 'src/data/storage'],
+  ['src/data/server-settings'],
   ['src/data/lists'],
   ['src/background/metrics'],
   ['src/background/jobs', 'src/background/fetching'],

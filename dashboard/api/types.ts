@@ -196,6 +196,12 @@ export type ChangeMemberInput = {
   project_uids?: readonly string[] | null | undefined
 }
 
+export type ChangeServerSettingsInput = {
+  default_provider?: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null | undefined
+  spend_limit_usd?: number | null | undefined
+  cost_max_usd?: number | undefined
+}
+
 export type Channel = {
   uid: string
   name: string
@@ -415,9 +421,28 @@ export type EnableTotpInput = {
   code: string
 }
 
+export type EnterServerSettingsInput = {
+  values: {
+    login?: string | undefined
+    password?: string | undefined
+    mode?: "queued" | "live" | undefined
+    api_key?: string | undefined
+    price_per_1000_usd?: number | undefined
+    url?: string | undefined
+    engine?: string | undefined
+    host?: string | undefined
+    port?: number | undefined
+    security?: "tls" | "starttls" | "none" | undefined
+    user?: string | undefined
+    from?: string | undefined
+    client_id?: string | undefined
+    client_secret?: string | undefined
+  }
+}
+
 export type Error = {
   message: string
-  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "target_reached" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
+  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "settings_group_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "credentials_refused" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_in_use" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "setting_fixed" | "target_reached" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
 }
 
 export type Examination = {
@@ -610,6 +635,12 @@ export type ProjectProvider = {
     cost_usd: number
     check_usd: number
   }[]
+  failure: {
+    class: "auth" | "quota"
+    message: string
+    since: string
+    worked_at: string | null
+  } | null
 }
 
 export type ProjectReport = {
@@ -638,6 +669,15 @@ export type ProjectSpend = {
     cost_usd: number
     estimated_usd: number
   }[]
+}
+
+export type ProviderCost = {
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng"
+  projects: number
+  keywords: number
+  at_once: number
+  at_once_usd: number
+  month_usd: number
 }
 
 export type ProviderTest = {
@@ -1003,6 +1043,40 @@ export type SecondStep = {
   }[] | undefined
 }
 
+export type ServerSettings = {
+  is_readable: boolean
+  groups: readonly {
+    group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console"
+    is_set_up: boolean
+    fields: readonly {
+      name: "login" | "password" | "mode" | "api_key" | "price_per_1000_usd" | "url" | "engine" | "host" | "port" | "security" | "user" | "from" | "client_id" | "client_secret"
+      setting: string
+      is_secret: boolean
+      is_optional: boolean
+      set_by: "server" | "browser" | null
+      value: string | null
+      ends_with: string | null
+    }[]
+  }[]
+  default_provider: {
+    provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+    setting: string
+    set_by: "server" | "browser" | null
+  }
+  spend_limit: {
+    limit_usd: number
+    setting: string
+    set_by: "server" | "browser" | null
+  }
+  states: readonly {
+    provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng"
+    worked_at: string | null
+    failing_since: string | null
+    failure_class: "auth" | "quota" | null
+    message: string | null
+  }[]
+}
+
 export type Session = {
   id: number
   is_current: boolean
@@ -1024,6 +1098,19 @@ export type SetSpendLimitInput = {
 
 export type SetUpTotpInput = {
   current_password?: string | undefined
+}
+
+export type SettingsTest = {
+  is_working: boolean
+  message: string
+  took_ms: number
+  check: {
+    keyword: string
+    results_count: number
+    took_ms: number
+    cost_usd: number
+    is_cost_estimated: boolean
+  } | null
 }
 
 export type ShareReportInput = {
@@ -1122,6 +1209,28 @@ export type System = {
 export type TestProviderInput = {
   keyword?: string | undefined
   cost_max_usd?: number | undefined
+}
+
+export type TestServerSettingsInput = {
+  values?: {
+    login?: string | undefined
+    password?: string | undefined
+    mode?: "queued" | "live" | undefined
+    api_key?: string | undefined
+    price_per_1000_usd?: number | undefined
+    url?: string | undefined
+    engine?: string | undefined
+    host?: string | undefined
+    port?: number | undefined
+    security?: "tls" | "starttls" | "none" | undefined
+    user?: string | undefined
+    from?: string | undefined
+    client_id?: string | undefined
+    client_secret?: string | undefined
+  } | undefined
+  keyword?: string | undefined
+  cost_max_usd?: number | undefined
+  send_to?: string | undefined
 }
 
 export type UnknownPart = {
@@ -2474,6 +2583,36 @@ export type Operations = {
   /** Download a backup */
   'GET /backups/{backup_name}': {
     path: { backup_name: string }
+  }
+  /** Read which providers, mail server and client of Search Console the server has */
+  'GET /server-settings': {
+    answer: { data: ServerSettings }
+  }
+  /** Choose the default provider and the spend limit of accounts without one of their own */
+  'PATCH /server-settings': {
+    body: ChangeServerSettingsInput
+    answer: { data: ServerSettings }
+  }
+  /** Read what each provider would cost as the default of the server */
+  'GET /server-settings/costs': {
+    answer: { data: readonly ProviderCost[] }
+  }
+  /** Ask a service whether it takes these values */
+  'POST /server-settings/{settings_group}/test': {
+    path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
+    body: TestServerSettingsInput
+    answer: { data: SettingsTest }
+  }
+  /** Set up a provider, the mail server or the client of Search Console */
+  'PATCH /server-settings/{settings_group}': {
+    path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
+    body: EnterServerSettingsInput
+    answer: { data: ServerSettings }
+  }
+  /** Remove what was entered in the browser for a service */
+  'DELETE /server-settings/{settings_group}': {
+    path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
+    answer: { data: ServerSettings }
   }
   /** List your saved views and those that others share with you, oldest first */
   'GET /views': {

@@ -106,7 +106,6 @@ export const applyTags = 'Change tags'
 
 export const emptyTitle = 'No keywords yet'
 export const emptyText = 'Add the words people type. Sightline checks where your site ranks for each of them.'
-export const noProviderTitle = 'Positions are not measured yet'
 export const nothing = 'No keyword matches these filters'
 export const nothingText = (filters: string) => `Filtered by ${filters}.`
 

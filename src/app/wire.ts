@@ -2,12 +2,16 @@
 // (feature.ts says what it may provide; CONTRIBUTING.md how to add one).
 
 import type { EventFollower } from '../background/events/followers.ts'
+import { createGuardedFetch } from '../background/fetching/guarded-fetch.ts'
+import { systemLookup } from '../background/fetching/name-lookup.ts'
 import { fileShrinking } from '../background/jobs/file-shrinking.ts'
-import type { JobHandlers } from '../background/jobs/job.ts'
+import type { JobHandler, JobHandlers } from '../background/jobs/job.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import { scheduledBackups } from '../background/jobs/scheduled-backups.ts'
 import type { Metrics } from '../background/metrics/metric.ts'
-import { createProviders, type Providers } from '../background/providers/registry.ts'
+import { createLiveProviders, type Providers } from '../background/providers/registry.ts'
+import { createLiveConfig, type LiveConfig } from '../data/server-settings/live-config.ts'
+import type { ProviderSettings } from '../data/settings/config.ts'
 import { type Authentication, createAuthentication } from '../entry/accounts/authentication.ts'
 import { accountRoutes } from '../entry/accounts/routes.ts'
 import type { ProductParts } from '../entry/cli/product.ts'
@@ -42,6 +46,7 @@ import { createQuickWins } from '../features/quick-wins/feature.ts'
 import { createRankTracker } from '../features/rank-tracker/feature.ts'
 import { createReports } from '../features/reports/feature.ts'
 import { createSearchPerformance } from '../features/search-performance/feature.ts'
+import { createServerSettings } from '../features/server-settings/feature.ts'
 import { createSpend } from '../features/spend/feature.ts'
 import { createSystem, type Examine } from '../features/system/feature.ts'
 import { createUrls } from '../features/urls/feature.ts'
@@ -89,21 +94,30 @@ export function wire(parts: Parts): Product {
   const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
   // By default, enough for two of the largest files.
   const filesBytesMax = config.http.cacheBytesMax / 4
-  const world = { fetch, nowMs: clock.nowMs }
-  const dataforseo = { ...config.providers.dataforseo, mode: 'live' as const }
-  const rankProviders = providers ?? createProviders(config.providers, world)
-  const rankTracker = createRankTracker({
-    ...shared,
-    providers: rankProviders,
-    immediateProviders: providers ?? createProviders({ ...config.providers, dataforseo }, world),
-    spendLimitMicros: config.spend.monthlyLimitMicros,
-    cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
-  })
+  // What people enter in the browser: read whenever it is needed, since another process may have changed it.
+  const live = createLiveConfig({ config, database, secret, clock })
+  const settings = live.current
+  /** Parts with the spend limit of the moment at which it is read. */
+  const withSpendLimit = <T extends object>(more: T): T & { readonly spendLimitMicros: number } =>
+    Object.defineProperty({ ...more, spendLimitMicros: 0 }, 'spendLimitMicros', {
+      get: () => settings().spend.monthlyLimitMicros,
+    })
+  const world = { fetch, nowMs: clock.nowMs, guardedFetch: createGuardedFetch(config) }
+  const rankProviders = providers ?? createLiveProviders(() => settings().providers, world)
+  const rankTracker = createRankTracker(
+    withSpendLimit({
+      ...shared,
+      providers: rankProviders,
+      immediateProviders: providers ?? createLiveProviders(() => immediate(settings().providers), world),
+      refreshSettings: live.refresh,
+      cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
+    }),
+  )
   const demo = createDemo(shared)
   const channels = createChannels({
     ...shared,
     secret,
-    mail: config.mail,
+    mail: () => settings().mail,
     ports: config.crawls.ports,
     publicUrl: config.http.publicUrl,
   })
@@ -115,6 +129,7 @@ export function wire(parts: Parts): Product {
     chromiumPath: config.crawls.chromiumPath,
     sendMail: channels.sendReport,
     tableSources: () => joined(features, 'reportTables'),
+    hasMail: channels.hasMail,
   })
   const features: Feature[] = [
     rankTracker,
@@ -130,22 +145,22 @@ export function wire(parts: Parts): Product {
       ...shared,
       secret,
       search: config.search,
-      searchConsole: config.searchConsole,
+      searchConsole: () => settings().searchConsole,
     }),
     createQuickWins(shared),
-    createBacklinks({
-      ...shared,
-      providers: config.providers,
-      spendLimitMicros: config.spend.monthlyLimitMicros,
-    }),
+    createBacklinks(withSpendLimit({ ...shared, providers: () => settings().providers })),
     createUrls(shared),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
-    createMembers({ ...shared, sendInvitation: channels.sendInvitation }),
-    createSpend({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
+    createMembers({
+      ...shared,
+      sendInvitation: channels.memberMails.sendInvitation,
+      hasMail: channels.hasMail,
+    }),
+    createSpend(withSpendLimit(shared)),
     createNotes(shared),
     channels,
     createFeed(shared),
-    createAlerts({ ...shared, spendLimitMicros: config.spend.monthlyLimitMicros }),
+    createAlerts(withSpendLimit(shared)),
     createSignIn({
       ...shared,
       secret,
@@ -156,6 +171,12 @@ export function wire(parts: Parts): Product {
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
     reports,
     createSystem({ ...shared, config, examine }),
+    createServerSettings({
+      ...shared,
+      live,
+      providers: rankProviders,
+      world: { ...world, lookup: systemLookup },
+    }),
     createViews({ ...shared, findProject: projectAccess.findProject }),
     createPreferences(shared),
     createAgents({
@@ -178,13 +199,13 @@ export function wire(parts: Parts): Product {
     const { loadOffer } = await import('./agents.ts')
     return loadOffer(features, await reports.openDocuments())
   }
-  const live = createLive({
+  const liveEvents = createLive({
     ...shared,
     findPrincipal: authentication.findPrincipal,
     forgetSession: authentication.forgetSession,
     sources: features.flatMap(({ activity = [] }) => activity),
   })
-  features.push(live)
+  features.push(liveEvents)
   // Comes first, because it removes the data of the others with a project.
   features.unshift(
     createProjects({
@@ -211,14 +232,17 @@ export function wire(parts: Parts): Product {
   return {
     authentication,
     loadAgentOffer,
-    prepare: rankTracker.adoptSources,
+    async prepare() {
+      await live.refresh()
+      await rankTracker.adoptSources()
+    },
     unsubscribing: joinUnsubscribing([channels.unsubscribing, reports.unsubscribing]),
     endStreams() {
       exports.stop()
-      return live.stop()
+      return liveEvents.stop()
     },
     source: {
-      findPrincipal: inside.admitting(authentication.findPrincipal),
+      findPrincipal: inside.admitting(withFreshSettings(live, authentication.findPrincipal)),
       findProject: projectAccess.findProject,
       isProjectThere: projectAccess.isProjectThere,
     },
@@ -228,14 +252,46 @@ export function wire(parts: Parts): Product {
     ],
     appRoutes: features.flatMap(({ appRoutes = [] }) => appRoutes),
     pages: features.flatMap(({ pages = [] }) => pages),
-    handlers: joined(features, 'handlers'),
+    handlers: handlersWithFreshSettings(live, joined(features, 'handlers')),
     schedules: features.flatMap(({ schedules = [] }) => schedules),
     metrics: features.flatMap(({ metrics = [] }) => metrics),
-    followers: features.flatMap(({ follows = [] }) => follows),
+    followers: features
+      .flatMap(({ follows = [] }) => follows)
+      .map((one) => ({ ...one, prepare: live.refresh })),
   }
 }
 
 const SILENT = { warn() {} }
+
+/** Providers whose answer a person waits for. */
+function immediate(settings: ProviderSettings): ProviderSettings {
+  return { ...settings, dataforseo: { ...settings.dataforseo, mode: 'live' } }
+}
+
+type FindPrincipal = AccessSource['findPrincipal']
+
+/** Whoever calls with a credential is served with the settings of this moment. */
+function withFreshSettings({ refresh }: LiveConfig, find: FindPrincipal): FindPrincipal {
+  return (credential) => {
+    const pending = refresh()
+    return pending === undefined ? find(credential) : pending.then(() => find(credential))
+  }
+}
+
+function handlersWithFreshSettings({ refresh }: LiveConfig, handlers: JobHandlers): JobHandlers {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([kind, handler]) => [
+      kind,
+      {
+        ...handler,
+        async run(job, context) {
+          await refresh()
+          await handler.run(job, context)
+        },
+      } satisfies JobHandler,
+    ]),
+  )
+}
 
 /** Merges this part of all features by key; a key in two features is an error. */
 function joined<Name extends 'handlers' | 'usage' | 'reportTables'>(

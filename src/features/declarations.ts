@@ -47,6 +47,7 @@ import { REPORT_TABLES } from './reports/tables.ts'
 import { SEARCH_EVENTS } from './search-performance/events.ts'
 import { SEARCH_VIEWS } from './search-performance/sql-views.ts'
 import { SEARCH_TABLES } from './search-performance/tables.ts'
+import { SERVER_SETTINGS_EVENTS } from './server-settings/events.ts'
 import { SPEND_VIEWS } from './spend/sql-views.ts'
 import { BACKUP_EVENTS } from './system/events.ts'
 import { URL_EVENTS } from './urls/events.ts'
@@ -80,6 +81,7 @@ const DECLARATIONS: readonly Declaration[] = [
   { events: SIGN_IN_EVENTS },
   { events: AGENT_EVENTS },
   { events: BACKUP_EVENTS },
+  { events: SERVER_SETTINGS_EVENTS },
   { tables: JOB_TABLES },
   { tables: EVENT_TABLES },
 ]

@@ -1,6 +1,6 @@
 // Encrypts credentials for storage, with a key derived from the server's secret, so that neither a backup nor a look
-// into the database reveals them. They are bound to their owner (a project, member or account): an encrypted credential
-// that is copied to another owner is useless.
+// into the database reveals them. They are bound to their owner (a project, member, account, or the server): an encrypted
+// credential that is copied to another owner is useless.
 //
 //   version (1 byte) · nonce (12) · AES-256-GCM of the text · tag (16)
 
@@ -19,6 +19,7 @@ type SealPurpose =
   | 'sightline crawl access'
   | 'sightline totp secret'
   | 'sightline channel target'
+  | 'sightline server settings'
 
 export type Seal = {
   seal(ownerId: number, text: string): Uint8Array

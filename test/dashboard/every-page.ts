@@ -33,7 +33,7 @@ const SHORTEN_LISTS = `{
 }`
 
 /** Around the page, and the same on all pages of an area. */
-const FRAME = [['nav.rail'], ['header.top-bar'], ['.rail-sheet']]
+export const FRAME = [['nav.rail'], ['header.top-bar'], ['.rail-sheet']]
 
 const runAxe = (runOnly: object, exclude: string[][]) =>
   `axe.run({ include: document, exclude: ${JSON.stringify(exclude)} }, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'], preload: false }).then(({ violations }) =>
@@ -79,9 +79,9 @@ export async function checkEveryPage(dashboard: Dashboard): Promise<void> {
 
 export const prepareAxe = (page: Pick<Page, 'evaluate'>): Promise<unknown> => page.evaluate(AXE)
 
-/** Of the page as it is now. */
-export const findingsOf = (page: Pick<Page, 'evaluate'>): Promise<unknown> =>
-  page.evaluate(runAxe(ASKED.light, []))
+/** Of the page as it is now, with or without the frame around it. */
+export const findingsOf = (page: Pick<Page, 'evaluate'>, excluded: string[][] = []): Promise<unknown> =>
+  page.evaluate(runAxe(ASKED.light, excluded))
 
 /** Once the page has been drawn for its new size, which takes a frame or two. */
 async function widthOf(page: Pick<Page, 'evaluate'>): Promise<number> {

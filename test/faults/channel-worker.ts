@@ -27,7 +27,7 @@ const parts = createChannelParts({
   clock,
   secret: Buffer.from(secretText),
   allowedNetworks: parseNetworks('127.0.0.1/32')!,
-  mail: undefined,
+  mail: () => undefined,
   ports: [port],
   publicUrl: undefined,
 })
@@ -43,7 +43,7 @@ const worker = createWorker({
   log,
   observe: { onClaimed() {}, onFinished() {}, onFault() {} },
 })
-const follower = channelFollower({ engine: database.engine, clock, hasMail: false })
+const follower = channelFollower({ engine: database.engine, clock, hasMail: () => false })
 const following = createFollowing({ database, followers: [follower], clock, log })
 worker.start()
 following.start()

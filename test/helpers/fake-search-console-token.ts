@@ -84,6 +84,8 @@ export function refreshTokenFor(form: URLSearchParams): object {
 }
 
 function refusalOfCode(form: URLSearchParams): Misbehaviour | undefined {
+  if (form.get('client_secret') !== FAKE_CLIENT_SECRET)
+    return tokenError(401, 'invalid_client', 'The provided client secret is invalid.')
   const given = challenges.get(form.get('code') ?? '')
   const challenge = createHash('sha256')
     .update(form.get('code_verifier') ?? '')

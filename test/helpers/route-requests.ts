@@ -14,6 +14,7 @@ const ID_FORMS = [
   'script_broken',
   'linking.example',
   'simulator',
+  'search_console',
   'sightline-20260101T000000.000Z.db',
   'csv',
   `msg_${'a'.repeat(24)}`,

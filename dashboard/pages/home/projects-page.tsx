@@ -30,6 +30,7 @@ const DAYS = ['7', '30', '90'] as const
 const REMEDIES: Readonly<Record<string, (project: string) => string>> = {
   no_search_provider: (project) => `${project}/settings/rank-tracker`,
   spend_limit_reached: () => '/settings/spend',
+  provider_failing: () => '/settings/providers',
 }
 const WARNINGS_MAX = 5
 const connectionsOf = (project: string) => `${project}/settings/connections`

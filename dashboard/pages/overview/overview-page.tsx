@@ -20,6 +20,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { NoteDialog } from '../project/note-dialog.tsx'
+import { ProviderNotice } from '../project/provider-notice.tsx'
 import { ClicksPanel } from './clicks-panel.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { LinksPanel } from './links-panel.tsx'
@@ -60,6 +61,7 @@ export function OverviewPage({ project }: ProjectPageProps) {
         }
       />
       <Fault failure={crawl.failure} />
+      <ProviderNotice uid={project.uid} isFailureOnly />
       <RunningPanel project={project} />
       <NextSteps project={project} onCrawl={() => void crawl.run()} />
       <VisibilityPanel project={project} />

@@ -8,15 +8,13 @@ import { preload, useData } from '../../state/data.ts'
 import { type List, preloadList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
 import { readQuery } from '../../state/query-codec.ts'
-import { canEdit, isOwner } from '../../state/session.ts'
-import * as adding from '../../text/add-keywords.ts'
+import { canEdit } from '../../state/session.ts'
 import * as common from '../../text/common.ts'
 import * as goalWords from '../../text/goals.ts'
 import * as t from '../../text/keywords.ts'
 import { keywordTabs } from '../../text/shell.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
@@ -25,6 +23,7 @@ import { Switch, Tabs, tabsBelow } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { useAdding } from '../../ui/use-adding.ts'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
+import { ProviderNotice } from '../project/provider-notice.tsx'
 import { AddKeywords } from './add-keywords.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
 import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
@@ -116,7 +115,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
     <div class="stack">
       <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
       <Tabs label={goalWords.views} tabs={tabsBelow(base, keywordTabs, '')} />
-      <NoProvider uid={project.uid} />
+      <ProviderNotice uid={project.uid} />
       {hasNone ? (
         <Empty icon="target" title={t.emptyTitle} action={add}>
           {t.emptyText}
@@ -197,24 +196,5 @@ function NothingFound({ uid, query }: NothingFoundProps) {
     >
       {t.nothingText([...(device === 'all' ? [] : [t.devices[device]]), ...held].join(', '))}
     </Empty>
-  )
-}
-
-/** Without one nothing is measured, and nothing below would say why. */
-function NoProvider({ uid }: { uid: string }) {
-  const provider = useData('GET /projects/{project_uid}/provider', { path: { project_uid: uid } }).data?.data
-  if (provider === undefined || provider.used !== null) return null
-  return (
-    <div class="notice" role="status">
-      <Icon name="triangle-alert" />
-      <p>
-        <strong>{t.noProviderTitle}.</strong> {adding.noProvider}
-      </p>
-      {isOwner.value && (
-        <LinkButton isSmall to="/settings/providers">
-          {adding.setUpProvider}
-        </LinkButton>
-      )}
-    </div>
   )
 }

@@ -48,7 +48,7 @@ export function ProviderTestDialog({ provider, onClose }: ProviderTestDialogProp
     >
       <p>{t.testText}</p>
       <Checkbox
-        label={t.withCheck}
+        label={t.withTestCheck}
         hint={price > 0 ? t.withCheckCost(formatMoney(price)) : t.withCheckFree}
         isChecked={isChecking}
         onChange={setChecking}
@@ -72,7 +72,7 @@ function TestResult({ result: { is_working, message, check } }: { result: Provid
   return (
     <div class="account-part" role="status">
       <p>
-        <Badge tone={is_working ? 'good' : 'bad'}>{is_working ? t.works : t.fails}</Badge> {message}
+        <Badge tone={is_working ? 'good' : 'bad'}>{is_working ? t.itWorks : t.fails}</Badge> {message}
       </p>
       {check?.state === 'failed' && (
         <p class="fault">

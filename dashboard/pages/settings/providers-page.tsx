@@ -1,114 +1,95 @@
-// Which providers of ranks there are, what each needs and costs, and which projects use them. For owners.
+// Which providers of ranks there are, whether they work and what they cost. Whoever looks after the server enters their keys here, those of
+// the mail server and of Search Console; other owners see what there is.
 
-import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
-import type { RankProvider } from '../../api/types.ts'
+import type { RankProvider, ServerSettings } from '../../api/types.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
-import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/settings-providers.ts'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge, SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { OwnersLoaded } from './owners-loaded.tsx'
-import { ProviderTestDialog } from './provider-test.tsx'
+import { ProviderRow } from './provider-row.tsx'
 import { ProvidersOfProjects } from './providers-of-projects.tsx'
+import { ServiceRow } from './service-row.tsx'
+import { SettingOrder } from './setting-order.tsx'
+
+const SERVICES = ['mail', 'search_console'] as const
 
 export function ProvidersPage() {
   const providers = useData('GET /providers', {})
+  // Owners of other accounts are refused: they see providers, and no settings of the server.
+  const settings = useData('GET /server-settings', {})
+  const spend = useData('GET /spend', { query: {} }).data?.data
   return (
     <>
       <PageHead
         title={t.title}
-        actions={providers.data !== undefined && <DownloadMenu url={urlOf('GET /providers', {})} />}
+        beside={<span class="muted">{t.subtitle}</span>}
+        actions={
+          <>
+            {spend !== undefined && (
+              <LinkButton to="/settings/spend" icon="wallet">
+                {t.spendNow(formatMoney(spend.cost_usd))}
+              </LinkButton>
+            )}
+            {providers.data !== undefined && <DownloadMenu url={urlOf('GET /providers', {})} />}
+          </>
+        }
       />
       <OwnersLoaded resource={providers}>
-        {({ data }) => (
-          <>
-            <p class="muted account-intro">{t.intro}</p>
-            {!data.some(({ is_default }) => is_default) && (
-              <div class="notice" role="status">
-                <Icon name="triangle-alert" />
-                <p>{t.noDefault}</p>
-              </div>
-            )}
-            <ul class="table-panel provider-rows">
-              {data.map((provider) => (
-                <ProviderRow key={provider.name} provider={provider} />
-              ))}
-            </ul>
-            <ProvidersOfProjects />
-          </>
-        )}
+        {({ data }) =>
+          settings.isLoading ? null : <Providers providers={data} settings={settings.data?.data} />
+        }
       </OwnersLoaded>
     </>
   )
 }
 
-function ProviderRow({ provider }: { provider: RankProvider }) {
-  const { name, is_set_up, is_default, is_simulated } = provider
-  return (
-    <li>
-      <div>
-        <h2>
-          {t.names[name]}
-          <Badge tone={is_set_up ? 'good' : 'plain'}>{is_set_up ? t.setUp : t.notSetUp}</Badge>
-          {is_default && (
-            <Badge tone="accent" title={t.isDefaultHint}>
-              {t.isDefault}
-            </Badge>
-          )}
-          {is_simulated && <SimulatedBadge />}
-        </h2>
-        <p class="muted">{t.about[name]}</p>
-      </div>
-      <Prices provider={provider} />
-      {is_set_up ? <Test provider={provider} /> : <Missing provider={provider} />}
-    </li>
-  )
-}
+type ProvidersProps = { providers: readonly RankProvider[]; settings: ServerSettings | undefined }
 
-function Prices({ provider: { is_paid, prices, devices } }: { provider: RankProvider }) {
+function Providers({ providers, settings }: ProvidersProps) {
   return (
-    <ul aria-label={t.price}>
-      <li>{devices.map((device) => t.deviceNames[device]).join(', ')}</li>
-      {is_paid ? (
-        prices.map(({ depth, check_usd }) => (
-          <li key={depth}>{t.perThousand(depth, formatMoney(1_000 * check_usd))}</li>
-        ))
-      ) : (
-        <li>{t.free}</li>
+    <div class="stack">
+      {settings === undefined && <p class="muted account-intro">{t.intro}</p>}
+      {settings?.is_readable === false && <Notice text={t.unreadable} />}
+      {!providers.some(({ is_default }) => is_default) && <Notice text={t.noDefault} />}
+      <section class="panel flush" aria-label={t.all}>
+        <ul class="provs">
+          {simulatedLast(providers).map((provider) => (
+            <ProviderRow key={provider.name} provider={provider} settings={settings} />
+          ))}
+        </ul>
+      </section>
+      {settings !== undefined && (
+        <section class="panel flush" aria-label={t.services}>
+          <ul class="provs">
+            {SERVICES.map((group) => (
+              <ServiceRow key={group} group={group} settings={settings} />
+            ))}
+          </ul>
+        </section>
       )}
-    </ul>
-  )
-}
-
-function Missing({ provider: { missing_settings } }: { provider: RankProvider }) {
-  return (
-    <div>
-      <ul aria-label={t.missing}>
-        {missing_settings.map((setting) => (
-          <li key={setting}>
-            <code>{setting}</code>
-          </li>
-        ))}
-      </ul>
-      <p class="hint">{t.whereToSet(missing_settings.length)}</p>
+      <div class="prov-panels">
+        {settings !== undefined && <SettingOrder settings={settings} />}
+        <ProvidersOfProjects />
+      </div>
     </div>
   )
 }
 
-function Test({ provider }: { provider: RankProvider }) {
-  const [isTesting, setTesting] = useState(false)
-  if (!isOwner.value) return null
+/** What measures comes first. */
+function simulatedLast(providers: readonly RankProvider[]): RankProvider[] {
+  return providers.toSorted((one, other) => Number(one.is_simulated) - Number(other.is_simulated))
+}
+
+function Notice({ text }: { text: string }) {
   return (
-    <div>
-      <Button isSmall onClick={() => setTesting(true)}>
-        {t.test}
-      </Button>
-      {isTesting && <ProviderTestDialog provider={provider} onClose={() => setTesting(false)} />}
+    <div class="notice" role="status">
+      <Icon name="triangle-alert" />
+      <p>{text}</p>
     </div>
   )
 }

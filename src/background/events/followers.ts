@@ -22,6 +22,8 @@ export type EventFollower = {
   /** The name under which its place is stored; renaming a follower would make it begin anew. */
   readonly name: string
   readonly kinds: readonly string[] | 'all'
+  /** Called before the transaction in which events are taken. */
+  prepare?(): Promise<void> | undefined
   /** May receive an event twice and must then change nothing: by unique keys, for example. */
   take(tx: Tx, events: readonly StoredEvent[]): Promise<void>
 }
@@ -78,6 +80,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
     const before = placeOf(row)
     const { events, place } = await readEvents(database, before, EVENTS_PER_STEP_MAX)
     if (events.length === 0 && !isWorthMoving(before, place)) return false
+    await follower.prepare?.()
     const isTaken = await database.transaction(
       (tx) => store(tx, follower, row, { events, place }),
       READ_COMMITTED,

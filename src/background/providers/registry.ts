@@ -29,12 +29,20 @@ export type ProviderDescription = {
 export type Providers = {
   /** Undefined if there is none: then a project without its own choice is not measured. */
   readonly defaultName: SerpProviderName | undefined
-  /** Returns undefined if the provider is not set up. */
+  /**
+   * Returns undefined if the provider is not set up. The answer changes when somebody enters another default or key, so ask
+   * whenever a provider is needed.
+   */
   get(name: SerpProviderName): SerpProvider | undefined
   describe(): ProviderDescription[]
 }
 
-export type ProviderWorld = { fetch: typeof fetch; nowMs(): number }
+export type ProviderWorld = {
+  fetch: typeof fetch
+  nowMs(): number
+  /** For a SearXNG whose address a person entered: refuses private networks. Without it, `fetch`. */
+  guardedFetch?: typeof fetch
+}
 
 const MARKET = {
   languageCode: googleLanguage,
@@ -43,7 +51,8 @@ const MARKET = {
   placeName: googlePlace,
 }
 
-export function createProviders(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): Providers {
+export function createProviders(settings: ProviderSettings, world: ProviderWorld): Providers {
+  const { fetch, nowMs, guardedFetch = fetch } = world
   const { defaultName, simulator, dataforseo, serpapi, serper, searxng } = settings
   const shared = { fetch, nowMs, market: MARKET }
 
@@ -59,7 +68,13 @@ export function createProviders(settings: ProviderSettings, { fetch, nowMs }: Pr
       }),
     serpapi: () => createSerpApi({ ...shared, ...paidByPage(serpapi) }),
     serper: () => createSerper({ ...shared, ...paidByPage(serper) }),
-    searxng: () => createSearxng({ ...shared, ...searxng, baseUrl: searxng.baseUrl ?? '' }),
+    searxng: () =>
+      createSearxng({
+        ...shared,
+        ...searxng,
+        fetch: searxng.isEntered ? guardedFetch : fetch,
+        baseUrl: searxng.baseUrl ?? '',
+      }),
   }
   const made = new Map<SerpProviderName, SerpProvider>()
 
@@ -92,4 +107,29 @@ export function createProviders(settings: ProviderSettings, { fetch, nowMs }: Pr
 
 function paidByPage({ apiKey = '', baseUrl, pricePer1000Micros }: ProviderSettings['serper']) {
   return { apiKey, baseUrl, pageMicros: pricePer1000Micros / 1000 }
+}
+
+/**
+ * Providers by the settings of this moment. A check under way ends with the provider that it began with; the next one gets
+ * another. As long as no setting changes, it is the same one, which knows how long to keep away from a busy service.
+ */
+export function createLiveProviders(settingsNow: () => ProviderSettings, world: ProviderWorld): Providers {
+  let settings = settingsNow()
+  let made = createProviders(settings, world)
+
+  function now(): Providers {
+    const wanted = settingsNow()
+    if (wanted !== settings && JSON.stringify(wanted) !== JSON.stringify(settings))
+      made = createProviders(wanted, world)
+    settings = wanted
+    return made
+  }
+
+  return {
+    get defaultName() {
+      return now().defaultName
+    },
+    get: (name) => now().get(name),
+    describe: () => now().describe(),
+  }
 }

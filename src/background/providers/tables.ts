@@ -8,6 +8,7 @@ declare module '../../data/storage/tables.ts' {
     spend_months: SpendMonthsTable
     project_spend_months: ProjectSpendMonthsTable
     spend_entries: SpendEntriesTable
+    provider_states: ProviderStatesTable
   }
 }
 
@@ -45,4 +46,12 @@ type SpendEntriesTable = {
   /** Whether the cost is an estimate, because the real one is unknown. */
   is_estimated: Flag
   created_at: number
+}
+
+type ProviderStatesTable = {
+  provider: string
+  worked_at: number | null
+  failing_since: number | null
+  failure_class: string | null
+  message: string | null
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { AppError } from '../../lib/errors.ts'
-import { type Environment, loadConfig, missingSettings } from './config.ts'
+import { type Environment, loadConfig, missingSettings, withEntered } from './config.ts'
 
 function assertRefused(env: Environment, message: RegExp) {
   assert.throws(
@@ -47,7 +47,11 @@ test('an empty environment gives the documented defaults', () => {
   })
   assert.equal(config.providers.serpapi.pricePer1000Micros, 15_000_000)
   assert.equal(config.providers.serper.pricePer1000Micros, 1_000_000)
-  assert.deepEqual(config.providers.searxng, { baseUrl: undefined, engine: 'google' })
+  assert.deepEqual(config.providers.searxng, {
+    baseUrl: undefined,
+    engine: 'google',
+    isEntered: false,
+  })
   assert.deepEqual(config.searchConsole, {
     apiUrl: 'https://www.googleapis.com',
     tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -102,6 +106,29 @@ test('the configuration cannot be changed, at any depth', () => {
   const config = loadConfig({})
   const parts = (value: object) => Object.values(value).filter((part) => typeof part === 'object')
   for (const part of [config, ...parts(config), ...parts(config.providers)]) assert.ok(Object.isFrozen(part))
+})
+
+test('what was entered in the browser counts where the environment sets nothing', () => {
+  const env = { SIGHTLINE_SERPAPI_KEY: 'of-the-server', SIGHTLINE_SPEND_LIMIT_USD: '5' }
+  const config = withEntered(loadConfig(env), {
+    SIGHTLINE_SERPAPI_KEY: 'entered',
+    SIGHTLINE_SPEND_LIMIT_USD: '50',
+    SIGHTLINE_SERP_PROVIDER: 'serpapi',
+    SIGHTLINE_SMTP_URL: 'smtps://mail.example.com',
+    SIGHTLINE_MAIL_FROM: 'seo@example.com',
+    // Allowed by an older release, say.
+    SIGHTLINE_DATAFORSEO_MODE: 'slowly',
+  })
+  assert.equal(config.providers.serpapi.apiKey, 'of-the-server')
+  assert.equal(config.spend.monthlyLimitMicros, 5_000_000)
+  assert.equal(config.providers.defaultName, 'serpapi')
+  assert.equal(config.providers.dataforseo.mode, 'queued')
+  assert.deepEqual(config.mail, {
+    smtpUrl: 'smtps://mail.example.com',
+    from: 'seo@example.com',
+    isEntered: true,
+  })
+  assert.deepEqual(config.fixed, ['SIGHTLINE_SPEND_LIMIT_USD', 'SIGHTLINE_SERPAPI_KEY'])
 })
 
 test('an empty variable counts as absent', () => {
@@ -229,6 +256,7 @@ test('a mail server needs a sender, and a sender a mail server', () => {
     assert.deepEqual(loadConfig({ SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: from }).mail, {
       smtpUrl,
       from,
+      isEntered: false,
     })
   const both = /Set both SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM, or neither/
   assert.throws(() => loadConfig({ SIGHTLINE_SMTP_URL: smtpUrl }), both)

@@ -17,8 +17,29 @@ export type ProviderSettings = ReturnType<typeof arrangeProviders>
 
 export function loadConfig(env: Environment): Config {
   refuseUnknown(env)
-  const values = Object.fromEntries(SETTING_NAMES.map((name) => [name, readSetting(name, env)]))
-  return arrange(values as SettingValues, describeShared(env))
+  const values = Object.fromEntries(
+    SETTING_NAMES.map((name) => [name, readSetting(name, env)]),
+  ) as SettingValues
+  refuseContradictions(values)
+  const fixed = Object.freeze(SETTING_NAMES.filter((name) => givenText(name, env) !== undefined))
+  return arrange(values, { shared: describeShared(env), fixed })
+}
+
+/** Settings that were entered in the browser, as they would be written in the environment. */
+export type EnteredSettings = Readonly<Partial<Record<SettingName, string>>>
+
+/**
+ * The config with what was entered in the browser. What the environment or the settings file sets wins; a text that is no
+ * longer allowed is ignored, as after an update.
+ */
+export function withEntered(config: Config, entered: EnteredSettings): Config {
+  const { fixed, shared } = config
+  const added: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(entered) as [SettingName, string][]) {
+    const value = fixed.includes(name) ? undefined : (SETTINGS[name] as Setting | undefined)?.parse(text)
+    if (value !== undefined) added[name] = value
+  }
+  return arrange({ ...config.values, ...added }, { shared, fixed })
 }
 
 /** Settings as they were written, or their defaults; for a secret, only whether it is set. */
@@ -33,7 +54,8 @@ function describeShared(env: Environment): Readonly<Record<string, string>> {
   return Object.freeze(Object.fromEntries(shared))
 }
 
-function arrange(values: SettingValues, shared: Readonly<Record<string, string>>) {
+/** What would make a server work otherwise than whoever set it up expects. */
+function refuseContradictions(values: SettingValues): void {
   if (values.SIGHTLINE_HEADER_TIMEOUT_MS > values.SIGHTLINE_REQUEST_TIMEOUT_MS) {
     throw badSetting(
       `SIGHTLINE_HEADER_TIMEOUT_MS is ${values.SIGHTLINE_HEADER_TIMEOUT_MS}, but must be at most ` +
@@ -44,20 +66,37 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
   if (port === metricsPort && port !== 0) {
     throw badSetting(`SIGHTLINE_METRICS_PORT is ${port}, which SIGHTLINE_PORT is too; choose another.`)
   }
-  const providers = arrangeProviders(values)
+  const providers = arrangeProviders(values, [])
   const { defaultName } = providers
   const missing = defaultName === undefined ? [] : missingSettings(providers, defaultName)
   if (missing.length > 0) {
     throw badSetting(`SIGHTLINE_SERP_PROVIDER is ${defaultName}, which also needs ${missing.join(' and ')}.`)
   }
-  const { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: clientId } = values
-  if (issuer !== undefined && clientId === undefined) {
+  if (values.SIGHTLINE_OIDC_ISSUER !== undefined && values.SIGHTLINE_OIDC_CLIENT_ID === undefined) {
     throw badSetting('SIGHTLINE_OIDC_ISSUER is set, which also needs SIGHTLINE_OIDC_CLIENT_ID.')
   }
+  refuseHalf(values, 'SIGHTLINE_GOOGLE_CLIENT_ID', 'SIGHTLINE_GOOGLE_CLIENT_SECRET')
+  refuseHalf(values, 'SIGHTLINE_SMTP_URL', 'SIGHTLINE_MAIL_FROM')
+}
+
+/** Both or neither: one alone opens nothing. */
+function refuseHalf(values: SettingValues, one: SettingName, other: SettingName): void {
+  if ((values[one] === undefined) !== (values[other] === undefined))
+    throw badSetting(`Set both ${one} and ${other}, or neither.`)
+}
+
+type Origin = {
+  shared: Readonly<Record<string, string>>
+  /** Settings that the environment or the settings file sets. */
+  fixed: readonly SettingName[]
+}
+
+function arrange(values: SettingValues, { shared, fixed }: Origin) {
+  const { SIGHTLINE_OIDC_ISSUER: issuer, SIGHTLINE_OIDC_CLIENT_ID: clientId } = values
   return Object.freeze({
     http: Object.freeze({
-      port,
-      metricsPort,
+      port: values.SIGHTLINE_PORT,
+      metricsPort: values.SIGHTLINE_METRICS_PORT,
       host: values.SIGHTLINE_HOST,
       publicUrl: values.SIGHTLINE_PUBLIC_URL,
       trustedProxies: values.SIGHTLINE_TRUST_PROXY ?? NO_NETWORKS,
@@ -113,7 +152,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
       pollMs: values.SIGHTLINE_JOB_POLL_MS,
       leaseMs: values.SIGHTLINE_JOB_LEASE_MS,
     }),
-    providers,
+    providers: arrangeProviders(values, fixed),
     searchConsole: Object.freeze({
       apiUrl: values.SIGHTLINE_SEARCH_CONSOLE_URL,
       tokenUrl: values.SIGHTLINE_GOOGLE_TOKEN_URL,
@@ -125,7 +164,7 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
         ? undefined
         : Object.freeze({ issuer, clientId, clientSecret: values.SIGHTLINE_OIDC_CLIENT_SECRET }),
     /** Undefined if no mail can be sent. */
-    mail: mailServer(values),
+    mail: mailServer(values, fixed),
     /** The server that commands use if it is set. */
     remote: Object.freeze({ server: values.SIGHTLINE_SERVER, key: values.SIGHTLINE_KEY }),
     /** The key of the agent that a command connects. */
@@ -139,6 +178,10 @@ function arrange(values: SettingValues, shared: Readonly<Record<string, string>>
     secret: values.SIGHTLINE_SECRET,
     /** Settings that every process on the same data should share, where they differ from the defaults. */
     shared,
+    /** What the environment and the settings file set; nobody changes these in the browser. */
+    fixed,
+    /** All settings by their names. */
+    values: Object.freeze({ ...values }),
   })
 }
 
@@ -149,7 +192,7 @@ function serverUrl(values: SettingValues): string {
   return values.SIGHTLINE_PUBLIC_URL ?? `http://${values.SIGHTLINE_HOST}:${values.SIGHTLINE_PORT}`
 }
 
-function arrangeProviders(values: SettingValues) {
+function arrangeProviders(values: SettingValues, fixed: readonly SettingName[]) {
   return Object.freeze({
     defaultName: values.SIGHTLINE_SERP_PROVIDER,
     simulator: Object.freeze({
@@ -175,6 +218,8 @@ function arrangeProviders(values: SettingValues) {
     searxng: Object.freeze({
       baseUrl: values.SIGHTLINE_SEARXNG_URL,
       engine: values.SIGHTLINE_SEARXNG_ENGINE,
+      /** A person entered the address in the browser: no private network is opened for it. */
+      isEntered: values.SIGHTLINE_SEARXNG_URL !== undefined && !fixed.includes('SIGHTLINE_SEARXNG_URL'),
     }),
   })
 }
@@ -206,20 +251,19 @@ function agentOauth({ SIGHTLINE_MCP_OAUTH: isOn, SIGHTLINE_PUBLIC_URL: publicUrl
   return isOn
 }
 
-/** The two settings are useless without each other. */
 function googleClient(values: SettingValues): { clientId: string; clientSecret: string } | undefined {
   const { SIGHTLINE_GOOGLE_CLIENT_ID: clientId, SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret } = values
-  if (clientId === undefined && clientSecret === undefined) return undefined
-  if (clientId !== undefined && clientSecret !== undefined) return Object.freeze({ clientId, clientSecret })
-  throw badSetting('Set both SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or neither.')
+  if (clientId === undefined || clientSecret === undefined) return undefined
+  return Object.freeze({ clientId, clientSecret })
 }
 
-/** These two settings are useless without each other, too. */
-function mailServer(values: SettingValues): { smtpUrl: string; from: string } | undefined {
+function mailServer(
+  values: SettingValues,
+  fixed: readonly SettingName[],
+): { smtpUrl: string; from: string; isEntered: boolean } | undefined {
   const { SIGHTLINE_SMTP_URL: smtpUrl, SIGHTLINE_MAIL_FROM: from } = values
-  if (smtpUrl === undefined && from === undefined) return undefined
-  if (smtpUrl !== undefined && from !== undefined) return Object.freeze({ smtpUrl, from })
-  throw badSetting('Set both SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM, or neither.')
+  if (smtpUrl === undefined || from === undefined) return undefined
+  return Object.freeze({ smtpUrl, from, isEntered: !fixed.includes('SIGHTLINE_SMTP_URL') })
 }
 
 function readSetting(name: SettingName, env: Environment): unknown {

@@ -33,6 +33,13 @@ export async function loadSecret(
   return Buffer.from(text)
 }
 
+/** The secret as it is, for whoever only looks: undefined where none has been made yet. */
+export async function findSecret(config: Parameters<typeof loadSecret>[0]): Promise<Buffer | undefined> {
+  if (config.secret !== undefined) return Buffer.from(config.secret)
+  const text = await readSecret(join(config.storage.dataFolder, 'secret'))
+  return text === undefined ? undefined : Buffer.from(text)
+}
+
 async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim()

@@ -27,8 +27,7 @@ type SignInParts = Pick<CommonParts, 'database' | 'clock' | 'log'> & {
   authentication: Authentication
   /** Undefined if nobody signs in through a provider. */
   oidc: OidcSettings | undefined
-  /** Undefined if no mail can be sent. */
-  mails: MemberMails | undefined
+  mails: MemberMails
 }
 
 export function createSignIn(parts: SignInParts): Feature {

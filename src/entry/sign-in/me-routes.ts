@@ -30,13 +30,13 @@ import { sessionIdOf } from './session-id.ts'
 /** The results of checks before the transaction. */
 type Proof = { verified: string | null; passwordHash: string | undefined }
 
-type MeRouteOptions = ProofParts & { clock: Clock; mails: MemberMails | undefined }
+type MeRouteOptions = ProofParts & { clock: Clock; mails: MemberMails }
 
 const TAG = 'You'
 const TOKEN_LENGTH_MAX = 100
 const CONFIRM_PATH = '/confirm-email'
 const NO_MAIL =
-  'This server sends no mail, so your address stays unconfirmed. Whoever runs it can set up mail (SIGHTLINE_SMTP_URL), or vouch for the address: sightline members set ID --email-verified'
+  'This server sends no mail, so your address stays unconfirmed. Whoever runs it can set up mail (Settings → Providers), or vouch for the address: sightline members set ID --email-verified'
 const NOT_CONFIRMED =
   'This link does not confirm your address: it was used, is older than a day, or belongs to another member or address. Ask for another in Settings.'
 
@@ -52,7 +52,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
       .where('members.id', '=', memberId)
       .select(['members.email', 'members.name', 'accounts.name as account_name'])
       .executeTakeFirstOrThrow()
-    if (mails === undefined || email === null) return () => {}
+    if (!mails.isSetUp() || email === null) return () => {}
     const { token, expiresAtMs } = await createConfirmation(tx, memberId, email, clock.nowMs())
     const url = `${client.base.replace(/\/$/, '')}${CONFIRM_PATH}#k=${token}`
     const mail = { to: email, memberName: name, accountName: account_name, url, expiresAtMs }
@@ -85,7 +85,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
       name: member.name,
       email: member.email,
       is_email_verified: isVerified,
-      can_confirm_email: member.email !== null && !isVerified && mails !== undefined,
+      can_confirm_email: member.email !== null && !isVerified && mails.isSetUp(),
       role: member.role,
       has_password: member.password_hash !== null,
       needs_current_password: !canSetPassword,
@@ -162,7 +162,7 @@ export function meRoutes(options: MeRouteOptions): Route[] {
       refusals: [MAIL_NOT_SET_UP, KEY_SESSION_NOT_ALLOWED, HOST_NOT_SERVED],
       refuse: refuseKeySession,
       async handle({ principal, client }, tx) {
-        if (mails === undefined) throw new AppError(MAIL_NOT_SET_UP, NO_MAIL)
+        if (!mails.isSetUp()) throw new AppError(MAIL_NOT_SET_UP, NO_MAIL)
         const { email, is_email_verified } = await describe(tx, principal)
         if (email === null || is_email_verified) return { data: { is_mailed: false } }
         return { data: { is_mailed: true }, onCommitted: await mailConfirmation(tx, principal, client) }

@@ -2,8 +2,10 @@
 
 type ToMember = { to: string; memberName: string; accountName: string }
 
-/** Both functions return at once. */
+/** Mails are sent after the call has returned. */
 export type MemberMails = {
+  /** Whether mail can be sent now: the mail server may be entered or removed at any time. */
+  isSetUp(): boolean
   confirmAddress(mail: ToMember & { url: string; expiresAtMs: number }): void
   tellLinked(mail: ToMember & { url: string }): void
 }

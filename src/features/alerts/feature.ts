@@ -11,7 +11,7 @@ import { EVALUATION_KIND, evaluationHandler, SWEEP_KIND, sweepHandler } from './
 import { alertFollower } from './follower.ts'
 import { ruleRoutes } from './rule-routes.ts'
 
-type AlertParts = { database: Database; codec: CursorCodec; clock: Clock; spendLimitMicros: number }
+type AlertParts = { database: Database; codec: CursorCodec; clock: Clock; readonly spendLimitMicros: number }
 
 const SWEEP_MS = 6 * HOUR_MS
 

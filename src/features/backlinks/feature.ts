@@ -26,13 +26,14 @@ import { listGenerationActivity } from './store/generation-activity.ts'
 
 type BacklinksParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults' | 'log'> & {
   /** Ranks and backlinks of DataForSEO are bought with the same account. */
-  providers: ProviderSettings
-  spendLimitMicros: number
+  providers(): ProviderSettings
+  /** May change: read it when it is needed. */
+  readonly spendLimitMicros: number
   fetch?: typeof fetch
 }
 
 export function createBacklinks(parts: BacklinksParts): Feature {
-  const { database, clock, log, providers, defaults, spendLimitMicros } = parts
+  const { database, clock, log, providers, defaults } = parts
   const openSource = sourceOpener(providers, { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs })
   return {
     name: 'backlinks',
@@ -43,7 +44,12 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     handlers: {
       [REFRESH_KIND]: loadedHandler({ concurrency: REFRESHES_AT_ONCE }, async () => {
         const { refreshHandler } = await import('./refresh/refresh-job.ts')
-        return refreshHandler({ database, log, openSource, defaults, spendLimitMicros })
+        return refreshHandler({
+          ...{ database, log, openSource, defaults },
+          get spendLimitMicros() {
+            return parts.spendLimitMicros
+          },
+        })
       }),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
       [REBUILD_PROFILE_KIND]: rebuildHandler(database),

@@ -7,7 +7,7 @@ import type { Networks } from '../../lib/networks.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { EditParts } from './edit-channel.ts'
-import { createMailer, type Mailer, type MailSettings } from './sending/mailer.ts'
+import { createLiveMailer, type Mailer, type MailSettings } from './sending/mailer.ts'
 import { createPoster } from './sending/post.ts'
 import { createSender } from './sending/sender.ts'
 import type { TryParts } from './try-channel.ts'
@@ -17,8 +17,8 @@ export type ChannelSettings = {
   clock: Clock
   secret: Buffer
   allowedNetworks: Networks
-  /** Undefined if no mail can be sent. */
-  mail: MailSettings | undefined
+  /** The mail server of this moment; undefined if no mail can be sent. */
+  mail(): MailSettings | undefined
   /** The ports that messages may be sent to. */
   ports: readonly number[]
   publicUrl: string | undefined
@@ -28,25 +28,26 @@ const USER_AGENT = 'Sightline-Notifications'
 
 export function createChannelParts(
   settings: ChannelSettings,
-): EditParts & TryParts & { tokens: UnsubscribeTokens; mailer: Mailer | undefined } {
+): EditParts & TryParts & { tokens: UnsubscribeTokens; mailer: Mailer } {
   const { database, clock, secret, mail, publicUrl, allowedNetworks, ports } = settings
   const { nowMs } = clock
   const tokens = createUnsubscribeTokens(secret, 'sightline unsubscribe link')
+  const lookup = createCachedLookup(systemLookup, clock)
   const poster = createPoster({
     allowedNetworks,
     ports,
-    lookup: createCachedLookup(systemLookup, clock),
+    lookup,
     userAgent: USER_AGENT,
     nowMs,
   })
-  const mailer = mail && createMailer(mail)
+  const mailer = createLiveMailer(mail, { allowedNetworks, lookup })
   return {
     database,
     mailer,
     gates: { allowedNetworks, ports },
     publicUrl,
     tokens,
-    hasMail: mail !== undefined,
+    hasMail: mailer.isSetUp,
     seal: createSeal(secret, 'sightline channel target'),
     sender: createSender({ poster, mailer, tokens, publicUrl, nowMs }),
   }

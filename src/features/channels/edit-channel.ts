@@ -31,7 +31,7 @@ export type EditParts = {
   seal: Seal
   gates: Gates
   /** Whether mail can be sent. */
-  hasMail: boolean
+  hasMail(): boolean
 }
 
 type Editing = { nowMs: number; actor: EventActor }
@@ -43,7 +43,7 @@ export async function makeChannel(
   { accountId, body, nowMs, actor }: { accountId: number; body: NewChannelBody } & Editing,
 ): Promise<Made> {
   const { kind, name, project_uids: projectUids = null, events = usualEvents(kind) } = body
-  if (kind === 'email' && !hasMail) throw noMail()
+  if (kind === 'email' && !hasMail()) throw noMail()
   refuseBadUrl(body.url, gates)
   refuseTimes(kind, body)
   const target = targetOf(kind, body, newWebhookSecret)
@@ -185,6 +185,7 @@ function refuseTimes(kind: ChannelKind, { mode, quiet_hours }: ChannelChangesBod
 }
 
 function noMail(): AppError {
-  const message = 'This server cannot send mail yet: set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.'
+  const message =
+    'This server cannot send mail yet. Whoever runs it enters a mail server in Settings → Providers, or sets SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.'
   return new AppError(MAIL_NOT_SET_UP, message)
 }

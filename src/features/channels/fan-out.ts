@@ -19,7 +19,11 @@ import {
 import { isCritical, isWanted } from './messages/message.ts'
 import { ensureProjectMail } from './project-mail.ts'
 
-type FanOutParts = { engine: Engine; clock: Clock /** Whether mail can be sent at all. */; hasMail: boolean }
+type FanOutParts = {
+  engine: Engine
+  clock: Clock /** Whether mail can be sent at all. */
+  hasMail(): boolean
+}
 
 const NO_PROJECT_ZONE = 'UTC'
 
@@ -28,7 +32,7 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
     const nowMs = clock.nowMs()
     const projectIds = new Set(events.flatMap(({ projectId }) => projectId ?? []))
     const projects = await readListenedProjects(tx, engine, [...projectIds])
-    if (hasMail) await ensureProjectMail(tx, engine, [...projects.keys()], nowMs)
+    if (hasMail()) await ensureProjectMail(tx, engine, [...projects.keys()], nowMs)
     const accountIds = new Set(events.map(({ accountId }) => accountId))
     const listeners = await listListeners(tx, engine, [...accountIds])
     for (const [accountId, ofAccount] of Map.groupBy(events, (event) => event.accountId))
@@ -44,7 +48,7 @@ export function channelFollower({ engine, clock, hasMail }: FanOutParts): EventF
   ): Promise<void> {
     const { channel } = listener
     // Mails would pile up, and be outdated by the time somebody configures a mail server.
-    if (channel.kind === 'email' && !hasMail) return
+    if (channel.kind === 'email' && !hasMail()) return
     const wanted = events.filter((event) => wants(listener, event, projects))
     if (wanted.length === 0) return
     if (!isGathered(channel.kind)) return await addSingles(tx, channel, wanted, nowMs)

@@ -21,12 +21,10 @@ import { webhookRoutes } from './webhook-routes.ts'
 
 type Channels = Feature & {
   unsubscribing: Unsubscribing
-  /** Undefined if no mail can be sent. */
-  sendInvitation: SendInvitation | undefined
-  /** Undefined if no mail can be sent. */
-  memberMails: MemberMails | undefined
-  /** Undefined if no mail can be sent. */
-  sendReport: SendReportMail | undefined
+  memberMails: MemberMails & { sendInvitation: SendInvitation }
+  sendReport: SendReportMail
+  /** Whether mail can be sent now. */
+  hasMail(): boolean
 }
 
 export function createChannels(
@@ -39,7 +37,7 @@ export function createChannels(
   const counter = createDeliveryCounter()
   const upkeep = channelUpkeep({ engine, clock, hasMail })
   const routes: ChannelRouteParts = { ...parts, codec, clock }
-  const memberMails = mailer && createMemberMails({ mailer, log, nowMs: clock.nowMs })
+  const memberMails = { ...createMemberMails({ mailer, log, nowMs: clock.nowMs }), isSetUp: hasMail }
   const send = sendHandler({ ...parts, clock, random: Math.random, onAttempt: counter.onAttempt })
   return {
     name: 'channels',
@@ -51,9 +49,9 @@ export function createChannels(
     // A project's own mail channel, and its place in others, are deleted with the project.
     removal: { step: removeProjectDeliveries },
     metrics: counter.metrics,
-    sendInvitation: memberMails?.sendInvitation,
     memberMails,
-    sendReport: mailer && createReportMails(mailer),
+    sendReport: createReportMails(mailer),
+    hasMail,
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
   }
 }

@@ -33,7 +33,7 @@ export function createMemberMails({
   mailer,
   log,
   nowMs,
-}: Parts): MemberMails & { sendInvitation: SendInvitation } {
+}: Parts): Omit<MemberMails, 'isSetUp'> & { sendInvitation: SendInvitation } {
   async function send({ to, title, text, url, occasion }: Words): Promise<void> {
     const atMs = nowMs()
     const id = newMessageId()

@@ -13,7 +13,7 @@ const KIND = 'channels.upkeep'
 const KEPT_MS = 30 * DAY_MS
 const BATCH_ROWS_MAX = 500
 
-type UpkeepParts = { engine: Engine; clock: Clock; hasMail: boolean }
+type UpkeepParts = { engine: Engine; clock: Clock; hasMail(): boolean }
 
 export function channelUpkeep({ engine, clock, hasMail }: UpkeepParts): {
   handlers: JobHandlers
@@ -26,7 +26,7 @@ export function channelUpkeep({ engine, clock, hasMail }: UpkeepParts): {
         concurrency: 1,
         async run(_job, { checkpoint }) {
           const nowMs = clock.nowMs()
-          if (hasMail) await checkpoint((tx) => ensureProjectMail(tx, engine, undefined, nowMs))
+          if (hasMail()) await checkpoint((tx) => ensureProjectMail(tx, engine, undefined, nowMs))
           let removed = BATCH_ROWS_MAX
           while (removed === BATCH_ROWS_MAX) {
             await checkpoint(async (tx) => {

@@ -37,8 +37,9 @@ import { deletedCount } from '../projects/reads.ts'
 import { invitedMember, memberChanges, memberRecord, newMemberBody, signInLink } from './schema.ts'
 
 export type MemberRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
-  /** Undefined if no mail can be sent. */
-  sendInvitation: SendInvitation | undefined
+  sendInvitation: SendInvitation
+  /** Whether mail can be sent now. */
+  hasMail(): boolean
 }
 
 const TAG = 'Members'
@@ -48,7 +49,13 @@ const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButO
 const WITH_LINK = [...PERSON_REFUSALS, HOST_NOT_SERVED]
 export const memberId = numericId(MEMBER_NOT_FOUND, 'Member not found.')
 
-export function memberRoutes({ database, codec, clock, sendInvitation }: MemberRouteOptions): Route[] {
+export function memberRoutes({
+  database,
+  codec,
+  clock,
+  sendInvitation,
+  hasMail,
+}: MemberRouteOptions): Route[] {
   return [
     listRoute({
       ...OWNERS,
@@ -177,7 +184,7 @@ export function memberRoutes({ database, codec, clock, sendInvitation }: MemberR
     // The token is in the fragment, which browsers do not send, so it appears in no log and no Referer.
     const url = signInAddress(base, link)
     const { expiresAtMs } = link
-    const isMailed = sendInvitation !== undefined && to !== null
+    const isMailed = hasMail() && to !== null
     const mailed = isMailed ? await createMailedLink(tx, { memberId: id, email: to }, link, nowMs) : undefined
     const { name: inviter } = await requireMember(tx, accountId, inviterId)
     return {

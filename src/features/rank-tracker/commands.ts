@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import { accountOption } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
+import { withEnteredSettings } from '../../entry/cli/entered-settings.ts'
 import { keywordsCommand } from './commands/import-keywords.ts'
 import type { KeywordOptions } from './commands/keyword-import-text.ts'
 
@@ -30,5 +31,5 @@ export function addImportKeywords(group: Command, { action }: Calls): void {
     .option('--all-domains', "create a project for each of SerpBear's domains")
     .addOption(accountOption('account in which --all-domains creates projects'))
     .option('--yes', 'do not ask before tracking keywords that cost money')
-    .action(action<KeywordOptions>(keywordsCommand))
+    .action(action<KeywordOptions>(withEnteredSettings(keywordsCommand)))
 }

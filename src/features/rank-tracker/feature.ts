@@ -40,8 +40,11 @@ type RankTrackerParts = Pick<CommonParts, 'database' | 'codec' | 'defaults' | 'c
   providers: Providers
   /** Providers that answer at once, for tests of a provider by a person who waits. */
   immediateProviders: Providers
-  spendLimitMicros: number
+  /** For accounts without a limit of their own. May change: read it when it is needed. */
+  readonly spendLimitMicros: number
   cacheBytesMax: number
+  /** Before the default provider is asked for outside of a request or a job. */
+  refreshSettings(): Promise<void> | undefined
 }
 
 type RankTracker = Feature & {
@@ -68,8 +71,9 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     await releaseHeld(parts, signal)
   }
 
-  function hasToSettle(): Promise<boolean> {
-    return database.read(async (db) => {
+  async function hasToSettle(): Promise<boolean> {
+    await parts.refreshSettings()
+    return await database.read(async (db) => {
       const others = await listOthers(db, providers.defaultName)
       return others.length > 0 || (await listHeldProjects(db)).length > 0
     })
@@ -109,7 +113,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     ],
     removal: { step: rankTrackerRemoval(database.engine) },
     metrics: rankTrackerMetrics(database),
-    summary: rankSummary(database),
+    summary: rankSummary(database, providers),
     simulated: simulatedRanks(database),
     usage: {
       rank_tracking_units: {

@@ -1,5 +1,5 @@
 // Providers of ranks over HTTP, for owners: which are set up and what they cost, whether one works, and which one a project
-// uses. Credentials are settings of the server and are never shown. What costs money names its cost before, and needs the
+// uses. Credentials belong to the server (features/server-settings) and are never shown. What costs money names its cost before, and needs the
 // amount in the request.
 
 import { Type } from 'typebox'
@@ -7,6 +7,7 @@ import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import type { SerpObservation, SerpProvider, SerpProviderName } from '../../background/providers/contracts.ts'
 import { PROVIDER_NOT_SET_UP } from '../../background/providers/errors.ts'
 import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
+import { findProviderState, type ProviderState } from '../../background/providers/provider-state.ts'
 import type { ProviderDescription, Providers } from '../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../data/settings/settings.ts'
 import type { Database, Reader } from '../../data/storage/database.ts'
@@ -18,7 +19,7 @@ import { READ_ONLY_KEY } from '../../entry/http/errors.ts'
 import { requireAgreed } from '../../entry/http/requests/dollars.ts'
 import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
-import type { Clock } from '../../lib/clock.ts'
+import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { chooseProvider } from './checks/provider-choice.ts'
 import { PROVIDER_NOT_FOUND } from './errors.ts'
@@ -59,9 +60,8 @@ export function providerRoutes({
   providers,
   immediateProviders,
 }: ProviderRouteOptions): Route[] {
-  const { defaultName } = providers
-
   async function describeChoice(db: Reader, projectId: number) {
+    const { defaultName } = providers
     const own = (await readTrackerContext(db, projectId))?.provider ?? null
     const choices = []
     for (const name of SERP_PROVIDERS) {
@@ -75,7 +75,9 @@ export function providerRoutes({
         check_usd: foreseenMicros({ ...foreseen, firstsCount: 1 }, found) / 1e6,
       })
     }
-    return { provider: own, used: own ?? defaultName ?? null, choices }
+    const used = own ?? defaultName ?? null
+    const state = used === null ? undefined : await findProviderState(db, used)
+    return { provider: own, used, choices, failure: toFailure(state) }
   }
 
   return [
@@ -139,6 +141,7 @@ export function providerRoutes({
       isolation: 'read committed',
       async handle({ project, body, principal }, tx) {
         const { provider: choice, cost_max_usd: agreedMicros = 0 } = body
+        const { defaultName } = providers
         const chosen = choice === null ? undefined : requireSetUp(providers, choice, 'provider')
         const used = chosen ?? (defaultName === undefined ? undefined : providers.get(defaultName))
         const foreseen = await foreseeChecks(tx, project.id, choice, defaultName)
@@ -151,6 +154,19 @@ export function providerRoutes({
       },
     }),
   ]
+}
+
+/** Null while the provider works, as far as anybody knows. */
+function toFailure(state: ProviderState | undefined) {
+  if (state === undefined || state.failing === null) return null
+  const { class: failureClass, message, sinceMs } = state.failing
+  const { workedAtMs } = state
+  return {
+    class: failureClass,
+    message,
+    since: formatTime(sinceMs),
+    worked_at: workedAtMs === null ? null : formatTime(workedAtMs),
+  }
 }
 
 function toRecord(described: ProviderDescription) {

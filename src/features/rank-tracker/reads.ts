@@ -31,6 +31,7 @@ export { visibilityScore } from './roll-ups/visibility.ts'
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
 export { readRankingUrls } from './segments/ranking-urls.ts'
 // Where the ranks of projects come from, and what people are told of it.
+export { foreseeDefault } from './source/default-cost.ts'
 export { deviceLimit } from './source/device-limit.ts'
 export {
   createdNote,

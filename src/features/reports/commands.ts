@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander'
 import { accountOption, parseId } from '../../entry/cli/arguments.ts'
 import type { Calls } from '../../entry/cli/call.ts'
+import { withEnteredSettings } from '../../entry/cli/entered-settings.ts'
 
 const UID = 'uid of a report, or of one that was made'
 
@@ -13,7 +14,11 @@ export function addReports(program: Command, { lazyAction }: Calls): void {
     .command('list')
     .description('list the reports of an account')
     .addOption(accountOption())
-    .action(lazyAction(async () => (await import('./commands/report-commands.ts')).listCommand))
+    .action(
+      lazyAction(async () =>
+        withEnteredSettings((await import('./commands/report-commands.ts')).listCommand),
+      ),
+    )
 
   reports
     .command('made')

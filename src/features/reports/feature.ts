@@ -23,8 +23,9 @@ type ReportParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'log' | 'd
   findPrincipal: AccessSource['findPrincipal']
   http: { port: number; publicUrl: string | undefined }
   chromiumPath: string | undefined
-  /** Undefined while no mail can be sent: reports are made and stored all the same. */
-  sendMail?: SendReportMail | undefined
+  sendMail: SendReportMail
+  /** Whether mail can be sent now; without it, reports are made and stored all the same. */
+  hasMail(): boolean
   /** Sections that other features bring, by name. */
   tableSources?(): Readonly<Record<string, ReportTableSource>>
 }
@@ -41,12 +42,11 @@ export function createReports(parts: ReportParts): Reports {
   const passwords = createSharePasswords({ ...parts, hasher })
   const makePdf = createPdfMaker(parts)
   const tokens = createUnsubscribeTokens(secret, 'sightline report unsubscribe link')
-  const sendReport =
-    sendMail && createSendReport({ ...parts, tokens, sender: sendMail, publicUrl: http.publicUrl })
+  const sendReport = createSendReport({ ...parts, tokens, sender: sendMail, publicUrl: http.publicUrl })
   return {
     name: 'reports',
     appRoutes: [
-      ...reportRoutes({ ...parts, hasMail: sendMail !== undefined }),
+      ...reportRoutes(parts),
       ...runRoutes({ ...parts, makePdf }),
       ...shareRoutes({ ...parts, hasher }),
     ],
@@ -55,7 +55,7 @@ export function createReports(parts: ReportParts): Reports {
     handlers: {
       [MAKE_KIND]: makeHandler({ ...parts, sendReport }),
       [DUE_KIND]: dueHandler(database),
-      ...(sendReport !== undefined && { [SEND_KIND]: sendReport.handler }),
+      [SEND_KIND]: sendReport.handler,
     },
     schedules: [dueSchedule],
     removal: { step: reportRemoval },

@@ -3,7 +3,7 @@
 import type { ReportMail } from './store/mail-store.ts'
 
 export const NO_MAIL_SERVER =
-  'Not sent: no mail server is set up. To send mails, set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.'
+  'Not sent: no mail server is set up. To send mails, enter one in Settings → Providers, or set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.'
 
 type Mailing = {
   recipients: number

@@ -28,8 +28,9 @@ const ALL_GONE = 'All projects that it is about have been deleted.'
 const GAVE_UP = 'It could not be made, for a reason that is in the log of the server.'
 
 type MakeParts = Pick<CommonParts, 'database' | 'defaults' | 'clock' | 'log'> & {
-  /** Undefined if there is no mail server. */
-  sendReport?: SendReport | undefined
+  sendReport?: SendReport
+  /** Whether mail can be sent now; absent where it can whenever there is a `sendReport`. */
+  hasMail?(): boolean
   /** Asked when a report is made: the features that bring sections are put together after this one. */
   tableSources?(): Readonly<Record<string, ReportTableSource>>
 }
@@ -56,14 +57,9 @@ export async function enqueueMaking(
   return run
 }
 
-export function makeHandler({
-  database,
-  defaults,
-  clock,
-  log,
-  sendReport,
-  tableSources = () => ({}),
-}: MakeParts): JobHandler {
+export function makeHandler(parts: MakeParts): JobHandler {
+  const { database, defaults, clock, log, hasMail = () => true, tableSources = () => ({}) } = parts
+
   async function gather(report: StoredReport, projects: readonly GatheredProject[], signal: AbortSignal) {
     const nowMs = clock.nowMs()
     const { timeZone, period } = report.definition
@@ -98,14 +94,17 @@ export function makeHandler({
         const gathered = projects.map(({ account_id, ...project }) => ({ ...project, accountId: account_id }))
         const model = await gather(report, gathered, context.signal)
         const logo = await database.read((db) => readLogo(db, report.id))
+        let isMailed = false
         await context.commit(async (tx) => {
           if (!(await keepRun(tx, runId, { model, logo, nowMs: clock.nowMs() }))) return
           await removeOldRuns(tx, report.id)
           if (!run.isScheduled) return
+          const sendReport = hasMail() ? parts.sendReport : undefined
+          isMailed = sendReport !== undefined
           if (sendReport !== undefined) return sendReport.queue(tx, runId, recipients)
           await addMails(tx, runId, { recipients, status: 'not_sent', nowMs: clock.nowMs() })
         })
-        if (run.isScheduled && recipients.length > 0 && sendReport === undefined)
+        if (run.isScheduled && recipients.length > 0 && !isMailed)
           log.warn({ made_uid: run.uid }, NO_MAIL_SERVER)
       } catch (error) {
         context.signal.throwIfAborted()

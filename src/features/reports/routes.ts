@@ -30,7 +30,7 @@ import {
   type StoredReport,
 } from './store/report-store.ts'
 
-type ReportRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; hasMail: boolean }
+type ReportRouteOptions = { database: Database; codec: CursorCodec; clock: Clock; hasMail(): boolean }
 
 export const REPORTS_TAG = 'Reports'
 export const REPORTS_PATH = '/reports'
@@ -80,7 +80,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
           const reports = await listReports(db, principal, position, range)
           const records = reports.map(async (report) => ({
             id: report.id,
-            record: await recordOf(db, report, hasMail),
+            record: await recordOf(db, report, hasMail()),
           }))
           return Promise.all(records)
         }),
@@ -109,7 +109,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
         requireMayShow(principal, definition)
         const written = { name, definition, projectIds }
         const uid = await addReport(tx, principal.accountId, written, { logo, nowMs: clock.nowMs() })
-        return { status: 201, data: await recordOf(tx, await requireReport(tx, principal, uid), hasMail) }
+        return { status: 201, data: await recordOf(tx, await requireReport(tx, principal, uid), hasMail()) }
       },
     }),
     readRoute({
@@ -122,7 +122,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       answers: { 200: ONE },
       handle: ({ ids, principal }) =>
         database.read(async (db) => ({
-          data: await recordOf(db, await requireReport(db, principal, ids.report_uid), hasMail),
+          data: await recordOf(db, await requireReport(db, principal, ids.report_uid), hasMail()),
         })),
     }),
     writeRoute({
@@ -148,7 +148,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
         const projectIds = project_uids && (await projectIdsOf(tx, principal, project_uids))
         const written = { name, definition, ...(projectIds !== undefined && { projectIds }) }
         await changeReport(tx, before.id, written, { logo, nowMs: clock.nowMs() })
-        return { data: await recordOf(tx, await requireReport(tx, principal, ids.report_uid), hasMail) }
+        return { data: await recordOf(tx, await requireReport(tx, principal, ids.report_uid), hasMail()) }
       },
     }),
     writeRoute({

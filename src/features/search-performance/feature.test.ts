@@ -38,7 +38,7 @@ onEveryEngine('search performance as a part of the product', (context) => {
       log: { warn() {} },
       defaults: config,
       search: config.search,
-      searchConsole: config.searchConsole,
+      searchConsole: () => config.searchConsole,
     })
     const runner = testRunner(database, {
       ...feature.handlers,

@@ -36,7 +36,8 @@ type SearchPerformanceParts = {
   log: Pick<JobLog, 'warn'>
   defaults: AccountDefaults
   search: Config['search']
-  searchConsole: Config['searchConsole']
+  /** Its client may be entered or removed at any time. */
+  searchConsole(): Config['searchConsole']
   fetch?: typeof fetch
 }
 
@@ -45,9 +46,10 @@ const REQUEST_TIMEOUT_MS = 60_000
 
 export function createSearchPerformance(parts: SearchPerformanceParts): Feature {
   const { database, clock, secret, log, searchConsole } = parts
-  const { client, ...urls } = searchConsole
+  const { apiUrl, tokenUrl } = searchConsole()
+  const clientNow = () => searchConsole().client
   const { daysKept } = parts.search
-  const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls }
+  const world = { fetch: parts.fetch ?? fetch, nowMs: clock.nowMs, urls: { apiUrl, tokenUrl } }
   const seal = createSeal(secret, 'sightline search credential')
   const people = {
     database,
@@ -60,8 +62,8 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     activity: listImportActivity,
     routes: performanceRoutes(parts),
     appRoutes: [
-      ...connectionRoutes({ ...people, canSignIn: client !== undefined }),
-      ...googleSignInRoutes({ ...people, client }),
+      ...connectionRoutes({ ...people, canSignIn: () => clientNow() !== undefined }),
+      ...googleSignInRoutes({ ...people, clientNow }),
     ],
     tools: () => import('./tools.ts'),
     handlers: {

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { MonthSpend, ProviderSpend } from '../../background/providers/spend-report.ts'
 import { accountOption } from '../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../entry/cli/call.ts'
+import { withEnteredSettings } from '../../entry/cli/entered-settings.ts'
 import { type Cell, formatTable } from '../../entry/cli/terminal/output.ts'
 import { formatDollars } from '../../lib/dollars.ts'
 import { AppError, BAD_USAGE } from '../../lib/errors.ts'
@@ -24,7 +25,7 @@ export function addSpend(program: Command, { action }: Calls): void {
     .description('list spending in a month by account, provider and project, and what is left')
     .addOption(accountOption('account to show instead of all'))
     .option('--month <month>', 'month in UTC, as YYYY-MM (default: this month)', parseMonth)
-    .action(action<ListOptions>(listCommand))
+    .action(action<ListOptions>(withEnteredSettings(listCommand)))
 
   spend
     .command('limit')
@@ -36,7 +37,7 @@ export function addSpend(program: Command, { action }: Calls): void {
     )
     .option('--project <uid>', 'project to limit, beside its account')
     .addOption(accountOption('account to limit; may be left out while there is only one'))
-    .action(action<LimitOptions>(limitCommand))
+    .action(action<LimitOptions>(withEnteredSettings(limitCommand)))
 }
 
 async function listCommand({ config, options, output, nowMs, withDatabase }: Call<ListOptions>) {

@@ -24,18 +24,19 @@ import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { accountLimit, accountSpend, limitBody, monthQuery, projectLimit, projectSpend } from './schema.ts'
 
 export type SpendRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
-  /** The limit of accounts without one of their own. */
-  spendLimitMicros: number
+  /** The limit of accounts without one of their own. It may change: read it when it is needed. */
+  readonly spendLimitMicros: number
 }
 
 const ofProject = Type.Optional(Type.String({ maxLength: 64, description: 'Only this project.' }))
 const OWNERS = { tag: 'Spend', refusals: [...OWNER_REFUSALS], refuse: refuseAllButOwner }
 
-export function spendRoutes({ database, codec, clock, spendLimitMicros }: SpendRouteOptions): Route[] {
+export function spendRoutes(options: SpendRouteOptions): Route[] {
+  const { database, codec, clock } = options
   const thisMonth = () => spendMonth(clock.nowMs())
 
   async function readAccount(db: Reader, accountId: number, month: string): Promise<MonthSpend> {
-    const [row] = await readMonthSpend(db, { month, accountId, limitMicros: spendLimitMicros })
+    const [row] = await readMonthSpend(db, { month, accountId, limitMicros: options.spendLimitMicros })
     return row as MonthSpend
   }
 

@@ -106,7 +106,7 @@ onEveryEngine('what doctor says of money', (context) => {
     for (const check of ['checks', 'spend', 'provider']) assert.ok(checks.includes(check), check)
     assert.match(
       found.find(({ check }) => check === 'provider')?.message ?? '',
-      /^SIGHTLINE_SERP_PROVIDER is not set/,
+      /^no provider is the default/,
     )
   })
 })

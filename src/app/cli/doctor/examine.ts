@@ -3,6 +3,7 @@
 
 import { isProgram } from '../../../background/browser/program-file.ts'
 import { tryChromium } from '../../../background/browser/try-chromium.ts'
+import { readConfigNow } from '../../../data/server-settings/live-config.ts'
 import { type Config, loadConfig } from '../../../data/settings/config.ts'
 import type { GivenSettings } from '../../../data/settings/settings-file.ts'
 import { countRenderingProjects } from '../../../features/projects/reads.ts'
@@ -44,18 +45,21 @@ export async function examine({
   const { config, given } = settings
   const world = { fetch, nowMs }
   let renderingProjects = 0
+  // With what was entered in the browser, once the database could be read.
+  let inForce = config
   const findings = [
     node,
     ok('settings', describeOrigins(given)),
     ...examineSettingsFile(given),
     ...(await examineDataFolder(config)),
     ...(await examineDatabase(config, nowMs, async (database) => {
+      inForce = await readConfigNow(config, database)
       renderingProjects = await database.read(countRenderingProjects)
       return [
         ...(await examineSources(database)),
-        ...(await examineChosenProviders(config, database, world)),
+        ...(await examineChosenProviders(inForce, database, world)),
         ...(await examineChecks(database, nowMs())),
-        await examineSpend(database, config, nowMs()),
+        await examineSpend(database, inForce, nowMs()),
         await examineStorage(database, config),
         await examineBackups(database, config, nowMs()),
         ...(await examineConnections(database, nowMs())),
@@ -64,7 +68,7 @@ export async function examine({
         ...(await examineProcesses(database, config.shared)),
       ]
     })),
-    await examineDefaultProvider(config, world),
+    await examineDefaultProvider(inForce, world),
     await examineChromium(config, renderingProjects, {
       platform: process.platform,
       env: given.env,

@@ -29,7 +29,7 @@ function examineDefault(
 test('no default and the simulator are fine, and it is said what either means', async () => {
   const world = { ...WORLD, fetch: () => assert.fail('nothing is to be asked') }
   const look = (env: Record<string, string>) => examineDefaultProvider(loadConfig(env), world)
-  const unset = 'SIGHTLINE_SERP_PROVIDER is not set: projects without a choice of their own are not measured'
+  const unset = 'no provider is the default: projects without a choice of their own are not measured'
   assert.deepEqual(await look({}), { check: 'provider', status: 'ok', message: unset, advice: null })
   const simulator = await look({ SIGHTLINE_SERP_PROVIDER: 'simulator' })
   assert.deepEqual([simulator.status, simulator.message], ['ok', 'simulator: simulated results'])
@@ -104,7 +104,7 @@ onEveryEngine('providers that projects chose', (context) => {
       [unmeasured?.check, unmeasured?.status, unmeasured?.message],
       ['ranks', 'warn', `1 project has no search provider and is not measured: ${projectUid}.`],
     )
-    assert.match(unmeasured?.advice ?? '', /^To track real positions, set SIGHTLINE_SERP_PROVIDER/)
+    assert.match(unmeasured?.advice ?? '', /^To track real positions, enter the key of a provider/)
     await changeRows(database, 'rank_trackers', { keyword_count: 0 })
   })
 

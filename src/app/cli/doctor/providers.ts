@@ -26,7 +26,7 @@ export async function examineDefaultProvider({ providers }: Config, world: Probe
   if (providers.defaultName === undefined) {
     return ok(
       'provider',
-      'SIGHTLINE_SERP_PROVIDER is not set: projects without a choice of their own are not measured',
+      'no provider is the default: projects without a choice of their own are not measured',
     )
   }
   return await examineProvider('provider', providers, providers.defaultName, world)

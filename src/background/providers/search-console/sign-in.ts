@@ -17,7 +17,7 @@ const TIMEOUT_MS = 30_000
 const REPLY_BYTES_MAX = 65_536
 const SAID_CHARS_MAX = 200
 
-type OauthClient = { readonly clientId: string; readonly clientSecret: string }
+export type OauthClient = { readonly clientId: string; readonly clientSecret: string }
 
 export type SignIn = {
   /** The page on which the person consents. */

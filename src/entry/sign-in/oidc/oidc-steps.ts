@@ -10,7 +10,7 @@ import type { SignIn } from '../open-session.ts'
 import type { Identity } from './identity-provider.ts'
 import { adoptIdentity, listMembersOf } from './identity-store.ts'
 
-type OidcParts = { clock: Clock; signIn: SignIn; mails: MemberMails | undefined }
+type OidcParts = { clock: Clock; signIn: SignIn; mails: MemberMails }
 
 export type OidcSteps = {
   /** Returns undefined if the identity no longer belongs to this member. */
@@ -31,7 +31,8 @@ export function createOidcSteps({ clock, signIn, mails }: OidcParts): OidcSteps 
       })
       if (answer !== undefined && linked !== undefined) {
         const { email, memberName, accountName } = linked
-        if (email !== null) mails?.tellLinked({ to: email, memberName, accountName, url: client.base })
+        if (email !== null && mails.isSetUp())
+          mails.tellLinked({ to: email, memberName, accountName, url: client.base })
       }
       return answer
     },

@@ -53,7 +53,7 @@ export async function enqueueEvaluation(
   await enqueue(tx, { kind: EVALUATION_KIND, payload: evaluation, uniqueKey, runAt: runAtMs })
 }
 
-type EvaluationOptions = { database: Database; clock: Clock; spendLimitMicros: number }
+type EvaluationOptions = { database: Database; clock: Clock; readonly spendLimitMicros: number }
 
 export function evaluationHandler(options: EvaluationOptions): JobHandler {
   return {

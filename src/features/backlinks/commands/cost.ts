@@ -19,7 +19,7 @@ export function priceRefreshes(
   sourceName: RefreshSource,
   wanted: readonly WantedRefresh[],
 ): PricedRefresh[] {
-  const source = sourceOpener(config.providers, { fetch, nowMs })(sourceName)
+  const source = sourceOpener(() => config.providers, { fetch, nowMs })(sourceName)
   if ('state' in source) throw new AppError(BAD_SETTING, source.message)
   return wanted.map((each) => priceRefresh(source, each, nowMs()))
 }

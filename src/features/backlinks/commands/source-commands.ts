@@ -4,6 +4,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { REFRESH_SOURCES } from '../../../background/providers/backlink-source.ts'
 import type { Calls } from '../../../entry/cli/call.ts'
+import { withEnteredSettings } from '../../../entry/cli/entered-settings.ts'
 
 const EVERY_DAYS_MAX = 90
 const LINKS_MAX = 1_000_000
@@ -23,7 +24,7 @@ export function addSourceCommands(group: Command, { lazyAction }: Calls): void {
     .option('--every <days>', 'days between two refreshes', upTo(EVERY_DAYS_MAX), EVERY_DAYS_DEFAULT)
     .option('--links <count>', 'most links to request', upTo(LINKS_MAX), LINKS_DEFAULT)
     .option('--yes', 'do not ask for confirmation')
-    .action(lazyAction(async () => (await import('./connect.ts')).connectCommand))
+    .action(lazyAction(async () => withEnteredSettings((await import('./connect.ts')).connectCommand)))
 
   group
     .command('refresh')
@@ -31,7 +32,7 @@ export function addSourceCommands(group: Command, { lazyAction }: Calls): void {
     .requiredOption('--project <uid>', 'project that the backlinks are for')
     .option('--target <domain>', 'only this target')
     .option('--yes', 'do not ask for confirmation')
-    .action(lazyAction(async () => (await import('./refresh.ts')).refreshCommand))
+    .action(lazyAction(async () => withEnteredSettings((await import('./refresh.ts')).refreshCommand)))
 
   group
     .command('status')

@@ -9,9 +9,14 @@ import { missingSettings, type ProviderSettings } from '../../../data/settings/c
 /** Returns a failure when this server has no credentials for the source. */
 export type OpenSource = (name: RefreshSource) => BacklinkSource | ProviderFailure
 
-export function sourceOpener(settings: ProviderSettings, { fetch, nowMs }: ProviderWorld): OpenSource {
+/** With the settings of the moment at which a source is opened. */
+export function sourceOpener(
+  settingsNow: () => ProviderSettings,
+  { fetch, nowMs }: ProviderWorld,
+): OpenSource {
   return (name) => {
     if (name === 'simulator') return createBacklinkSimulator()
+    const settings = settingsNow()
     const { login, password, baseUrl } = settings.dataforseo
     if (login === undefined || password === undefined) {
       const missing = missingSettings(settings, 'dataforseo').join(' and ')

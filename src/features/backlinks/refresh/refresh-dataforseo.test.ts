@@ -15,11 +15,11 @@ function openerOf({ url, login, password }: FakeBacklinks) {
     SIGHTLINE_DATAFORSEO_PASSWORD: password,
     SIGHTLINE_DATAFORSEO_URL: url,
   })
-  return () => sourceOpener(providers, WORLD)('dataforseo')
+  return () => sourceOpener(() => providers, WORLD)('dataforseo')
 }
 
 test('a server without credentials says what is missing', () => {
-  const source = sourceOpener(loadConfig({}).providers, WORLD)('dataforseo')
+  const source = sourceOpener(() => loadConfig({}).providers, WORLD)('dataforseo')
   assert.ok('state' in source)
   assert.deepEqual(
     [source.class, source.message],
@@ -28,7 +28,7 @@ test('a server without credentials says what is missing', () => {
       'DataForSEO is not set up on this server: SIGHTLINE_DATAFORSEO_LOGIN and SIGHTLINE_DATAFORSEO_PASSWORD must be set.',
     ],
   )
-  assert.ok('step' in sourceOpener(loadConfig({}).providers, WORLD)('simulator'))
+  assert.ok('step' in sourceOpener(() => loadConfig({}).providers, WORLD)('simulator'))
 })
 
 onEveryEngine('a refresh from DataForSEO', (context) => {

@@ -49,8 +49,8 @@ type RefreshParts = {
   openSource: OpenSource
   /** Whether accounts may use backlinks, unless an account has a setting of its own. */
   defaults: AccountDefaults
-  /** The limit of accounts without one of their own. */
-  spendLimitMicros: number
+  /** The limit of accounts without one of their own. It may change: read it when it is needed. */
+  readonly spendLimitMicros: number
 }
 
 /** Ends the refresh of a source that never reaches its end, so that it is not paid for ever. */
@@ -64,7 +64,7 @@ const COMPLETE_MS_MAX = 2 * DAY_MS
 const NEVER = new AbortController().signal
 
 export function refreshHandler(parts: RefreshParts): JobHandler {
-  const { database, log, openSource, defaults, spendLimitMicros } = parts
+  const { database, log, openSource, defaults } = parts
   const { engine } = database
 
   /** Runs until all is delivered. Returns false when a step failed, after storing the failure. */
@@ -75,7 +75,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
         if (run.progress.steps >= STEPS_MAX) return await fail(run, ENDLESS)
         const request = requestOf(run)
         const micros = source.estimateMicros(request, cursorOf(run.progress))
-        const refusal = await announce(run, micros, { database, defaultLimitMicros: spendLimitMicros })
+        const refusal = await announce(run, micros, { database, defaultLimitMicros: parts.spendLimitMicros })
         if (refusal !== undefined) return await fail(run, refusal)
         const reply = await ask(run, source, request, micros)
         const failure = reply.kind === 'failed' ? reply.failure : await store(run, stager, reply)

@@ -1,5 +1,6 @@
 // Implements the commands of `channels` and `webhooks`, with the functions that the routes call.
 
+import { readConfigNow } from '../../../data/server-settings/live-config.ts'
 import { loadSecret } from '../../../data/settings/secrets.ts'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import type { Call } from '../../../entry/cli/call.ts'
@@ -249,15 +250,16 @@ export async function removeCommand(call: Call<RemoveOptions>, filter: ChannelFi
 }
 
 async function openParts({ config, nowMs }: Call<object>, database: Database) {
-  const { mail, allowedNetworks } = config
+  const { allowedNetworks } = config
   const secret = await loadSecret(config)
+  const { mail } = await readConfigNow(config, database)
   const { publicUrl } = config.http
   const clock = { nowMs }
   return createChannelParts({
     database,
     clock,
     secret,
-    mail,
+    mail: () => mail,
     allowedNetworks,
     publicUrl,
     ports: config.crawls.ports,

@@ -28,8 +28,7 @@ export type Envelope = {
 
 type SenderParts = {
   poster: Poster
-  /** Undefined if no mail server is configured. */
-  mailer: Mailer | undefined
+  mailer: Mailer
   tokens: UnsubscribeTokens
   publicUrl: string | undefined
   /** The address of Telegram's API; different in tests. */
@@ -56,7 +55,6 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   async function mail(to: string, { channelUid, message }: Envelope): Promise<Outcome> {
-    if (mailer === undefined) return NO_MAIL
     const links = {
       unsubscribeUrl:
         publicUrl === undefined ? undefined : `${publicUrl}/unsubscribe/${tokens.make(channelUid, to)}`,
@@ -137,11 +135,4 @@ function retryAfterInBody(code: number, text: string): number | undefined {
   if (code !== 429) return undefined
   const [, seconds] = /"retry_after"\s*:\s*(\d{1,8}(?:\.\d{1,6})?)/.exec(text) ?? []
   return seconds === undefined ? undefined : Math.ceil(Number(seconds) * SECOND_MS)
-}
-
-const NO_MAIL: Outcome = {
-  state: 'failed',
-  code: null,
-  text: '',
-  fault: 'No mail server is set up on this server: set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.',
 }

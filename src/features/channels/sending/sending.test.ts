@@ -14,7 +14,7 @@ import { createMemberMails } from '../member-mails.ts'
 import { testMessage } from '../messages/message.ts'
 import { webhookTestBody } from '../messages/webhook.ts'
 import type { Target } from '../target.ts'
-import { createMailer } from './mailer.ts'
+import { createLiveMailer, createMailer } from './mailer.ts'
 import type { Outcome } from './outcome.ts'
 import { createPoster } from './post.ts'
 import { createSender } from './sender.ts'
@@ -61,7 +61,9 @@ function sender(
     timeoutMs: more.timeoutMs ?? 5_000,
   })
   const from = 'Sightline <seo@example.com>'
-  const mailer = more.smtpUrl === undefined ? undefined : createMailer({ smtpUrl: more.smtpUrl, from })
+  const { smtpUrl } = more
+  const guard = { allowedNetworks: LOOPBACK, lookup: async () => ['127.0.0.1'] }
+  const mailer = createLiveMailer(() => (smtpUrl === undefined ? undefined : { smtpUrl, from }), guard)
   const telegramUrl = `http://127.0.0.1:${port}`
   return createSender({
     poster,

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { addProjectOptions, addServerOptions } from '../../../entry/cli/api.ts'
 import { accountOption } from '../../../entry/cli/arguments.ts'
 import type { Calls } from '../../../entry/cli/call.ts'
+import { withEnteredSettings } from '../../../entry/cli/entered-settings.ts'
 import { addListOptions } from '../../../entry/cli/listed-rows.ts'
 
 export function addProjects(program: Command, { lazyAction }: Calls): void {
@@ -21,11 +22,11 @@ export function addProjects(program: Command, { lazyAction }: Calls): void {
       'JSON file with the fields of one project or a list of them; - for standard input',
     )
     .addOption(accountOption())
-    .action(lazyAction(async () => (await import('./create.ts')).createCommand))
+    .action(lazyAction(async () => withEnteredSettings((await import('./create.ts')).createCommand)))
 
   addServerOptions(projects.command('list').description('list the projects of an account'))
     .addOption(accountOption())
-    .action(lazyAction(async () => (await import('./list.ts')).listCommand))
+    .action(lazyAction(async () => withEnteredSettings((await import('./list.ts')).listCommand)))
 
   addServerOptions(projects.command('set').description('change the name or settings of a project'))
     .argument('<uid>', 'project, as shown by "projects list"')

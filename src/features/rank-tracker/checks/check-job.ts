@@ -22,8 +22,8 @@ import { postBatch } from './post-batch.ts'
 type CheckOptions = {
   database: Database
   providers: Pick<Providers, 'defaultName' | 'get'>
-  /** For accounts without a limit of their own. */
-  spendLimitMicros: number
+  /** For accounts without a limit of their own. May change: read it when it is needed. */
+  readonly spendLimitMicros: number
   log?: Pick<JobLog, 'warn'>
 }
 
@@ -32,9 +32,10 @@ const NEVER = new AbortController().signal
 
 type Asking = { context: TrackerContext; provider: SerpProvider; steps: CheckSteps; signal: AbortSignal }
 
-export function checkHandler({ database, providers, spendLimitMicros, log }: CheckOptions): JobHandler {
+export function checkHandler(options: CheckOptions): JobHandler {
+  const { database, providers, log } = options
   const { engine } = database
-  const locks = new Map<SerpProvider, Lock>()
+  const locks = new WeakMap<SerpProvider, Lock>()
 
   async function run({ projectId, analysisIds }: CheckPayload, job: JobContext): Promise<void> {
     const context = await readSettledContext(projectId)
@@ -51,7 +52,7 @@ export function checkHandler({ database, providers, spendLimitMicros, log }: Che
       job,
       context,
       provider: provider ?? { name, isSimulated: false, estimateMicros: () => 0 },
-      spendLimitMicros,
+      spendLimitMicros: options.spendLimitMicros,
       log,
     })
     await steps.store(unknown.map((analysis) => ({ analysis, seen: outcomeUnknown(analysis) })))

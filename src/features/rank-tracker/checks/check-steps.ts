@@ -11,6 +11,7 @@ import type {
   SerpProvider,
 } from '../../../background/providers/contracts.ts'
 import { failed } from '../../../background/providers/failure.ts'
+import { recordAnswers } from '../../../background/providers/provider-state.ts'
 import { findSpendLimit } from '../../../background/providers/spend.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
@@ -71,7 +72,11 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     }, READ_COMMITTED)
     if (isFirstHeld) sayLimitReached(limitMicros)
     const suspects = announced.refused.filter(({ suspectAtMs }) => suspectAtMs !== null)
-    await store(suspects.map((analysis) => ({ analysis, seen: failed('quota', HELD_WITHOUT_MONEY) })))
+    // Our own limit, not the provider's.
+    await storeAnswers(
+      suspects.map((analysis) => ({ analysis, seen: failed('quota', HELD_WITHOUT_MONEY) })),
+      { isAnswered: false },
+    )
     return announced.granted
   }
 
@@ -96,7 +101,10 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     )
   }
 
-  async function store(ended: readonly Ended[]): Promise<void> {
+  async function storeAnswers(
+    ended: readonly Ended[],
+    { isAnswered }: { isAnswered: boolean },
+  ): Promise<void> {
     if (ended.length === 0) return
     const again = ended.filter(isWorthAnotherTry)
     const final = ended.filter((one) => !again.includes(one))
@@ -116,6 +124,8 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
       if (again.length > 0) await tryAgain(tx, again, nowMs)
       await openDueSlots(tx, engine, context, nowMs)
       countChecks(tx, provider.name, { ended: final, outcomes, again })
+      const answers = ended.map(({ seen }) => seen)
+      if (isAnswered && !provider.isSimulated) await recordAnswers(tx, provider.name, answers, nowMs)
     }, STORED_WHILE_STOPPING)
   }
 
@@ -143,7 +153,7 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     }
   }
 
-  return { announce: announceAll, store }
+  return { announce: announceAll, store: (ended) => storeAnswers(ended, { isAnswered: true }) }
 }
 
 function isWorthAnotherTry({ analysis, seen }: Ended): boolean {

@@ -51,14 +51,15 @@ const DEADLINES: Deadlines = {
 type CollectOptions = {
   database: Database
   providers: Pick<Providers, 'get'>
-  spendLimitMicros: number
+  /** For accounts without a limit of their own. May change: read it when it is needed. */
+  readonly spendLimitMicros: number
   deadlines?: Deadlines
 }
 
 type Collecting = { queue: SerpQueue; concurrency: number; signal: AbortSignal; nowMs: number }
 
 export function collectHandler(options: CollectOptions): JobHandler {
-  const { database, providers, spendLimitMicros, deadlines = DEADLINES } = options
+  const { database, providers, deadlines = DEADLINES } = options
   const { engine } = database
 
   async function collectFrom(provider: SerpProvider, queue: SerpQueue, job: JobContext): Promise<void> {
@@ -143,7 +144,10 @@ export function collectHandler(options: CollectOptions): JobHandler {
     for (const [projectId, ofProject] of byProject) {
       const context = await database.read((db) => readTrackerContext(db, projectId))
       if (context === undefined) continue
-      const steps = createCheckSteps({ database, job, context, provider, spendLimitMicros })
+      const steps = createCheckSteps({
+        ...{ database, job, context, provider },
+        spendLimitMicros: options.spendLimitMicros,
+      })
       await steps.store(ofProject).catch((error) => faults.push(error))
     }
     // One project must not block the results of others.

@@ -18,8 +18,8 @@ import { lockTracker } from '../tracker/tracker-row.ts'
 type ReleaseOptions = {
   database: Database
   providers: Pick<Providers, 'defaultName' | 'get'>
-  /** For accounts without a limit of their own. */
-  spendLimitMicros: number
+  /** For accounts without a limit of their own. May change: read it when it is needed. */
+  readonly spendLimitMicros: number
 }
 
 export async function releaseHeld(

@@ -81,7 +81,7 @@ onEveryEngine('sightline import keywords', (context) => {
     ])
     assert.match(
       note,
-      /^No search provider is set up for this project\. To track real positions, set SIGHTLINE/,
+      /^No search provider is set up for this project\. To track real positions, enter the key/,
     )
   })
 

@@ -122,7 +122,7 @@ onEveryEngine('what imported keywords will cost', (context) => {
     assert.equal((await use('default', PAID)).exitCode, 0)
     const unknown = await run(listOf('c'), {})
     assert.equal(unknown.exitCode, 0)
-    assert.match(unknown.stderr, /cost is not known here: SIGHTLINE_SERP_PROVIDER is not set/)
+    assert.match(unknown.stderr, /cost is not known here: this command knows no default provider/)
   })
 
   test('is that of every domain, in projects that are there and in those that will be made', async () => {

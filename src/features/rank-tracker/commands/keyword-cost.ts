@@ -107,5 +107,5 @@ function failingText(domain: string, name: string, devices: readonly Device[], c
 }
 
 function unknownText(domain: string): string {
-  return `What the keywords of ${domain} cost is not known here: SIGHTLINE_SERP_PROVIDER is not set for this command, and the server has a provider.`
+  return `What the keywords of ${domain} cost is not known here: this command knows no default provider, and the server has one.`
 }

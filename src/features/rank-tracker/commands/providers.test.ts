@@ -62,7 +62,7 @@ test('the list says what is set up, what is missing, what it can search as and w
   })
   assert.equal(exitCode, 0)
   assert.match(stdout, /^simulator +set up +mobile, desktop +free +free +free +free$/m)
-  assert.match(stderr, /^There is no default\. To track real positions, set SIGHTLINE_SERP_PROVIDER and/)
+  assert.match(stderr, /^There is no default\. To track real positions, enter the key of a provider/)
   assert.match(
     stdout,
     /^dataforseo +needs SIGHTLINE_DATAFORSEO_LOGIN, \S+ +mobile, desktop +\$0\.0006 +\$0\.60 +\$0\.00465 +\$4\.65$/m,
@@ -77,10 +77,7 @@ test('the simulator works without anything, but is tested only by its name', asy
   assert.match(stdout, /^The simulator needs no connection/)
   const unnamed = await callCommand(['providers', 'test'])
   assert.equal(unnamed.exitCode, 2)
-  assert.match(
-    unnamed.stderr,
-    /SIGHTLINE_SERP_PROVIDER is not set.*Name a provider: sightline providers test NAME/,
-  )
+  assert.match(unnamed.stderr, /No provider is the default.*Name one: sightline providers test NAME/)
 })
 
 test('a test of the default provider is free and says what is left', async (context) => {
@@ -283,7 +280,7 @@ for (const engine of ENGINES) {
           fresh.env,
         )
         const unset =
-          /SIGHTLINE_SERP_PROVIDER is not set, so keywords of this project are not measured\. To track real/
+          /No provider is the default, so keywords of this project are not measured\. To track real/
         assert.match(made.stderr, unset)
         const shop = made.stdout.trim()
         const other = await fresh.open()
@@ -293,7 +290,7 @@ for (const engine of ENGINES) {
           await tx.updateTable('rank_trackers').set({ keyword_count: 1 }).execute()
         })
         await other.close()
-        const line = `1 project has no search provider and is not measured: ${shop}. To track real positions, set SIGHTLINE_SERP_PROVIDER`
+        const line = `1 project has no search provider and is not measured: ${shop}. To track real positions, enter the key`
         for (const command of [
           ['providers', 'list'],
           ['projects', 'list'],

@@ -5,6 +5,7 @@ import { Argument, type Command } from 'commander'
 import { DEVICES, type SerpProvider, type SerpProviderName } from '../../../background/providers/contracts.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
+import { withEnteredSettings } from '../../../entry/cli/entered-settings.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question, refuseUnasked } from '../../../entry/cli/terminal/confirm.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
@@ -22,7 +23,7 @@ export function addProviders(program: Command, { action, lazyAction }: Calls): v
   providers
     .command('list')
     .description('list the providers: which are set up, which is the default, and what a check costs')
-    .action(action(listCommand))
+    .action(action(withEnteredSettings(listCommand)))
 
   providers
     .command('test')
@@ -30,7 +31,7 @@ export function addProviders(program: Command, { action, lazyAction }: Calls): v
     .addArgument(new Argument('[name]', 'provider; the default one if not given').choices(SERP_PROVIDERS))
     .option('--live <keyword>', 'also make one real check of the first ten results, which may cost money')
     .option('--yes', 'do not ask before spending money')
-    .action(action<TestOptions>(testCommand))
+    .action(action<TestOptions>(withEnteredSettings(testCommand)))
 
   providers
     .command('use')
@@ -40,7 +41,7 @@ export function addProviders(program: Command, { action, lazyAction }: Calls): v
     )
     .requiredOption('--project <uid>', 'project that will use it')
     .option('--yes', 'do not ask before spending money')
-    .action(lazyAction(async () => (await import('./providers-use.ts')).useCommand))
+    .action(lazyAction(async () => withEnteredSettings((await import('./providers-use.ts')).useCommand)))
 }
 
 async function listCommand(call: Call<object>): Promise<void> {
@@ -102,7 +103,7 @@ async function testCommand(call: Call<TestOptions>): Promise<number> {
   const { args, config, options, output, nowMs } = call
   const name = (args[0] as SerpProviderName | undefined) ?? config.providers.defaultName
   if (name === undefined) {
-    const message = 'SIGHTLINE_SERP_PROVIDER is not set, so there is no default to test. Name a provider:'
+    const message = 'No provider is the default, so there is none to test. Name one:'
     throw new AppError(BAD_USAGE, `${message} sightline providers test NAME`)
   }
   const { requireSettings } = await import('./providers-use.ts')

@@ -3,7 +3,9 @@
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import type { Database } from '../../../data/storage/database.ts'
+import { listProviderStates, type ProviderState } from '../../../background/providers/provider-state.ts'
+import type { Providers } from '../../../background/providers/registry.ts'
+import type { Database, Reader } from '../../../data/storage/database.ts'
 import { joinText } from '../../../data/storage/portable.ts'
 import { idsParameter, type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { ProjectSummary, SummarySource, SummaryWarning } from '../../../entry/feature.ts'
@@ -15,6 +17,10 @@ import { roundTo2 } from '../../../lib/rounding.ts'
 import { LIMIT_REACHED, NO_PROVIDER } from '../records/record.ts'
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
+
+type Failing = NonNullable<ProviderState['failing']>
+
+const UNTIL_MENDED = 'Nothing is measured until that is put right.'
 
 /** Points of the line that is drawn for each project. */
 const POINTS = 6
@@ -50,6 +56,8 @@ type TrackerRow = {
   version: number
   keyword_count: number
   source: RankSource | null
+  /** Its own choice; null for the default. */
+  provider: string | null
   timezone: string
   top_ten: number | null
   /** Keywords that have a result. */
@@ -78,7 +86,7 @@ const KEPT_BYTES = 400
 /** Days that are made anew for another time zone do not change the tracker's version. */
 const KEPT_MS = MINUTE_MS
 
-export function rankSummary(database: Database): SummarySource {
+export function rankSummary(database: Database, providers: Pick<Providers, 'defaultName'>): SummarySource {
   // Adding up the days of a hundred projects takes PostgreSQL 16 ms, asking for their versions 3.
   const kept = createLruCache<KeptScores>({ bytesMax: KEPT_BYTES_MAX })
 
@@ -119,18 +127,31 @@ export function rankSummary(database: Database): SummarySource {
         today: localDay(nowMs, row.timezone),
       }))
       const scores = await readScores(trackers, days, nowMs)
+      const failing = await database.read(listFailing)
+      const { defaultName } = providers
       return new Map(
-        trackers.map((row) => [row.project_id, summaryOf(row, scores.get(row.project_id) ?? [])]),
+        trackers.map((row) => [
+          row.project_id,
+          summaryOf(row, scores.get(row.project_id) ?? [], failing.get(row.provider ?? defaultName ?? '')),
+        ]),
       )
     },
   }
+}
+
+/** Providers that refuse the server's key, or have no money left, by name. */
+async function listFailing(db: Reader): Promise<Map<string, Failing>> {
+  const states = await listProviderStates(db)
+  return new Map(
+    states.flatMap(({ provider, failing }) => (failing === null ? [] : [[provider, failing] as const])),
+  )
 }
 
 /** Reads the trackers of projects that have keywords. Indexes: primary keys, analyses_open, keyword_schedules_due. */
 async function readTrackers(database: Database, projectIds: readonly number[]): Promise<TrackerRow[]> {
   const ids = idsParameter(database.engine, projectIds)
   const { rows } = await database.read((db) =>
-    sql<TrackerRow>`select t.project_id, t.version, t.keyword_count, t.source, coalesce(t.days_zone, s.timezone) as timezone,
+    sql<TrackerRow>`select t.project_id, t.version, t.keyword_count, t.source, t.provider, coalesce(t.days_zone, s.timezone) as timezone,
         totals.top_ten, totals.measured,
         case when exists (select 1 from analyses as a where a.project_id = t.project_id
           and a.status in ('pending', 'running')) then 1 else 0 end as is_checking,
@@ -198,7 +219,11 @@ function scoresOf(devices: readonly DaysRow[], backs: readonly number[]): (numbe
   })
 }
 
-function summaryOf(row: TrackerRow, scores: readonly (number | undefined)[]): ProjectSummary {
+function summaryOf(
+  row: TrackerRow,
+  scores: readonly (number | undefined)[],
+  failing: Failing | undefined,
+): ProjectSummary {
   const [first, last] = [scores.at(0), scores.at(-1)]
   return {
     figures: {
@@ -211,12 +236,16 @@ function summaryOf(row: TrackerRow, scores: readonly (number | undefined)[]): Pr
       is_simulated: row.source === 'simulated',
     },
     running: row.is_checking === 1 ? ['checks'] : [],
-    warnings: warningsOf(row),
+    warnings: warningsOf(row, failing),
   }
 }
 
-function warningsOf({ source, is_waiting }: TrackerRow): SummaryWarning[] {
+function warningsOf({ source, is_waiting }: TrackerRow, failing: Failing | undefined): SummaryWarning[] {
   if (source === null || source === 'none')
     return [{ code: 'no_search_provider', message: NO_PROVIDER, sinceMs: null }]
+  if (failing !== undefined)
+    return [
+      { code: 'provider_failing', message: `${failing.message} ${UNTIL_MENDED}`, sinceMs: failing.sinceMs },
+    ]
   return is_waiting === 1 ? [{ code: 'spend_limit_reached', message: LIMIT_REACHED, sinceMs: null }] : []
 }

@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox'
 import { DEVICES } from '../../../background/providers/contracts.ts'
+import { LASTING_FAILURES } from '../../../background/providers/provider-state.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
-import { nullable } from '../../../entry/http/answers/field-shapes.ts'
+import { dateTime, nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { agreedCost } from '../../../entry/http/requests/dollars.ts'
 
 const KEYWORD_LENGTH_MAX = 200
@@ -81,6 +82,15 @@ export const projectProvider = Type.Object(
         check_usd: Type.Number({ description: "What one check at the project's depth costs at most." }),
       }),
       { description: 'Every provider that is set up, and what choosing it would do.' },
+    ),
+    failure: nullable(
+      Type.Object({
+        class: Type.Enum(LASTING_FAILURES),
+        message: Type.String({ description: 'Why, in a sentence.' }),
+        since: dateTime,
+        worked_at: nullable(dateTime, 'When it last answered a check; may be some minutes old.'),
+      }),
+      "Why nothing is measured: the provider refuses the server's key, or has no money left. Null while it works.",
     ),
   },
   { title: 'ProjectProvider' },

@@ -10,7 +10,7 @@ type Named = Pick<SourcedProject, 'uid' | 'source'>
 const UIDS_MAX = 5
 
 export const HOW_TO_MEASURE =
-  'To track real positions, set SIGHTLINE_SERP_PROVIDER and what that provider needs, and start the server again, or choose one for a project: sightline providers use NAME --project UID (docs/providers.md).'
+  'To track real positions, enter the key of a provider in Settings → Providers of the dashboard, or set SIGHTLINE_SERP_PROVIDER and what that provider needs and start the server again, or choose one for a project: sightline providers use NAME --project UID (docs/providers.md).'
 
 /** Undefined where every project has a provider. */
 export function unmeasuredLine(projects: readonly Named[]): string | undefined {
@@ -48,7 +48,7 @@ export function addedNote(source: RankSource): string | undefined {
  */
 export function createdNote(defaultProvider: string | undefined): string | undefined {
   if (defaultProvider === undefined) {
-    return `SIGHTLINE_SERP_PROVIDER is not set, so keywords of this project are not measured. ${HOW_TO_MEASURE}`
+    return `No provider is the default, so keywords of this project are not measured. ${HOW_TO_MEASURE}`
   }
   return defaultProvider === 'simulator' ? 'The ranks of this project will be simulated.' : undefined
 }

@@ -48,7 +48,7 @@ type ConnectionRouteOptions = {
   clock: Clock
   seal: Seal
   world: GoogleWorld
-  canSignIn: boolean
+  canSignIn(): boolean
 }
 
 /** A credential, and when it ends by itself. */
@@ -66,14 +66,14 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
 
   async function describe(db: Reader, projectId: number) {
     const found = await findConnection(db, projectId)
-    if (found === undefined) return { connection: null, can_sign_in: canSignIn }
+    if (found === undefined) return { connection: null, can_sign_in: canSignIn() }
     const { project_uid: _, ...document } = connectionDocument(
       found,
       await readProgress(db, found, clock.nowMs()),
     )
     return {
       connection: { ...document, is_app_in_testing: isInTesting(found) },
-      can_sign_in: canSignIn,
+      can_sign_in: canSignIn(),
     }
   }
 

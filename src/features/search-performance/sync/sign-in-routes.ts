@@ -29,7 +29,8 @@ type SignInRouteOptions = {
   clock: Clock
   seal: Seal
   world: GoogleWorld
-  client: { clientId: string; clientSecret: string } | undefined
+  /** Undefined while people cannot sign in. */
+  clientNow(): { clientId: string; clientSecret: string } | undefined
 }
 
 type Consent = { signIn: SignIn; browserHash: string }
@@ -38,11 +39,12 @@ const TAG = 'Search Console'
 const CALLBACK_PATH = '/oauth/google/callback'
 const OVER = 'This sign-in is over, or was begun in another browser. Begin again.'
 
-export function googleSignInRoutes({ database, clock, seal, world, client }: SignInRouteOptions): Route[] {
+export function googleSignInRoutes({ database, clock, seal, world, clientNow }: SignInRouteOptions): Route[] {
   function requireClient() {
+    const client = clientNow()
     if (client !== undefined) return client
     const message =
-      'People cannot sign in at Google here: set SIGHTLINE_GOOGLE_CLIENT_ID and SIGHTLINE_GOOGLE_CLIENT_SECRET, or upload the key of a service account.'
+      'People cannot sign in at Google here: enter the client of Search Console in Settings → Providers, or upload the key of a service account.'
     throw new AppError(PROVIDER_NOT_SET_UP, message)
   }
 

@@ -1,0 +1,182 @@
+// The form in which a key, the mail server or a client is entered. What is saved is what was tested: any change of a field takes the
+// result of the test back. What costs something names its price before.
+
+import { useState } from 'preact/hooks'
+import { call } from '../../api/client.ts'
+import type { RankProvider, ServerSettings, SettingsTest } from '../../api/types.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { useAction } from '../../state/action.ts'
+import { useData } from '../../state/data.ts'
+import { changed } from '../../state/live.ts'
+import { toast } from '../../state/toasts.ts'
+import * as t from '../../text/settings-providers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { WithAction } from '../../ui/form.tsx'
+import { Fault } from '../../ui/states.tsx'
+import { agreedUsd, chooseDefault } from './default-provider.ts'
+import { SettingField } from './setting-field.tsx'
+import type { FieldName, SettingsGroup } from './settings-group.ts'
+import { CostPanel, ResultPanel } from './settings-panels.tsx'
+
+type Draft = Readonly<Partial<Record<FieldName, string>>>
+
+/** A test reads the first page of results. */
+const TEST_DEPTH = 10
+
+type SettingsFormProps = {
+  group: SettingsGroup
+  settings: ServerSettings
+  /** Of ranks; absent for other services. */
+  provider?: RankProvider
+  onDirty(isDirty: boolean): void
+  onClose(): void
+}
+
+export function SettingsForm({ group, settings, provider, onDirty, onClose }: SettingsFormProps) {
+  const [draft, setDraft] = useState<Draft>({})
+  const [isChecking, setChecking] = useState(false)
+  const [keyword, setKeyword] = useState<string>(t.keywordExample)
+  const [sendTo, setSendTo] = useState('')
+  const [result, setResult] = useState<SettingsTest | undefined>(undefined)
+  const [isRemoving, setRemoving] = useState(false)
+  const costs = useData(provider === undefined ? null : 'GET /server-settings/costs', {}).data?.data
+  const cost = costs?.find((one) => one.provider === provider?.name)
+  const name = t.names[group.group]
+  const checkUsd = provider?.prices.find(({ depth }) => depth === TEST_DEPTH)?.check_usd ?? 0
+  const path = { settings_group: group.group }
+  const values = valuesOf(group, draft)
+  const change = (field: FieldName, text: string) => {
+    setDraft({ ...draft, [field]: text })
+    setResult(undefined)
+    test.clear()
+    save.clear()
+    onDirty(true)
+  }
+  const test = useAction(async () => {
+    setResult(undefined)
+    const real = isChecking && {
+      keyword: keyword.trim(),
+      ...(checkUsd > 0 && { cost_max_usd: agreedUsd(checkUsd) }),
+    }
+    const to = group.group === 'mail' && sendTo.trim() !== '' && { send_to: sendTo.trim() }
+    const body = { values, ...real, ...to }
+    setResult((await call('POST /server-settings/{settings_group}/test', { path, body })).data)
+  })
+  // Without any default, the first provider that is set up is meant to be used.
+  const isUsed = provider !== undefined && settings.default_provider.provider === null
+  const atOnceUsd = isUsed ? agreedUsd(cost?.at_once_usd ?? 0) : 0
+  const save = useAction(async () => {
+    await call('PATCH /server-settings/{settings_group}', { path, body: { values } })
+    if (isUsed) await chooseDefault(provider.name, atOnceUsd)
+    changed('/server-settings', '/providers', '/projects')
+    toast(t.saved(name))
+    onClose()
+  })
+  const isEntered = group.fields.some(({ set_by }) => set_by === 'browser')
+  const action = save.failure === undefined ? test : save
+  return (
+    <form
+      class="key-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (result?.is_working) void save.run()
+        else void test.run()
+      }}
+    >
+      <WithAction action={action}>
+        <div class="stack">
+          {group.fields.map((field) => (
+            <SettingField
+              key={field.name}
+              group={group.group}
+              field={field}
+              text={draft[field.name] ?? (field.is_secret ? '' : (field.value ?? ''))}
+              onInput={(text) => change(field.name, text)}
+            />
+          ))}
+          {provider !== undefined && (
+            <Checkbox
+              label={checkUsd > 0 ? t.withCheck(formatMoney(agreedUsd(checkUsd))) : t.withFreeCheck}
+              hint={t.withCheckHint}
+              isChecked={isChecking}
+              onChange={setChecking}
+            />
+          )}
+          {isChecking && (
+            <TextField label={t.keyword} isRequired value={keyword} onInput={setKeyword} field="keyword" />
+          )}
+          {group.group === 'mail' && (
+            <TextField
+              label={t.sendTo}
+              hint={t.sendToHint}
+              type="email"
+              value={sendTo}
+              onInput={setSendTo}
+              field="send_to"
+            />
+          )}
+          <div class="button-row">
+            <Button icon="refresh-cw" isRunning={test.isRunning} onClick={() => void test.run()}>
+              {isChecking && checkUsd > 0
+                ? t.testFor(formatMoney(agreedUsd(checkUsd)))
+                : result === undefined
+                  ? t.test
+                  : t.testAgain}
+            </Button>
+            <Button
+              type="submit"
+              kind="main"
+              isDisabled={result?.is_working !== true}
+              isRunning={save.isRunning}
+            >
+              {!isUsed ? t.save : atOnceUsd > 0 ? t.saveAndUseFor(formatMoney(atOnceUsd)) : t.saveAndUse}
+            </Button>
+            {isEntered && (
+              <Button kind="quiet" icon="trash-2" onClick={() => setRemoving(true)}>
+                {t.remove}
+              </Button>
+            )}
+          </div>
+          <p class="hint">{t.saveHint}</p>
+          {action.failure !== undefined && <Fault failure={action.failure} />}
+        </div>
+        <div class="stack">
+          <ResultPanel
+            isTesting={test.isRunning}
+            result={result}
+            title={provider === undefined ? t.itWorks : t.keyWorks}
+          />
+          {provider?.is_paid && <CostPanel cost={cost} limitUsd={settings.spend_limit.limit_usd} />}
+        </div>
+      </WithAction>
+      {isRemoving && (
+        <Confirm
+          title={t.removeTitle(name)}
+          text={t.removeText}
+          action={t.remove}
+          onClose={() => setRemoving(false)}
+          onConfirm={async () => {
+            await call('DELETE /server-settings/{settings_group}', { path })
+            changed('/server-settings', '/providers', '/projects')
+            toast(t.removed(name))
+            onClose()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+const NUMBERS: readonly FieldName[] = ['port', 'price_per_1000_usd']
+
+/** What was typed; a secret that was left empty stays as it is. */
+function valuesOf({ fields }: SettingsGroup, draft: Draft): Record<string, string | number> {
+  const typed = fields.flatMap(({ name, is_secret }): [FieldName, string | number][] => {
+    const text = draft[name]?.trim()
+    if (text === undefined || (text === '' && (is_secret || NUMBERS.includes(name)))) return []
+    return [[name, NUMBERS.includes(name) ? Number(text) : text]]
+  })
+  return Object.fromEntries(typed)
+}
