@@ -214,6 +214,8 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Competitors: 'Other sites that a project is compared with in rankings and backlinks.',
   'Rank tracker':
     'Keywords and where the site stands in search results for them, day by day: keywords with their analyses and history, segments, tags and the overview of all.',
+  Goals:
+    'Positions that keywords are to reach by a day, with how far each still is, and which were reached or missed.',
   Crawls: 'Crawls of the site: start one, follow it, cancel it, and say what is crawled.',
   'Crawl data':
     'What a completed crawl found: pages, links, images, issues with the pages behind them, and changes since another crawl.',
