@@ -272,9 +272,9 @@ type FindPrincipal = AccessSource['findPrincipal']
 
 /** Whoever calls with a credential is served with the settings of this moment. */
 function withFreshSettings({ refresh }: LiveConfig, find: FindPrincipal): FindPrincipal {
-  return (credential) => {
+  return (...request) => {
     const pending = refresh()
-    return pending === undefined ? find(credential) : pending.then(() => find(credential))
+    return pending === undefined ? find(...request) : pending.then(() => find(...request))
   }
 }
 

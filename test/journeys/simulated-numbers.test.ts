@@ -90,7 +90,9 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
     assert.equal(imported.exitCode, 0, imported.stderr)
     assert.match(
       imported.stderr,
-      new RegExp(`${NO_PROVIDER} To track real positions, set SIGHTLINE_SERP_PROVIDER`),
+      new RegExp(
+        `${NO_PROVIDER} To track real positions, enter the key of a provider in Settings → Providers of the dashboard, or set SIGHTLINE_SERP_PROVIDER`,
+      ),
     )
 
     await work(without)

@@ -114,7 +114,7 @@ describe('an agent', () => {
       find_issues: [{}, { issue: 'title_long' }],
       read_page: [{ url: page }],
       ...Object.fromEntries(
-        ['segments', 'disavow', 'notes', 'competitors'].map((name) => [name, [{ action: 'list' }]]),
+        ['segments', 'disavow', 'notes', 'competitors', 'goals'].map((name) => [name, [{ action: 'list' }]]),
       ),
       edit_keywords: [{ action: 'list_tags' }],
       // One that is tracked already: nothing is used up.

@@ -24,7 +24,7 @@ test('the first start says where ranks come from, when they are not real', () =>
   assert.match(shown({}), /^Demo project: +abcdefghij \(all its numbers are simulated\)$/m)
   assert.match(
     shown({}),
-    /no search provider is set up.*\n +To track real positions, set SIGHTLINE_SERP_PROVIDER/,
+    /no search provider is set up.*\n +To track real positions, enter the key of a provider in Settings → Providers/,
   )
   assert.match(
     shown({ SIGHTLINE_SERP_PROVIDER: 'simulator' }),

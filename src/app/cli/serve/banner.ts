@@ -67,7 +67,7 @@ function ranksLine(provider: Config['providers']['defaultName']): string[] {
   if (provider !== undefined) return []
   return [
     'Ranks:          no search provider is set up, so your own projects are not measured yet.',
-    '                To track real positions, set SIGHTLINE_SERP_PROVIDER (docs/providers.md).',
+    '                To track real positions, enter the key of a provider in Settings → Providers (docs/providers.md).',
   ]
 }
 
