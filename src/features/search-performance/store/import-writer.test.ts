@@ -251,7 +251,8 @@ onEveryEngine('an import of search performance', (context) => {
     })
     jobId = await enqueueOne(database, { kind: 'test.import' })
     runner.start()
-    await until('the job has run', () => runner.finished.length === 1)
+    // Another run of it may begin and end before this looks: its lease is over.
+    await until('the job has run', () => runner.finished.length > 0)
     await runner.stop(5000)
     assert.equal(runner.finished[0]?.outcome, 'lost')
     assert.deepEqual(await spansOf(projectId), [])
