@@ -10,7 +10,7 @@ const ROWS = 100
 
 export function useGoals(uid: string, rows: readonly ListedKeyword[]) {
   const part = useSignal(0)
-  // By number, so that another order of the same rows is no other request.
+  // Sorted, so that the same keywords in another order make the same request, which is cached.
   const ids = rows
     .slice(part.value * ROWS, (part.value + 1) * ROWS)
     .map(({ id }) => id)

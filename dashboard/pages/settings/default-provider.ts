@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts'
 import type { RankProvider } from '../../api/types.ts'
 import { changed } from '../../state/live.ts'
 
-/** What a request agrees to: whole cents, rounded up. */
+/** The cost that a request agrees to, rounded up to whole cents. */
 export function agreedUsd(usd: number): number {
   return Math.ceil(Math.round(usd * 1e6) / 1e4) / 100
 }

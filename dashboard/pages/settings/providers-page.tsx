@@ -80,7 +80,7 @@ function Providers({ providers, settings }: ProvidersProps) {
   )
 }
 
-/** What measures comes first. */
+/** Sorts providers that measure real positions before the simulator. */
 function simulatedLast(providers: readonly RankProvider[]): RankProvider[] {
   return providers.toSorted((one, other) => Number(one.is_simulated) - Number(other.is_simulated))
 }

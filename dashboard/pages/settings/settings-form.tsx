@@ -28,7 +28,7 @@ const TEST_DEPTH = 10
 type SettingsFormProps = {
   group: SettingsGroup
   settings: ServerSettings
-  /** Of ranks; absent for other services. */
+  /** The provider of ranks that the form is for; absent for mail and Search Console. */
   provider?: RankProvider
   onDirty(isDirty: boolean): void
   onClose(): void
@@ -171,7 +171,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
 
 const NUMBERS: readonly FieldName[] = ['port', 'price_per_1000_usd']
 
-/** What was typed; a secret that was left empty stays as it is. */
+/** Returns the values that were typed. An empty secret is left out, so the stored one stays. */
 function valuesOf({ fields }: SettingsGroup, draft: Draft): Record<string, string | number> {
   const typed = fields.flatMap(({ name, is_secret }): [FieldName, string | number][] => {
     const text = draft[name]?.trim()

@@ -55,7 +55,7 @@ function Result({ result, title }: { result: SettingsTest; title: string }) {
 
 type CostPanelProps = {
   cost: ProviderCost | undefined
-  /** What every account has that has no limit of its own. */
+  /** The spend limit of accounts without one of their own. */
   limitUsd: number
 }
 

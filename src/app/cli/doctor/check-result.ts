@@ -1,12 +1,12 @@
 // The result of an examination: one line for each thing that was checked.
 
 export type CheckResult = {
-  /** What was checked, such as `data folder`. */
+  /** The name of the check, such as `data folder`. */
   check: string
   /** warn: it works, but somebody should know. fail: it does not work, or soon will not. */
   status: 'ok' | 'warn' | 'fail'
   message: string
-  /** What to do about it; null if nothing needs to be done. */
+  /** Advice for the operator; null if nothing needs to be done. */
   advice: string | null
 }
 

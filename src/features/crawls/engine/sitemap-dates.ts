@@ -7,8 +7,8 @@ const W3C_DATE =
 export function isW3cDate(text: string): boolean {
   const match = W3C_DATE.exec(text)
   if (match === null) return false
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
-  const date = new Date(Date.UTC(year!, (month || 1) - 1, day || 1))
-  const isDay = date.getUTCMonth() === (month || 1) - 1 && date.getUTCDate() === (day || 1)
-  return isDay && hour! < 24 && minute! < 60 && second! <= 60
+  const [year, month = '1', day = '1', hour = '0', minute = '0', second = '0'] = match.slice(1)
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+  return isDay && Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60
 }
