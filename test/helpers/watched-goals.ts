@@ -23,6 +23,10 @@ import { ranked } from './fake-provider.ts'
 import { runOnce } from './rank-project.ts'
 import { changeRows, storedRows } from './stored-rows.ts'
 import { openTracker } from './tracker-caller.ts'
+import { zoneOfMorning } from './zone-of-morning.ts'
+
+/** Some hours pass in these tests; midnight must not lie among them. */
+const ZONE = zoneOfMorning()
 
 const FAILED: SerpObservation = failed('upstream', 'The engine did not answer.')
 
@@ -59,9 +63,9 @@ export async function createGoalWatch(database: Database, env: Record<string, st
   async function open() {
     app.clock.ms = startMs
     let slots = 0
-    const tracker = await openTracker(app, database, owner, { timezone: 'America/New_York' })
+    const tracker = await openTracker(app, database, owner, { timezone: ZONE })
     const { projectId, uid, call } = tracker
-    const today = () => localDay(app.clock.ms, 'America/New_York')
+    const today = () => localDay(app.clock.ms, ZONE)
     const day = (days: number) => formatDay(today() + days)
 
     async function end(keywordId: number, seen: SerpObservation, provider: string): Promise<void> {
@@ -132,7 +136,7 @@ export async function createGoalWatch(database: Database, env: Record<string, st
             database,
             defaults: app.config,
             nowMs: app.clock.ms,
-            timeZone: 'America/New_York',
+            timeZone: ZONE,
             days: { firstDay: today() - days + 1, lastDay: today() },
             tableSources: { goals: reportGoals(database) },
           },

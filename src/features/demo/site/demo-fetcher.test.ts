@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FetchOptions } from '../../../background/fetching/fetcher.ts'
 import { followRedirects } from '../../../background/fetching/redirects.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
 import { createDemoFetcher, fetcherOfDemo } from './demo-fetcher.ts'
 import { demoSite } from './demo-site.ts'
 import { serveDemoSite } from './serve.ts'
@@ -97,10 +99,14 @@ test('a site that nobody asked is not started, not even by a request that comes 
 })
 
 test('a site ends in the middle of an answer', async () => {
-  const site = await serveDemoSite()
+  const asked = Promise.withResolvers<void>()
+  const site = await serveDemoSite((_ms, value, { signal }) => {
+    asked.resolve()
+    return delay(DAY_MS, value, { signal })
+  })
   const slow = fetch(`http://127.0.0.1:${site.port}/resources/camping-checklist`)
   slow.catch(() => {})
-  await (await fetch(`http://127.0.0.1:${site.port}/robots.txt`)).text()
+  await asked.promise
   await site.close()
   await assert.rejects(slow)
 })

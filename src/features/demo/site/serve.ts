@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { demoSite, type SiteAnswer } from './demo-site.ts'
 
 export type ServedSite = { port: number; close(): Promise<void> }
+type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>
 
 const HOST = '127.0.0.1'
 
@@ -19,10 +20,11 @@ const NOTHING: SiteAnswer = {
   delayMs: 0,
 }
 
-export async function serveDemoSite(): Promise<ServedSite> {
+/** `wait` is what slow pages take their time with. */
+export async function serveDemoSite(wait: Wait = delay): Promise<ServedSite> {
   const closing = new AbortController()
   const server = createServer((request, response) => {
-    send(request, response, closing.signal).catch(() => response.destroy())
+    send(request, response, wait, closing.signal).catch(() => response.destroy())
   })
   server.listen(0, HOST)
   await once(server, 'listening')
@@ -38,9 +40,14 @@ export async function serveDemoSite(): Promise<ServedSite> {
   }
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void> {
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  wait: Wait,
+  signal: AbortSignal,
+): Promise<void> {
   const { status, headers, body, isCompressed, delayMs } = demoSite(request.url ?? '/') ?? NOTHING
-  if (delayMs > 0) await delay(delayMs, undefined, { signal })
+  if (delayMs > 0) await wait(delayMs, undefined, { signal })
   const isPacked = isCompressed && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   const sent = isPacked ? gzipSync(body) : Buffer.from(body)
   response.writeHead(status, {
