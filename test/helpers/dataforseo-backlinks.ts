@@ -21,27 +21,19 @@ const NEVER = new AbortController().signal
 
 export type Answer = Extract<RefreshReply, { kind: 'answered' }>
 
-/** The fake is closed when the test ends. */
+/** The fake is closed when the test ends. A busy machine may take long over an answer; only a test of silence is impatient. */
 export async function openBacklinks(
   t: TestContext,
   profile: FakeProfile = { links: [] },
-  options: { password?: string; timeoutMs?: number } = {},
-): Promise<{ fake: FakeBacklinks; source: BacklinkSource }> {
+  options: { password?: string } = {},
+): Promise<{ fake: FakeBacklinks; source: BacklinkSource; impatient: BacklinkSource }> {
   const fake = await startFakeBacklinks({ [TARGET]: profile })
   t.after(() => fake.close())
   const { login, password, url: baseUrl } = fake
   const nowMs = () => Date.UTC(2026, 10, 15, 9)
-  const timeoutMs = 5_000
-  const source = createDataForSeoBacklinks({
-    login,
-    password,
-    baseUrl,
-    fetch,
-    nowMs,
-    timeoutMs,
-    ...options,
-  })
-  return { fake, source }
+  const sourceWith = (timeoutMs: number) =>
+    createDataForSeoBacklinks({ login, password, baseUrl, fetch, nowMs, timeoutMs, ...options })
+  return { fake, source: sourceWith(60_000), impatient: sourceWith(100) }
 }
 
 /** Every step up to the last, or up to a failure; each cursor goes through JSON, as it does when it is stored. */

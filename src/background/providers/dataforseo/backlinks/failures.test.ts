@@ -12,12 +12,14 @@ const NEVER = new AbortController().signal
 // A page of a thousand rows.
 const FULL_MICROS = 50_000
 
-/** What a refresh comes to when its call for links misbehaves so. */
+/** What a refresh comes to when its last call, the one for links, misbehaves so. */
 async function failureWhen(t: TestContext, misbehaviour: BacklinkMisbehaviour): Promise<ProviderFailure> {
-  const timeoutMs = misbehaviour.kind === 'hang' ? 100 : 5_000
-  const { fake, source } = await openBacklinks(t, PROFILE, { timeoutMs })
+  const { fake, source, impatient } = await openBacklinks(t, PROFILE)
+  const before = (await walk(source)).at(-2)
+  assert.ok(before?.kind === 'answered' && 'next' in before)
   fake.misbehave('backlinks', misbehaviour)
-  return failureOf((await walk(source)).at(-1))
+  const asked = misbehaviour.kind === 'hang' ? impatient : source
+  return failureOf(await asked.step(REQUEST, before.next, NEVER))
 }
 
 const CASES: readonly [BacklinkMisbehaviour, Partial<ProviderFailure>][] = [
