@@ -120,7 +120,10 @@ async function buildDashboard(build, outdir) {
   rmSync(outfile)
 }
 
-/** Whether a source is newer. The times of folders count too, because they change when a file is added or removed. */
+/**
+ * Whether a source is newer, other than a test. The times of folders count too, because they change when a file is
+ * added or removed.
+ */
 export function isBuildOlder() {
   const builtMs = statSync(join(DIST, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return SOURCES.some((path) => isNewer(join(ROOT, path), builtMs))
@@ -134,7 +137,8 @@ export function isBuildOlder() {
 function isNewer(path, builtMs) {
   const found = statSync(path)
   if (found.mtimeMs > builtMs) return true
-  return found.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), builtMs))
+  const names = found.isDirectory() ? readdirSync(path) : []
+  return names.some((name) => !name.includes('.test.') && isNewer(join(path, name), builtMs))
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) await buildProduct()
