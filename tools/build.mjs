@@ -76,7 +76,7 @@ const OPTIONS = {
 }
 
 export async function buildProduct() {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   // Built in a separate folder, so that a command that runs meanwhile finds the older build complete.
   const outdir = `${DIST}-${process.pid}`
   // Done first, so that a folder without write access gives one error, and not one for each file.
@@ -99,6 +99,8 @@ export async function buildProduct() {
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outdir, DIST)
   } finally {
+    // Otherwise esbuild's process would stay beside a server that was built when it started.
+    await stop()
     rmSync(outdir, { recursive: true, force: true })
   }
 }
