@@ -2,7 +2,7 @@
 // does its work from it, in each of its threads. All other tests run from source.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -77,6 +77,24 @@ describe('the built product', () => {
       if (names.every((one) => one === 'default')) nameless.push(name)
     }
     assert.deepEqual(nameless, [])
+  })
+
+  test('answers --help without loading the database, the log or the server', () => {
+    const program = `import { registerHooks } from 'node:module'
+      import { statSync } from 'node:fs'
+      let bytes = 0
+      registerHooks({ load(url, context, next) {
+        if (url.includes('/dist/')) bytes += statSync(new URL(url)).size
+        return next(url, context)
+      } })
+      const { main } = await import('${DIST}/sightline.js')
+      await main(['--help'])
+      console.error(bytes)`
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    })
+    const bytes = Number(stderr.trim())
+    assert.ok(bytes > 100_000 && bytes < 500_000, `${stderr.trim()} bytes`)
   })
 
   test('names the lines of its sources in stack traces', () => {

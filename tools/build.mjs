@@ -76,7 +76,7 @@ const OPTIONS = {
 }
 
 export async function buildProduct() {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   // Built in a separate folder, so that a command that runs meanwhile finds the older build complete.
   const outdir = `${DIST}-${process.pid}`
   // Done first, so that a folder without write access gives one error, and not one for each file.
@@ -99,6 +99,8 @@ export async function buildProduct() {
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outdir, DIST)
   } finally {
+    // Otherwise esbuild's process would stay beside a server that was built when it started.
+    await stop()
     rmSync(outdir, { recursive: true, force: true })
   }
 }
@@ -120,7 +122,10 @@ async function buildDashboard(build, outdir) {
   rmSync(outfile)
 }
 
-/** Whether a source is newer. The times of folders count too, because they change when a file is added or removed. */
+/**
+ * Whether a source is newer, other than a test. The times of folders count too, because they change when a file is
+ * added or removed.
+ */
 export function isBuildOlder() {
   const builtMs = statSync(join(DIST, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
   return SOURCES.some((path) => isNewer(join(ROOT, path), builtMs))
@@ -134,7 +139,8 @@ export function isBuildOlder() {
 function isNewer(path, builtMs) {
   const found = statSync(path)
   if (found.mtimeMs > builtMs) return true
-  return found.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), builtMs))
+  const names = found.isDirectory() ? readdirSync(path) : []
+  return names.some((name) => !name.includes('.test.') && isNewer(join(path, name), builtMs))
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) await buildProduct()

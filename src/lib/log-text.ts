@@ -1,6 +1,11 @@
-// Formats a line of the log for a terminal: the time of day, the level, the message, and then the rest.
+// What the log may be: its levels and formats, and a line of it as text for a terminal: the time of day, the level, the
+// message, and then the rest.
 
 import { styleText } from 'node:util'
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export const LOG_FORMATS = ['auto', 'json', 'text'] as const
+export type LogFormat = (typeof LOG_FORMATS)[number]
 
 const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
 /** Left out, because the person at the terminal knows process and machine. */

@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
 import { measureCpuMs } from '../../test/helpers/cpu-time.ts'
-import { createLogger, type Logger, redact } from './log.ts'
+import { createLogger, type Logger } from './log.ts'
+import { redact } from './redact.ts'
 
 function captureLog(write: (log: Logger) => void, level: 'info' | 'error' | 'silent' = 'info') {
   const lines: string[] = []

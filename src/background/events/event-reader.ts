@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../data/storage/database.ts'
 import { commitOrder } from '../../data/storage/sql/commit-order.ts'
+import { rowsStatement } from '../../data/storage/sql/statement.ts'
 import type { Audience, EventData } from './event-kind.ts'
 import type { EventActor } from './event-store.ts'
 
@@ -56,7 +57,7 @@ const EVENTS_MAX = 1000
 
 /** Returns the current mark: later events become visible at or above it. */
 export async function currentMark(database: Database): Promise<number> {
-  const [row] = await readRows(database, Number.MAX_SAFE_INTEGER, 1)
+  const [row] = await readRows(database, { from: Number.MAX_SAFE_INTEGER, rowsMax: 1 })
   return row?.mark ?? 0
 }
 
@@ -82,7 +83,7 @@ export async function readEvents(
 ): Promise<{ events: StoredEvent[]; place: ReadingPlace }> {
   // Reads enough rows for `eventsMax` new ones, even when all events that were seen already are among them.
   const rowsMax = eventsMax + seen.size
-  const rows = await readRows(database, mark, rowsMax)
+  const rows = await readRows(database, { from: mark, rowsMax })
   const events = rows.filter((row) => row.id !== null && !seen.has(row.id)).map(toEvent)
   const reached = rows[0]?.mark ?? mark
   const next = rows.length < rowsMax ? reached : Math.min(reached, rows.at(-1)?.stamp ?? mark)
@@ -91,21 +92,21 @@ export async function readEvents(
 }
 
 // Index: events_by_stamp; in SQLite the primary key.
-async function readRows(database: Database, from: number, rowsMax: number): Promise<Row[]> {
-  const { column, mark, end } = commitOrder(database.engine)
+const readRows = rowsStatement<{ from: number; rowsMax: number }, Row>((_db, param, { engine }) => {
+  const { column, mark, end } = commitOrder(engine)
   const query = sql<Row>`select m.mark, e.stamp, e.id, e.account_id, e.project_id, p.uid, e.kind, e.audience, e.subject,
       e.actor, e.data_json, e.created_at
     from (select ${mark} as mark) as m
     left join (
       select id, ${column} as stamp, account_id, project_id, kind, audience, subject, actor, data_json, created_at
       from events
-      where ${column} >= ${from} and ${column} < ${end} order by ${column}, id limit ${rowsMax} + 0
+      where ${column} >= ${param('from')} and ${column} < ${end}
+      order by ${column}, id limit ${param('rowsMax')} + 0
     ) as e on true
     left join projects as p on p.id = e.project_id
     order by e.stamp, e.id`
-  const { rows } = await database.read((db) => query.execute(db))
-  return rows
-}
+  return { compile: (builder) => query.compile(builder) }
+})
 
 function toEvent(row: Row): StoredEvent {
   return {

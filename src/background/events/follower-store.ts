@@ -1,10 +1,22 @@
 // All SQL of followers of events: how far each has come. The row is also the lock by which one process follows at a time.
 
-import type { Reader, Tx } from '../../data/storage/database.ts'
+import type { ReadAccess, Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, skipLocked } from '../../data/storage/portable.ts'
+import { rowsStatement } from '../../data/storage/sql/statement.ts'
 import type { ReadingPlace } from './event-reader.ts'
 
-export type FollowerRow = { mark: number; taken_json: string; step: number }
+type FollowerPlace = { mark: number; taken_json: string }
+export type FollowerRow = FollowerPlace & { step: number }
+
+/** Reads how far each of these followers has come; the statement is compiled once, because it runs at every look. */
+export function createReadPlaces(
+  names: readonly string[],
+): (database: ReadAccess) => Promise<(FollowerPlace & { name: string })[]> {
+  const read = rowsStatement<Record<never, never>, FollowerPlace & { name: string }>((db) =>
+    db.selectFrom('event_followers').where('name', 'in', names).select(['name', 'mark', 'taken_json']),
+  )
+  return (database) => read(database, {})
+}
 
 export function readFollower(db: Reader, name: string): Promise<FollowerRow | undefined> {
   return db

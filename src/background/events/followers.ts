@@ -11,6 +11,7 @@ import { startPoll } from '../jobs/poll.ts'
 import { currentMark, type ReadingPlace, readEvents, type StoredEvent } from './event-reader.ts'
 import { observeEvents } from './event-store.ts'
 import {
+  createReadPlaces,
   type FollowerRow,
   introduceFollower,
   lockFollower,
@@ -49,6 +50,7 @@ export const EVENTS_PER_STEP_MAX = 500
 const AGE_MS_MAX = 7 * DAY_MS
 
 export function createFollowing({ database, followers, clock, log }: FollowingOptions): Following {
+  const readPlaces = createReadPlaces(followers.map(({ name }) => name))
   let loop: Loop | undefined
   let timer: NodeJS.Timeout | undefined
   let endHearing = () => {}
@@ -57,12 +59,31 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
   /** Returns false if one of them failed. */
   async function followAll(): Promise<boolean> {
     let isDone = true
-    for (const follower of followers)
+    for (const follower of await listBehind())
       await follow(follower).catch((err) => {
         isDone = false
         log.warn({ err, follower: follower.name }, 'events were not followed; the next look tries again')
       })
     return isDone
+  }
+
+  /** Lists the followers with something to do. Mostly nobody has, and all are at one place, whose events are read once. */
+  async function listBehind(): Promise<EventFollower[]> {
+    const rows = new Map((await readPlaces(database)).map((row) => [row.name, row]))
+    const news = new Map<string, boolean>()
+    for (const { mark, taken_json } of rows.values()) {
+      const place = `${mark} ${taken_json}`
+      if (!news.has(place)) news.set(place, await hasNews(placeOf({ mark, taken_json })))
+    }
+    return followers.filter(({ name }) => {
+      const row = rows.get(name)
+      return row === undefined || news.get(`${row.mark} ${row.taken_json}`) === true
+    })
+  }
+
+  async function hasNews(before: ReadingPlace): Promise<boolean> {
+    const { events, place } = await readEvents(database, before, 1)
+    return events.length > 0 || isWorthMoving(before, place)
   }
 
   async function follow(follower: EventFollower): Promise<void> {
@@ -151,7 +172,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
   }
 }
 
-function placeOf({ mark, taken_json }: FollowerRow): ReadingPlace {
+function placeOf({ mark, taken_json }: Pick<FollowerRow, 'mark' | 'taken_json'>): ReadingPlace {
   return { mark, seen: new Set(JSON.parse(taken_json) as number[]) }
 }
 

@@ -10,7 +10,7 @@ import { type KeptConfig, makeKeptBackup } from '../../data/storage/backup/kept-
 import type { Database } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
-import { redact } from '../../lib/log.ts'
+import { redact } from '../../lib/redact.ts'
 import { defineMetrics, type Metrics } from '../metrics/metric.ts'
 import type { JobHandlers, JobLog } from './job.ts'
 import type { Schedule } from './schedule.ts'

@@ -147,7 +147,8 @@ onEveryEngine('the scheduler', (context) => {
     let failures = 3
     const database: Database = {
       ...context.database,
-      read: (work) => (failures-- > 0 ? Promise.reject(new Error('gone')) : context.database.read(work)),
+      rows: (sql, params) =>
+        failures-- > 0 ? Promise.reject(new Error('gone')) : context.database.rows(sql, params),
     }
     const own = scheduler([{ name: 'again', kind: 'again', everyMs: DECADE_MS }], database)
     own.start()

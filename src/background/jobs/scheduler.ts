@@ -7,7 +7,7 @@ import type { JobLog, JobObserver } from './job.ts'
 import type { Loop } from './loop.ts'
 import { startPoll } from './poll.ts'
 import { nextSlot, type Schedule } from './schedule.ts'
-import { bringForward, introduce, makeDue, readSlots } from './slots.ts'
+import { bringForward, createReadSlots, introduce, makeDue } from './slots.ts'
 
 type SchedulerOptions = {
   database: Database
@@ -20,14 +20,14 @@ type SchedulerOptions = {
 type Scheduler = { start(): void; stop(): Promise<void> }
 
 export function createScheduler({ database, schedules, pollMs, log, observe }: SchedulerOptions): Scheduler {
-  const names = schedules.map((schedule) => schedule.name)
+  const readSlots = createReadSlots(schedules.map((schedule) => schedule.name))
   /** For each schedule whose last slot was not needed, the slot after it. */
   const idleUntil = new Map<string, number>()
   let ticks: Loop | undefined
 
   /** Returns the time until the next slot; 0 if a schedule could not be advanced. */
   async function tick(): Promise<number> {
-    const { nowMs, slots } = await readSlots(database, names)
+    const { nowMs, slots } = await readSlots(database)
     let nextMs = Number.POSITIVE_INFINITY
     for (const schedule of schedules) {
       const moved = await advance(schedule, slots.get(schedule.name), nowMs).catch((error) => {

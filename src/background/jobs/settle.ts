@@ -4,7 +4,7 @@
 import type { Database, Reader, Tx } from '../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../data/storage/portable.ts'
 import { AppError } from '../../lib/errors.ts'
-import { redact } from '../../lib/log.ts'
+import { redact } from '../../lib/redact.ts'
 import { databaseTimeIn } from './database-time.ts'
 import { LEASE_LOST } from './errors.ts'
 import type { Job } from './job.ts'

@@ -1,27 +1,35 @@
 // Stores the next slot of each schedule. A slot moves by compare-and-set: if several schedulers see the same slot due,
 // one moves it on and enqueues its job, in one transaction.
 
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
 import { databaseNowMs } from '../../data/storage/portable.ts'
+import { rowsStatement } from '../../data/storage/sql/statement.ts'
 import { enqueue } from './enqueue.ts'
 import type { Schedule } from './schedule.ts'
 
-/** Returns the next slots by name, and the time by the database's clock. */
-export async function readSlots(
-  database: Database,
+type SlotRow = { now_ms: number; name: string | null; next_run_at: number }
+
+/**
+ * Reads the next slots by name, and the time by the database's clock. The statement is compiled once, because it runs
+ * at every look.
+ */
+export function createReadSlots(
   names: readonly string[],
-): Promise<{ nowMs: number; slots: Map<string, number> }> {
-  return await database.read(async (db) => {
-    const now = databaseNowMs(database.engine).as('ms')
-    const { ms } = await db.selectNoFrom(now).executeTakeFirstOrThrow()
-    const rows = await db
-      .selectFrom('schedules')
-      .select(['name', 'next_run_at'])
-      .where('name', 'in', names)
-      .execute()
-    return { nowMs: ms, slots: new Map(rows.map((row) => [row.name, row.next_run_at])) }
+): (database: Database) => Promise<{ nowMs: number; slots: Map<string, number> }> {
+  const read = rowsStatement<Record<never, never>, SlotRow>((_db, _param, { engine }) => {
+    const query = sql`select n.now_ms, s.name, s.next_run_at from (select ${databaseNowMs(engine)} as now_ms) as n
+      left join schedules as s on s.name in (${sql.join(names)})`
+    return { compile: (builder) => query.compile(builder) }
   })
+  return async (database) => {
+    const rows = await read(database, {})
+    const slots = rows.flatMap(({ name, next_run_at }) =>
+      name === null ? [] : [[name, next_run_at] as const],
+    )
+    return { nowMs: (rows[0] as SlotRow).now_ms, slots: new Map(slots) }
+  }
 }
 
 export async function introduce(database: Database, { name }: Schedule, slot: number): Promise<void> {

@@ -113,6 +113,13 @@ test('a database that fails takes away what is counted in it and nothing else', 
   assert.equal((await linesOf(metrics, 'sightline_http_request_duration_seconds_count')).length, 1)
 })
 
+test('the figures of Node are there from the first scrape on, and its lag is a number', async () => {
+  const text = await createMetrics().render()
+  const [, mean] = /^nodejs_eventloop_lag_mean_seconds (\S+)$/m.exec(text) ?? []
+  assert.ok(Number(mean) > 0, `${mean}`)
+  assert.match(text, /^process_resident_memory_bytes \d+$/m)
+})
+
 test('two sets of metrics share nothing', async () => {
   const first = createMetrics()
   const second = createMetrics()

@@ -2,7 +2,7 @@
 // be. A test compares the documentation with this table. config.ts reads the values and hands them to the rest of the
 // code.
 import { HOUR_MS } from '../../lib/durations.ts'
-import { LOG_FORMATS, LOG_LEVELS } from '../../lib/log.ts'
+import { LOG_FORMATS, LOG_LEVELS } from '../../lib/log-text.ts'
 import { parseCidrs, parseNetworks } from '../../lib/networks.ts'
 import {
   baseUrl,

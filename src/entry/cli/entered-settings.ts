@@ -4,7 +4,6 @@
 import type { Config } from '../../data/settings/config.ts'
 import { findServer } from './api.ts'
 import type { Call } from './call.ts'
-import { hasDatabase } from './command-database.ts'
 
 type Work<Options, Result> = (call: Call<Options>) => Promise<Result>
 
@@ -14,8 +13,11 @@ export function withEnteredSettings<Options, Result>(work: Work<Options, Result>
 
 async function readEntered(call: Call<unknown>): Promise<Config> {
   const { config, withDatabase } = call
-  // Without a database, nobody has entered anything; another server has settings of its own.
-  if (!hasDatabase(config) || findServer(call as Call<object>) !== undefined) return config
+  // Another server has settings of its own.
+  if (findServer(call as Call<object>) !== undefined) return config
+  const { hasDatabase } = await import('./command-database.ts')
+  // Without a database, nobody has entered anything.
+  if (!hasDatabase(config)) return config
   const { readConfigNow } = await import('../../data/server-settings/live-config.ts')
   return await withDatabase((database) => readConfigNow(config, database))
 }

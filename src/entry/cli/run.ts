@@ -6,7 +6,7 @@
 import { CommanderError } from 'commander'
 import { amount } from '../../lib/amount.ts'
 import { AppError } from '../../lib/errors.ts'
-import { redact } from '../../lib/log.ts'
+import { redact } from '../../lib/redact.ts'
 import { FileFaults } from '../../lib/row-faults.ts'
 import { printable } from './terminal/output.ts'
 import type { TextStream } from './terminal/terminal.ts'

@@ -4,7 +4,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OpenJob } from '../../background/jobs/open-job.ts'
-import { createRunner, type JobRunner } from '../../background/jobs/runner.ts'
+import type { JobRunner } from '../../background/jobs/runner.ts'
 import type { Database } from '../../data/storage/database.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Call } from './call.ts'
@@ -55,6 +55,7 @@ async function startRunner(
   database: Database,
   kinds: readonly string[],
 ): Promise<JobRunner> {
+  const { createRunner } = await import('../../background/jobs/runner.ts')
   const { handlers } = await productOn(call, database)
   const runner = createRunner({
     database,

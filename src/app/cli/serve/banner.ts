@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path'
 import type { Config } from '../../../data/settings/config.ts'
-import { redact } from '../../../lib/log.ts'
+import { redact } from '../../../lib/redact.ts'
 import type { FirstSignIn } from './first-sign-in.ts'
 
 type BannerFacts = {

@@ -5,7 +5,8 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { testRunner } from '../../../../test/helpers/jobs.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts'
-import { createLogger, redact } from '../../../lib/log.ts'
+import { createLogger } from '../../../lib/log.ts'
+import { redact } from '../../../lib/redact.ts'
 
 const PASSWORD = 'open sesame'
 
