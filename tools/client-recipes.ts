@@ -6,7 +6,16 @@ import { readFileSync } from 'node:fs'
 const README = new URL('../client/README.md', import.meta.url)
 
 /** Names that recipes import, or use from the first recipe. */
-const GIVEN = ['createClient', 'isSightlineError', 'client', 'projectUid', 'process', 'console']
+const GIVEN = [
+  'createClient',
+  'isSightlineError',
+  'verifyWebhook',
+  'client',
+  'projectUid',
+  'request',
+  'process',
+  'console',
+]
 
 export function renderRecipes(): string {
   const recipes = Array.from(
@@ -16,15 +25,17 @@ export function renderRecipes(): string {
   return [
     '// The recipes of README.md as functions. Written by `npm run generate`. Do not edit: change the page, then run it again.',
     '',
-    "import type { Client, createClient, isSightlineError } from '../src/index.ts'",
+    "import type { Client, createClient, isSightlineError, verifyWebhook } from '../src/index.ts'",
     '',
     'type Given = {',
     '  createClient: typeof createClient',
     '  isSightlineError: typeof isSightlineError',
+    '  verifyWebhook: typeof verifyWebhook',
     '  client: Client',
     '  projectUid: string',
-    '  process: { env: { SIGHTLINE_KEY?: string } }',
-    '  console: { log(...parts: unknown[]): void }',
+    '  request: Request',
+    '  process: { env: { SIGHTLINE_KEY?: string; WEBHOOK_SECRET?: string } }',
+    "  console: Record<'log' | 'warn', (...parts: unknown[]) => void>",
     '}',
     '',
     'export const RECIPES: readonly ((given: Given) => Promise<void>)[] = [',

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { webhookTestBody } from '../../src/features/channels/messages/webhook.ts'
+import { newWebhookSecret, signatureHeaders } from '../../src/features/channels/sending/signature.ts'
 import { bundleClient } from '../../tools/client-build.ts'
 import { createClient, isSightlineError, SightlineError } from './index.ts'
 import type { ClientOptions } from './options.ts'
@@ -262,15 +264,134 @@ test('an address may name the version, and an id must not be forgotten', async (
   assert.throws(() => client.projects.read(''), /needs its ids/)
 })
 
-test('the package is small, and has the version of the server', async () => {
+test('hooks hear of every attempt, and of no key', async () => {
+  const heard: unknown[] = []
+  const { client } = scripted([lost(), refusal(503, 'database_unavailable', AT_ONCE), json({ data: {} })], {
+    onRequest: (attempt) => heard.push(['request', attempt]),
+    onResponse: ({ status, requestId, durationMs, headers, ...attempt }) =>
+      heard.push([
+        'response',
+        attempt.attempt,
+        status,
+        requestId,
+        durationMs >= 0,
+        headers.get('Retry-After'),
+      ]),
+    onRetry: ({ error, waitMs, ...attempt }) =>
+      heard.push(['retry', attempt.attempt, error.code, waitMs < 1000]),
+  })
+  await client.account.read()
+  const about = { method: 'GET', url: 'https://seo.example.com/v1/account' }
+  assert.deepEqual(heard, [
+    ['request', { ...about, attempt: 1 }],
+    ['retry', 1, 'connection_failed', true],
+    ['request', { ...about, attempt: 2 }],
+    ['response', 2, 503, 'r1', true, '0'],
+    ['retry', 2, 'database_unavailable', true],
+    ['request', { ...about, attempt: 3 }],
+    ['response', 3, 200, 'r1', true, null],
+  ])
+})
+
+test('an error of a hook ends the call as it is', async () => {
+  const fault = new Error('The log is full.')
+  for (const name of ['onRequest', 'onResponse'] as const) {
+    const hook = () => {
+      throw fault
+    }
+    const { client } = scripted([json({ data: {} })], { [name]: hook })
+    await assert.rejects(client.account.read(), fault)
+  }
+})
+
+/** The package as it is published: bundled and minified. */
+async function builtClient(): Promise<{ bytes: number; load(): Promise<typeof import('./index.ts')> }> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-client-'))
   try {
     await bundleClient(join(folder, 'index.js'))
-    const bytes = gzipSync(readFileSync(join(folder, 'index.js'))).length
-    assert.ok(bytes < 10_000, `${bytes} bytes`)
+    const code = readFileSync(join(folder, 'index.js'))
+    let copies = 0
+    return {
+      bytes: gzipSync(code).length,
+      load: () => import(`data:text/javascript;base64,${code.toString('base64')}#${++copies}`),
+    }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+test('errors of the built package keep their name, and other copies know them', async () => {
+  const { load } = await builtClient()
+  const [one, other] = [await load(), await load()]
+  assert.notEqual(one.SightlineError, other.SightlineError)
+  const client = one.createClient({
+    baseUrl: 'https://seo.example.com',
+    apiKey: 'k',
+    fetch: async () => refusal(404, 'keyword_not_found'),
+  })
+  const error: unknown = await client.rankTracker.readKeyword('abcdefghij', 1).catch((thrown) => thrown)
+  assert.ok(error instanceof one.SightlineError && error instanceof Error)
+  assert.deepEqual([error.name, one.SightlineError.name], ['SightlineError', 'SightlineError'])
+  assert.match(error.stack ?? '', /^SightlineError: No\./)
+  for (const copy of [one, other, { SightlineError, isSightlineError }]) {
+    assert.ok(error instanceof copy.SightlineError)
+    assert.ok(copy.isSightlineError(error, 'keyword_not_found') && !copy.isSightlineError(error, 'unknown'))
+  }
+  class Narrower extends other.SightlineError {}
+  assert.ok(!(error instanceof Narrower))
+  for (const strange of [new Error('No.'), { code: 'unknown' }, null, 'x'])
+    assert.ok(!other.isSightlineError(strange))
+})
+
+test('the built package verifies what the server signs, and nothing else', async () => {
+  const { load } = await builtClient()
+  const { verifyWebhook, isSightlineError: isRefused } = await load()
+  const [secret, former, body] = [newWebhookSecret(), newWebhookSecret(), webhookTestBody('Schön 🎉', 0)]
+  const sign = (secrets: string[], ageSeconds = 0) =>
+    signatureHeaders({ id: 'msg_1', atMs: Date.now() - ageSeconds * 1000, body }, secrets)
+  const good = sign([secret])
+  const message = await verifyWebhook(body, good, secret)
+  assert.deepEqual([message.type, JSON.stringify(message)], ['webhook.test', body])
+  const fromNode = Object.fromEntries(
+    Object.entries(good).map(([name, value]) => [name.toUpperCase(), [value]]),
+  )
+  for (const [bytes, headers] of [
+    [new TextEncoder().encode(body), new Headers(good)],
+    [body, fromNode],
+    // While a secret is replaced, there are two signatures.
+    [body, sign([former, secret])],
+    [body, { ...good, 'webhook-signature': `v1,?? v2,x v1a,y ${good['webhook-signature']}` }],
+    [body, sign([secret], 290)],
+    [body, sign([secret], -290)],
+  ] as const)
+    assert.equal((await verifyWebhook(bytes, headers, secret)).type, 'webhook.test')
+  const { 'webhook-id': _, ...withoutId } = good
+  for (const [given, headers] of [
+    [body, sign([former])],
+    [body, sign([secret], 310)],
+    [body, sign([secret], -310)],
+    [`${body} `, good],
+    [body, withoutId],
+    [body, { ...good, 'webhook-id': 'msg_2' }],
+    [body, { ...good, 'webhook-timestamp': 'now' }],
+    [body, { ...good, 'webhook-timestamp': '' }],
+    [body, { ...good, 'webhook-signature': 'v1,' }],
+    [body, {}],
+  ] as const)
+    await assert.rejects(verifyWebhook(given, headers, secret), (error) =>
+      isRefused(error, 'webhook_not_verified'),
+    )
+  await verifyWebhook(body, sign([secret], 900), secret, { toleranceSeconds: 1_000 })
+  for (const unusable of ['', 'whsec_', 'secret', 'whsec_?'])
+    await assert.rejects(verifyWebhook(body, good, unusable), TypeError)
+})
+
+test('the package is small, and has the version of the server', async () => {
+  const { bytes } = await builtClient()
+  assert.ok(bytes < 10_000, `${bytes} bytes`)
+  const kilobytes = Math.round(bytes / 1000)
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  assert.ok(readme.includes(`is ${kilobytes} KB when compressed`), `${bytes} bytes`)
   const versionOf = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).version
   assert.equal(versionOf('../package.json'), versionOf('../../package.json'))
 })

@@ -3,7 +3,11 @@
 import type { ErrorCode } from './types.ts'
 
 /** Of failures that no server has told of. */
-type OwnCode = 'connection_failed' | 'timed_out' | 'unknown'
+type OwnCode = 'connection_failed' | 'timed_out' | 'unknown' | 'webhook_not_verified'
+
+const NAME = 'SightlineError'
+/** The same in every copy of this package. */
+const BRAND = Symbol.for('@sightline/client/SightlineError')
 
 type Details<Code> = {
   code: Code
@@ -27,12 +31,26 @@ export class SightlineError<Code extends string = ErrorCode | OwnCode> extends E
 
   constructor(message: string, details: Details<Code>) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
-    this.name = 'SightlineError'
     this.code = details.code
     this.status = details.status
     this.errors = details.errors ?? {}
     this.requestId = details.requestId ?? null
     this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  /** A program may have several copies of this package: each knows the errors of the others. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== SightlineError) return Function.prototype[Symbol.hasInstance].call(this, value)
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+
+  static {
+    // Minifiers rename classes; this name stays, also at the beginning of stacks.
+    Object.defineProperty(SightlineError, 'name', { value: NAME })
+    Object.defineProperties(SightlineError.prototype, {
+      name: { value: NAME, writable: true, configurable: true },
+      [BRAND]: { value: true },
+    })
   }
 }
 

@@ -1,5 +1,7 @@
 // What callers give and get, whatever the operation.
 
+import type { SightlineError } from './errors.ts'
+
 export type ClientOptions = {
   /** Where the server is, as in the browser: https://seo.example.com */
   baseUrl: string
@@ -11,6 +13,33 @@ export type ClientOptions = {
   timeoutMs?: number
   /** In place of the global one. */
   fetch?: typeof fetch
+  /** Called before every attempt. */
+  onRequest?(attempt: Attempt): void
+  /** Called after every attempt that was answered, whatever the status. */
+  onResponse?(answered: AnsweredAttempt): void
+  /** Called when an attempt has failed and another one follows. */
+  onRetry?(failed: FailedAttempt): void
+}
+
+/** One request of a call, for logs and metrics. It has no key and no body. */
+export type Attempt = {
+  method: string
+  url: string
+  /** 1 for the first one of a call. */
+  attempt: number
+}
+
+export type AnsweredAttempt = Attempt & {
+  status: number
+  headers: Headers
+  requestId: string | null
+  durationMs: number
+}
+
+export type FailedAttempt = Attempt & {
+  error: SightlineError
+  /** How long the client waits before the next attempt. */
+  waitMs: number
 }
 
 /** Of one call. */

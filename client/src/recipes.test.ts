@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { before, test } from 'node:test'
+import { webhookTestBody } from '../../src/features/channels/messages/webhook.ts'
+import { newWebhookSecret, signatureHeaders } from '../../src/features/channels/sending/signature.ts'
 import { suiteApp } from '../../test/helpers/app.ts'
 import { onEveryEngine } from '../../test/helpers/engines.ts'
 import { storeCrawl } from '../../test/helpers/stored-crawl.ts'
 import { RECIPES } from '../test/recipes.ts'
-import { createClient, isSightlineError } from './index.ts'
+import { createClient, isSightlineError, verifyWebhook } from './index.ts'
 
 /** What each recipe prints, in the order of the page. */
 const PRINTED: readonly RegExp[] = [
@@ -19,7 +21,12 @@ const PRINTED: readonly RegExp[] = [
   /^Started \w+\.$/,
   /^No search data is connected\./,
   /^example\.com true true$/,
+  /^GET 200 true$/,
+  /^webhook\.test This is a test$/,
 ]
+
+const SECRET = newWebhookSecret()
+const MESSAGE = webhookTestBody('CI', 0)
 
 onEveryEngine('the recipes of the client', (context) => {
   const app = suiteApp(context)
@@ -47,13 +54,16 @@ onEveryEngine('the recipes of the client', (context) => {
   for (const [place, recipe] of RECIPES.entries())
     test(`number ${place + 1} does what it says`, async () => {
       const lines: string[] = []
+      const signed = signatureHeaders({ id: 'msg_1', atMs: Date.now(), body: MESSAGE }, [SECRET])
       await recipe({
-        createClient: () => createClient({ baseUrl, apiKey }),
+        createClient: (options) => createClient({ ...options, baseUrl, apiKey }),
         isSightlineError,
+        verifyWebhook,
         client: createClient({ baseUrl, apiKey }),
         projectUid,
-        process: { env: { SIGHTLINE_KEY: apiKey } },
-        console: { log: (...parts) => lines.push(parts.join(' ')) },
+        request: new Request('https://ci.example.com', { method: 'POST', headers: signed, body: MESSAGE }),
+        process: { env: { SIGHTLINE_KEY: apiKey, WEBHOOK_SECRET: SECRET } },
+        console: { log: (...parts) => lines.push(parts.join(' ')), warn: () => assert.fail() },
       })
       assert.match(lines.join('\n'), PRINTED[place]!)
     })

@@ -30,8 +30,21 @@ export async function send(client: ClientOptions, sent: Sent, options: CallOptio
   /** Whether an attempt whose answer is not known may have been carried out. */
   let isPerhapsDone = false
   for (let retries = 0; ; retries++) {
+    const about = { method: sent.method, url: sent.url, attempt: retries + 1 }
+    signal?.throwIfAborted()
+    client.onRequest?.(about)
+    const startedMs = performance.now()
     const answer = await attempt(client, sent, headers, options)
     if (answer instanceof Response) {
+      const { status, headers: told } = answer
+      const durationMs = performance.now() - startedMs
+      client.onResponse?.({
+        ...about,
+        status,
+        headers: told,
+        requestId: told.get('X-Request-Id'),
+        durationMs,
+      })
       if (answer.ok) return answer
       // The answer to the deletion was lost, and this is what it has left behind.
       if (answer.status === 404 && isPerhapsDone && sent.method === 'DELETE') return deleted(answer)
@@ -40,6 +53,7 @@ export async function send(client: ClientOptions, sent: Sent, options: CallOptio
     isPerhapsDone ||= [0, 500, 502, 504].includes(error.status)
     const waitMs = retries < retriesMax ? waitBefore(error, retries) : undefined
     if (waitMs === undefined) throw error
+    client.onRetry?.({ ...about, error, waitMs })
     await wait(waitMs, signal)
   }
 }
@@ -51,7 +65,6 @@ async function attempt(
   headers: Record<string, string>,
   { signal, timeoutMs = client.timeoutMs ?? TIMEOUT_MS }: CallOptions,
 ): Promise<Response | SightlineError> {
-  signal?.throwIfAborted()
   // Not AbortSignal.any, which browsers have had only since 2024.
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)

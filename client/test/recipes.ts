@@ -1,14 +1,16 @@
 // The recipes of README.md as functions. Written by `npm run generate`. Do not edit: change the page, then run it again.
 
-import type { Client, createClient, isSightlineError } from '../src/index.ts'
+import type { Client, createClient, isSightlineError, verifyWebhook } from '../src/index.ts'
 
 type Given = {
   createClient: typeof createClient
   isSightlineError: typeof isSightlineError
+  verifyWebhook: typeof verifyWebhook
   client: Client
   projectUid: string
-  process: { env: { SIGHTLINE_KEY?: string } }
-  console: { log(...parts: unknown[]): void }
+  request: Request
+  process: { env: { SIGHTLINE_KEY?: string; WEBHOOK_SECRET?: string } }
+  console: Record<'log' | 'warn', (...parts: unknown[]) => void>
 }
 
 export const RECIPES: readonly ((given: Given) => Promise<void>)[] = [
@@ -66,5 +68,23 @@ export const RECIPES: readonly ((given: Given) => Promise<void>)[] = [
       .read(projectUid, {}, { signal: AbortSignal.timeout(5_000), maxRetries: 0 })
       .withResponse()
     console.log(data.domain, response.headers.get('ETag') !== null, requestId !== null)
+  },
+  async ({ createClient, process, console }) => {
+    const client = createClient({
+      baseUrl: 'https://seo.example.com',
+      apiKey: process.env.SIGHTLINE_KEY!,
+      onResponse: ({ method, status, durationMs }) => console.log(method, status, durationMs < 10_000),
+      onRetry: ({ url, attempt, error, waitMs }) => console.warn(url, attempt, error.code, waitMs),
+    })
+    await client.projects.list()
+  },
+  async ({ isSightlineError, verifyWebhook, request, process, console }) => {
+    try {
+      const { type, data } = await verifyWebhook(await request.text(), request.headers, process.env.WEBHOOK_SECRET!)
+      console.log(type, data.title)
+    } catch (error) {
+      if (!isSightlineError(error, 'webhook_not_verified')) throw error
+      console.log('Answer with 400.')
+    }
   },
 ]

@@ -190,6 +190,7 @@ async function createApp(
     port: config.http.port,
     version: readVersion(),
     publicUrl: config.http.publicUrl,
+    bodyBytesMax: config.http.bodyBytesMax,
     localUrl: localUrl(config.http),
     docsFolder: new URL('docs/', PRODUCT_FOLDER),
   }

@@ -51,6 +51,7 @@ import { SERVER_SETTINGS_EVENTS } from './server-settings/events.ts'
 import { SPEND_VIEWS } from './spend/sql-views.ts'
 import { BACKUP_EVENTS } from './system/events.ts'
 import { URL_EVENTS } from './urls/events.ts'
+import { URL_VIEWS } from './urls/sql-views.ts'
 import { URL_TABLES } from './urls/tables.ts'
 import { VIEW_TABLES } from './views/tables.ts'
 
@@ -68,7 +69,7 @@ const DECLARATIONS: readonly Declaration[] = [
   { tables: CRAWL_TABLES, events: CRAWL_EVENTS, views: CRAWL_VIEWS },
   { tables: SEARCH_TABLES, events: SEARCH_EVENTS, views: SEARCH_VIEWS },
   { tables: QUICK_WIN_TABLES, events: QUICK_WIN_EVENTS, views: QUICK_WIN_VIEWS },
-  { tables: URL_TABLES, events: URL_EVENTS },
+  { tables: URL_TABLES, events: URL_EVENTS, views: URL_VIEWS },
   { tables: BACKLINK_TABLES, events: BACKLINK_EVENTS, views: BACKLINK_VIEWS },
   { tables: DISAVOW_TABLES, views: DISAVOW_VIEWS },
   { tables: IMPORT_TABLES, events: IMPORT_EVENTS },

@@ -12,6 +12,7 @@ import { onEveryEngine } from '../helpers/engines.ts'
 import { joinSite } from '../helpers/joined-site.ts'
 import { storeTestList } from '../helpers/quick-win-lists.ts'
 import { quickWinFinding } from '../helpers/quick-win-records.ts'
+import { storeBacklinks } from '../helpers/stored-backlinks.ts'
 import { storeCrawl } from '../helpers/stored-crawl.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { insertTracked } from '../helpers/tracked-keywords.ts'
@@ -92,6 +93,16 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       findings: [3, 1, 2].map((number) => quickWinFinding('risingPages', number, number * 10)),
       warnings: ['Mind the gap.'],
     })
+    await storeBacklinks(context.database, {
+      projectId: crawl.projectId,
+      domain: 'example.com',
+      madeOn: today,
+      links: [
+        { source: 'https://press.example/a', page: url('/b'), anchor: 'Shop', rank: 90 },
+        { source: 'https://blog.example/b', page: url('/b'), anchor: '', rank: 300, lostAt: today - 2 },
+        { source: 'https://news.example/c', page: url('/b'), anchor: 'News', rank: 20, isDofollow: true },
+      ],
+    })
     await joinSite(context.database, app, crawl.projectId)
     return { uid, crawl: crawl.uid }
   }
@@ -164,6 +175,27 @@ onEveryEngine('commands on the local database and on a server', (context) => {
         (rows: unknown[]) => rows.length === 3,
       ],
       ['pages --filter', /^STATUS .*\n404 .*\n$/, (rows: unknown[]) => rows.length === 1],
+      [
+        'backlinks list',
+        /^RANK {2}SPAM {2}STATUS {2}FIRST SEEN {2}FROM .*\n90 .* https:\/\/press\.example\/a .*\n20 /,
+        (rows: { source_url: string }[]) =>
+          rows.length === 2 && rows[0]?.source_url === 'https://press.example/a',
+      ],
+      [
+        'backlinks list --status all --min-rank 50 --max-spam 100',
+        /^RANK/,
+        (rows: unknown[]) => rows.length === 0,
+      ],
+      [
+        'backlinks list --status lost --from blog.example --to https://example.com/b',
+        /\n300 .* lost /,
+        (rows: { status: string }[]) => rows.length === 1 && rows[0]?.status === 'lost',
+      ],
+      [
+        'backlinks list --dofollow --anchor News --search news --sort rank --direction asc --limit 1',
+        /\n20 .* News$/m,
+        (rows: unknown[]) => rows.length === 1,
+      ],
       ['urls', /^STATUS {2}CLICKS {2}KEYWORDS {2}DOMAINS {2}URL\n/, (rows: unknown[]) => rows.length >= 3],
       [
         'urls https://example.com/gone',
@@ -235,6 +267,8 @@ onEveryEngine('commands on the local database and on a server', (context) => {
       [['pages', '--filter', 'colour eq red'], 2, /colour|field/],
       [['pages', '--crawl', 'zzzzzzzzzz'], 3, /./],
       [['quick-wins', '--type', 'wrong'], 2, /risingPages/],
+      [['backlinks', 'list', '--target', 'other.example'], 2, /rival\.example/],
+      [['backlinks', 'list', '--sort', 'beauty'], 2, /first_seen/],
       [['urls', '--flag', 'wrong'], 2, /broken_with_backlinks/],
       [['urls', 'https://example.com/never'], 3, /./],
       [['keywords', 'add', 'boots', '--country', 'XX'], 2, /country/],

@@ -72,6 +72,33 @@ test('wrong usage is refused with one line that helps', async () => {
   }
 })
 
+test('with --json, whatever goes wrong is one JSON document on stderr', async (context) => {
+  const env = { SIGHTLINE_DATA: join(makeFolder(context), 'none') }
+  const remote = ['--server', 'http://127.0.0.1:1', '--key', 'k']
+  const cases: [string[], string, number, RegExp][] = [
+    [['sreve'], 'bad_usage', 2, /^unknown command 'sreve' \(Did you mean serve\?\)/],
+    [['serve', '--role', 'boss'], 'bad_usage', 2, /Allowed choices are all, serve, worker/],
+    [['keys'], 'bad_usage', 2, /^Name a command/],
+    [['keys', 'revoke', 'x'], 'bad_usage', 2, /whole number of at least 1/],
+    [['keywords', 'list'], 'bad_usage', 2, /required option '--project <uid>'/],
+    [['keys', 'create', '--name', ' ', '--scope', 'read'], 'validation_failed', 2, /The --name must have/],
+    [['keys', 'list', '--config', 'absent.env'], 'bad_setting', 2, /absent\.env/],
+    [['projects', 'list', ...remote], 'server_unreachable', 5, /^http:\/\/127\.0\.0\.1:1 cannot be reached/],
+    [['keywords', 'list', '--project', 'p', ...remote], 'server_unreachable', 5, /cannot be reached/],
+    [['--json', 'keys', 'list', '--account', '0'], 'bad_usage', 2, /at least 1/],
+  ]
+  for (const [args, code, exitCode, message] of cases) {
+    const ended = await callCommand(args[0] === '--json' ? args : [...args, '--json'], env)
+    assert.deepEqual([ended.exitCode, ended.stdout], [exitCode, ''], args.join(' '))
+    const failure = JSON.parse(ended.stderr)
+    assert.deepEqual([failure.code, failure.exit_code], [code, exitCode], ended.stderr)
+    assert.match(failure.message, message)
+  }
+  // What is behind -- is no option.
+  const { stderr } = await callCommand(['keywords', 'add', '--', '--json'], env)
+  assert.match(stderr, /^error: /)
+})
+
 test('input is checked before anything is opened, with the words of the API', async (context) => {
   const env = { SIGHTLINE_DATA: join(makeFolder(context), 'none') }
   const cases: [string[], RegExp][] = [

@@ -9,14 +9,17 @@ import { addServe } from './serve/serve.ts'
 
 export async function main(argv: string[], terminal: Terminal = systemTerminal()): Promise<number> {
   const calls = createCalls(terminal, () => import('../wire.ts'))
+  const isJson = argv.slice(0, argv.indexOf('--') + 1 || argv.length).includes('--json')
+  // Programs get what commander says as JSON, from `run`.
+  const told = isJson ? { ...terminal, stderr: { write() {} } } : terminal
   return await run(
     async () => {
       const program =
-        argv[0] === 'serve' ? programOf([addServe], terminal, calls) : await wholeProgram(terminal, calls)
+        argv[0] === 'serve' ? programOf([addServe], told, calls) : await wholeProgram(told, calls)
       await program.parseAsync(argv, { from: 'user' })
       return calls.exitCode()
     },
-    { stderr: terminal.stderr, isVerbose: calls.isVerbose },
+    { stderr: terminal.stderr, isVerbose: calls.isVerbose, isJson },
   )
 }
 

@@ -31,6 +31,7 @@ import { addReports } from '../../features/reports/commands.ts'
 import { addImportSearchPerformance, addSearchConsole } from '../../features/search-performance/commands.ts'
 import { addSpend } from '../../features/spend/commands.ts'
 import { addUrls } from '../../features/urls/commands.ts'
+import { addCompletion } from './completion.ts'
 import { addBackup } from './data/backup.ts'
 import { addCompact } from './data/compact.ts'
 import { addMigrate } from './data/migrate.ts'
@@ -88,6 +89,7 @@ const COMMANDS: readonly AddCommand[] = [
   addCompact,
   addDoctor,
   addDemo,
+  addCompletion,
 ]
 
 export function createProgram(terminal: Terminal, calls: Calls): Command {

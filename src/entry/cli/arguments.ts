@@ -15,6 +15,11 @@ export function parseId(text: string): number {
   return Number(text)
 }
 
+export function parseWhole(text: string): number {
+  if (!/^(?:0|[1-9]\d{0,14})$/.test(text)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(text)
+}
+
 export function accountOption(description = 'account to use instead of the first one'): Option {
   return new Option('--account <id>', description).argParser(parseId)
 }

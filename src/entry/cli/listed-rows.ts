@@ -33,11 +33,12 @@ export async function printList<Row, Meta>(
   let meta: Meta | undefined
   let count = 0
   let hasMore = false
-  if (isJson) await writePaced(stdout, '[')
+  let isStarted = false
   for await (const page of ask(Math.min(rowsMax, ROWS_PER_REQUEST)).pages()) {
     meta ??= page.meta
     const rows = page.data.slice(0, rowsMax - count)
-    await writePaced(stdout, isJson ? entriesOf(rows, count === 0) : linesOf(table.linesOf(rows)))
+    await writePaced(stdout, isJson ? entriesOf(rows, count, isStarted) : linesOf(table.linesOf(rows)))
+    isStarted = true
     count += rows.length
     hasMore = rows.length < page.data.length || page.next !== undefined
     if (count >= rowsMax || terminal.isUnread?.() === true) break
@@ -58,9 +59,11 @@ export async function firstRows<Row>(list: AsyncIterable<Row>, rowsMax: number):
   return rows
 }
 
-function entriesOf(rows: readonly unknown[], isStart: boolean): string {
+/** The list begins with its first page, so that a list that is refused prints nothing. */
+function entriesOf(rows: readonly unknown[], before: number, isStarted: boolean): string {
   const text = rows.map((row) => JSON.stringify(row)).join(',')
-  return isStart || text === '' ? text : `,${text}`
+  const between = before === 0 || text === '' ? '' : ','
+  return `${isStarted ? between : '['}${text}`
 }
 
 function linesOf(lines: readonly string[]): string {

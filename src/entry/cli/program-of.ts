@@ -3,7 +3,7 @@
 import { Command } from 'commander'
 import { readVersion } from '../../lib/version.ts'
 import type { Calls } from './call.ts'
-import { errorLine } from './run.ts'
+import { errorLine } from './terminal/output.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 const EXIT_CODES = `

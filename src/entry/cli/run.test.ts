@@ -16,14 +16,14 @@ import { FileFaults } from '../../lib/row-faults.ts'
 import { MALFORMED_JSON, PROJECT_NOT_FOUND, READ_ONLY_KEY, REQUEST_TIMEOUT } from '../http/errors.ts'
 import { run } from './run.ts'
 
-async function runThrowing(error: unknown, isVerbose = false) {
+async function runThrowing(error: unknown, isVerbose = false, isJson = false) {
   let text = ''
   const stderr = {
     write: (more: string) => {
       text += more
     },
   }
-  const exitCode = await run(() => Promise.reject(error), { stderr, isVerbose: () => isVerbose })
+  const exitCode = await run(() => Promise.reject(error), { stderr, isVerbose: () => isVerbose, isJson })
   return { exitCode, text }
 }
 
@@ -92,4 +92,39 @@ test('who debugs gets the stack and what caused it', async () => {
   const { text } = await runThrowing(error, true)
   assert.match(text, /^error: Broken\.\nAppError: Broken\.\n\s+at /)
   assert.match(text, /caused by Error: the reason\n\s+at /)
+})
+
+test('for programs an error is one JSON document, and the last line', async () => {
+  const wrong = invalid({ name: ['The name field is required.'], domain: ['No host.'] })
+  const thrown: [unknown, object][] = [
+    [
+      new AppError(PROJECT_NOT_FOUND, 'Not there.'),
+      { code: 'project_not_found', message: 'Not there.', exit_code: 3 },
+    ],
+    [
+      wrong,
+      {
+        code: 'validation_failed',
+        message: 'The name field is required. No host.',
+        exit_code: 2,
+        errors: { name: ['The name field is required.'], domain: ['No host.'] },
+      },
+    ],
+    [new TypeError('x is\nnot "good"'), { code: 'server_error', message: 'x is\nnot "good"', exit_code: 1 }],
+    [
+      new FileFaults([refuseLine(2)('is odd.', 'url')], 2),
+      {
+        code: 'import_invalid',
+        message: 'Line 2, url: is odd. 1 more line of the file is wrong.',
+        exit_code: 2,
+      },
+    ],
+  ]
+  for (const [error, expected] of thrown) {
+    const { text } = await runThrowing(error, false, true)
+    assert.deepEqual(JSON.parse(text), expected)
+    assert.match(text, /^[^\n]+\n$/)
+    const { text: verbose } = await runThrowing(error, true, true)
+    assert.deepEqual(JSON.parse(verbose.trimEnd().split('\n').at(-1) as string), expected)
+  }
 })

@@ -1,35 +1,62 @@
 // Turns whatever a command threw into one line on stderr and an exit code, once, for all commands:
 //   0 ok · 1 our own fault · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now
-// The line says what happened and what to do, without secrets and without a stack. With SIGHTLINE_LOG_LEVEL=debug, the
-// stack follows.
+// The line says what happened and what to do, without secrets and without a stack. With --json it is a JSON document.
+// With SIGHTLINE_LOG_LEVEL=debug, the stack follows; with --json it comes before, so that the document is the last line.
 
 import { CommanderError } from 'commander'
 import { amount } from '../../lib/amount.ts'
-import { AppError } from '../../lib/errors.ts'
+import { AppError, BAD_USAGE, SERVER_ERROR } from '../../lib/errors.ts'
 import { redact } from '../../lib/redact.ts'
 import { FileFaults } from '../../lib/row-faults.ts'
-import { printable } from './terminal/output.ts'
+import { writeFailure } from './terminal/output.ts'
 import type { TextStream } from './terminal/terminal.ts'
 
 export const EXIT = { ok: 0, fault: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5 } as const
 
-type RunOptions = { stderr: TextStream; isVerbose(): boolean }
+type RunOptions = {
+  stderr: TextStream
+  isVerbose(): boolean
+  /** Whether the caller is a program: the error is then JSON. */
+  isJson: boolean
+}
 
-export async function run(work: () => Promise<number>, { stderr, isVerbose }: RunOptions): Promise<number> {
+export async function run(
+  work: () => Promise<number>,
+  { stderr, isVerbose, isJson }: RunOptions,
+): Promise<number> {
   try {
     return await work()
   } catch (error) {
-    // Commander has printed its message already; exit code 0 is for requested help and version.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    if (error instanceof CommanderError) return endOfParsing(error, stderr, isJson)
     const known = await asAppError(error)
-    for (const message of linesOf(known ?? error)) stderr.write(errorLine(message))
-    if (isVerbose() && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
-    return known?.exitCode ?? EXIT.fault
+    const exitCode = known?.exitCode ?? EXIT.fault
+    if (isVerbose() && isJson && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
+    writeFailure(stderr, isJson, {
+      code: known?.code ?? SERVER_ERROR.code,
+      lines: linesOf(known ?? error),
+      exitCode,
+      errors: known?.fields,
+    })
+    if (isVerbose() && !isJson && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
+    return exitCode
   }
 }
 
-export function errorLine(message: string): string {
-  return `error: ${redact(printable(message))}\n`
+/** For people, commander has printed its message already. Its exit code 0 is for requested help and version. */
+function endOfParsing(
+  { exitCode, code, message }: CommanderError,
+  stderr: TextStream,
+  isJson: boolean,
+): number {
+  if (exitCode === 0) return EXIT.ok
+  if (isJson) {
+    const line =
+      code === 'commander.help'
+        ? 'Name a command: --help lists them.'
+        : message.replace(/^error: /, '').replaceAll('\n', ' ')
+    writeFailure(stderr, isJson, { code: BAD_USAGE.code, lines: [line], exitCode: EXIT.usage })
+  }
+  return EXIT.usage
 }
 
 async function asAppError(error: unknown): Promise<AppError | undefined> {

@@ -22,6 +22,8 @@ export type DocumentOptions = {
   port: number
   version: string
   publicUrl?: string | undefined
+  /** The upper limit for bodies. */
+  bodyBytesMax: number
   /** The server's address on this machine. */
   localUrl: string
   /** The folder of the guides. */
@@ -34,8 +36,8 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export function createDocuments(options: DocumentOptions) {
-  const { routes, appRoutes, port, version, publicUrl, localUrl, docsFolder } = options
-  const document = once(() => buildOpenApi(routes, { version, publicUrl }))
+  const { routes, appRoutes, port, version, publicUrl, bodyBytesMax, localUrl, docsFolder } = options
+  const document = once(() => buildOpenApi(routes, { version, publicUrl, bodyBytesMax }))
   const groups = once(() => readGuides(docsFolder))
   const reference = keepDocument(HTML_TYPE, () => renderReferencePage(document(), localUrl, groups()))
   const guides = once(() => {
@@ -55,6 +57,7 @@ export function createDocuments(options: DocumentOptions) {
           buildOpenApi([...routes, ...appRoutes], {
             version,
             publicUrl,
+            bodyBytesMax,
             apiEntry: sessionEntry(createCookies({ port, publicUrl }), publicUrl),
           }),
         ),

@@ -21,6 +21,7 @@ function createApp(changes: Partial<HealthPageOptions & DocumentOptions> = {}): 
     port: 4780,
     version: '1.0.0',
     publicUrl: undefined,
+    bodyBytesMax: 1_048_576,
     localUrl: 'http://127.0.0.1:4780',
     docsFolder: new URL('../../../docs/', import.meta.url),
   }

@@ -119,7 +119,7 @@ export async function changeGoal(
 
 async function requireFuture(tx: Tx, projectId: number, dueDay: number, nowMs: number): Promise<void> {
   if (dueDay >= localDay(nowMs, await findTimeZone(tx, projectId))) return
-  throw invalid({ due_day: ["must be today or later, in the project's time zone"] })
+  throw invalid({ due_day: ["The due_day must be today or later, in the project's time zone."] })
 }
 
 async function requireRoom(tx: Tx, projectId: number, further: number): Promise<void> {

@@ -55,7 +55,7 @@ onEveryEngine('competitors', (context) => {
     const cases: [body: object, fields: string[]][] = [
       [{}, ['name', 'domain']],
       [{ name: 'x' }, ['domain']],
-      [{ name: 'x', domain: 'https://rival.example' }, ['domain']],
+      [{ name: 'x', domain: 'ftp://rival.example' }, ['domain']],
       [{ name: 'x', domain: 'rival.example/path' }, ['domain']],
       [{ name: 'x', domain: '127.0.0.1' }, ['domain']],
       [{ name: 'x', domain: 'com' }, ['domain']],

@@ -21,6 +21,11 @@ test('a domain is a host name, stored as lower-case ASCII with its www. and its 
     ['例え.テスト', 'xn--r8jz45g.xn--zckzah'],
     ['example.com:8080', 'example.com:8080'],
     ['example.com:443', 'example.com'],
+    ['https://www.Example.com/', 'www.example.com'],
+    ['HTTP://example.com:80/shop?a=1#top', 'example.com'],
+    ['https://example.com:8443/', 'example.com:8443'],
+    ['https://user:secret@example.com/', 'example.com'],
+    [`https://example.com/${'a'.repeat(1_900)}`, 'example.com'],
     [`${'a'.repeat(63)}.example`, `${'a'.repeat(63)}.example`],
   ]) {
     assert.equal(domainOf(given), stored)
@@ -31,7 +36,12 @@ test('what is not a host name is refused on the domain', () => {
   const wrong = [
     '',
     ' ',
-    'https://example.com',
+    'https://',
+    'https://localhost/',
+    'https://127.1/',
+    `https://example.com/${'a'.repeat(2_000)}`,
+    'ftp://example.com',
+    '//example.com',
     'example.com/path',
     'user@example.com',
     'exa mple.com',

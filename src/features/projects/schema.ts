@@ -11,6 +11,8 @@ import { PLAIN_SETTINGS, PROJECT_SETTINGS } from './settings.ts'
 
 const NAME_LENGTH_MAX = 255
 const DOMAIN_LENGTH_MAX = 255
+/** Whole URLs are taken too. */
+const SITE_LENGTH_MAX = 2_000
 
 const role = Type.Enum(ROLES, { description: 'The role of the member that the key belongs to.' })
 
@@ -43,13 +45,18 @@ export const name = parsed(Type.String({ minLength: 1, maxLength: NAME_LENGTH_MA
 function siteDomain(allowedNetworks: Networks) {
   const schema = Type.String({
     minLength: 1,
-    maxLength: DOMAIN_LENGTH_MAX,
-    description: 'A host name, with a port if it has one; no scheme, no path.',
+    maxLength: SITE_LENGTH_MAX,
+    description: 'A host name, with a port if it has one. Of a URL, its host and port are taken.',
   })
   return parsed(schema, (text) => {
-    const site = parseSiteHost(text, { allowedNetworks })
+    const site = parseSiteHost(hostOf(text), { allowedNetworks })
     return 'error' in site ? { error: site.error } : { value: site.host }
   })
+}
+
+/** People copy the address of their site from the browser. Text that is no URL is left for the host to be judged. */
+function hostOf(text: string): string {
+  return /^https?:\/\//i.test(text) ? (URL.parse(text)?.host ?? text) : text
 }
 
 export function newProjectBody(allowedNetworks: Networks) {

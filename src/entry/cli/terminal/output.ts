@@ -3,8 +3,10 @@
 // Names may come from strangers, so control characters are escaped, except for our own colours.
 
 import { styleText } from 'node:util'
+import type { FieldErrors } from '../../../lib/errors.ts'
+import { redact } from '../../../lib/log.ts'
 import { visibleJson, visibleLines, visibleText } from '../../../lib/visible-text.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal, TextStream } from './terminal.ts'
 
 export type Colour = 'green' | 'yellow' | 'red' | 'bold'
 
@@ -15,8 +17,19 @@ export type Output = {
   printFile(text: string): void
   /** Prints a remark for the person, on stderr. */
   note(text: string): void
+  /** Says on stderr why the command fails. */
+  fail(failure: Failure): void
   /** Colours text that goes to stdout. */
   paint(colour: Colour, text: string): string
+}
+
+/** Why a command fails: for people its lines, for programs all of it. */
+export type Failure = {
+  code: string
+  /** One line each. */
+  lines: readonly string[]
+  exitCode: number
+  errors?: FieldErrors | undefined
 }
 
 export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean): Output {
@@ -32,8 +45,26 @@ export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean)
     note(text) {
       stderr.write(`${visibleLines(text)}\n`)
     },
+    fail: (failure) => writeFailure(stderr, isJson, failure),
     paint: (colour, text) => (isColoured ? styleText(colour, text, { validateStream: false }) : text),
   }
+}
+
+/** With --json it is one JSON document in one line, the same for all commands. */
+export function writeFailure(
+  stderr: TextStream,
+  isJson: boolean,
+  { code, lines, exitCode, errors }: Failure,
+): void {
+  if (!isJson) for (const line of lines) stderr.write(errorLine(line))
+  else {
+    const message = redact(lines.join(' '))
+    stderr.write(`${visibleJson({ code, message, exit_code: exitCode, ...(errors && { errors }) })}\n`)
+  }
+}
+
+export function errorLine(message: string): string {
+  return `error: ${redact(printable(message))}\n`
 }
 
 // The codes that styleText writes for these colours.

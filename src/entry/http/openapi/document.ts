@@ -79,7 +79,11 @@ export type Operation = {
   readonly 'x-error-codes': Readonly<Record<string, readonly string[]>>
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly (Parameter | Reference)[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly description?: string
+    readonly content: Content
+  }
   readonly responses: Readonly<Record<string, Response | Reference>>
 }
 

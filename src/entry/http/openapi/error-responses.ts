@@ -35,8 +35,11 @@ const RESPONSES: Readonly<Record<number, { name: string; description: string }>>
 }
 
 export type ErrorResponses = {
-  /** Returns the refusals of a route by status. */
-  of(route: Route): ReadonlyMap<number, readonly ErrorKind[]>
+  /**
+   * Returns the refusals of a route by status. Another path shadows a route if it stands where the route has an id, and
+   * does not take the route's method: the answer there is a 405.
+   */
+  of(route: Route, isShadowed: boolean): ReadonlyMap<number, readonly ErrorKind[]>
   refer(status: number, kinds: readonly ErrorKind[]): Reference
   schemas(): Record<string, JsonSchema>
   responses(): Record<string, Response>
@@ -54,7 +57,7 @@ export function createErrorResponses(apiEntry: ApiEntry): ErrorResponses {
   refer(404, [ROUTE_NOT_FOUND])
   refer(405, [METHOD_NOT_ALLOWED])
   return {
-    of: (route) => refusalsOf(route, apiEntry),
+    of: (route, isShadowed) => refusalsOf(route, apiEntry, isShadowed ? [METHOD_NOT_ALLOWED] : []),
     refer,
     schemas: () => ({
       Error: errorSchema([...used.values()].flatMap((kinds) => [...kinds])),

@@ -39,7 +39,8 @@ search the server's log for it.
 ## Retrying
 
 To repeat a \`POST\` safely, send it with an \`Idempotency-Key\`. For 24 hours, the same key and body get the first \
-answer again, marked \`Idempotent-Replayed: true\`. After a 429 or 503, wait as long as \`Retry-After\` says.
+answer again, marked \`Idempotent-Replayed: true\`. A \`POST\` that stores nothing, such as a preview or a comparison, ignores \
+the header: repeating it does no harm. After a 429 or 503, wait as long as \`Retry-After\` says.
 
 ## Rate limit
 

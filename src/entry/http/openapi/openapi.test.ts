@@ -196,6 +196,7 @@ test('a read has the refusals of a read', () => {
     '400',
     '401',
     '404',
+    '405',
     '408',
     '422',
     '429',
@@ -207,6 +208,23 @@ test('a read has the refusals of a read', () => {
   assert.deepEqual(codesOf(operation, 401), ['unauthenticated'])
   assert.deepEqual(codesOf(operation, 404), ['competitor_not_found', 'project_not_found'])
   assert.equal(operationAt('/account', 'get').responses[404], undefined)
+})
+
+test('a path with an id answers a 405 where a fixed path stands in its place, and no other does', () => {
+  const codesAt = (path: string, method: OperationMethod) => codesOf(operationAt(path, method), 405)
+  // GET …/shops/preview is not the shop `preview`.
+  for (const method of ['get', 'patch', 'delete'] as const)
+    assert.deepEqual(codesAt('/projects/{project_uid}/shops/{shop_id}', method), ['method_not_allowed'])
+  assert.equal(codesAt('/projects/{project_uid}/shops', 'get'), undefined)
+  assert.equal(codesAt('/projects/{project_uid}/shops/preview', 'post'), undefined)
+})
+
+test('a body says how large it may be, at most what the server allows for all', () => {
+  const sizeIn = (built: OpenApiDocument) =>
+    built.paths['/projects/{project_uid}/shops']?.post?.requestBody?.description
+  assert.match(sizeIn(document) ?? '', /^At most 71,731 bytes\.$/)
+  const small = buildOpenApi(sampleRoutes(), { version: '1', bodyBytesMax: 5_000 })
+  assert.equal(sizeIn(small), 'At most 5,000 bytes.')
 })
 
 test('a write has the refusals of a write, of a body and its own', () => {

@@ -1,9 +1,12 @@
 // The OpenAPI 3.1 document, made from the registered routes: from the schemas that validate requests, and those of
 // answers, which tests compare with real responses. The same routes always give the same document, byte for byte.
 
+import type { ErrorKind } from '../../../lib/errors.ts'
 import { type ApiEntry, keyEntry } from '../access/api-entry.ts'
+import { bodyBytesMaxOf } from '../requests/body-size.ts'
 import { isUpload } from '../requests/upload.ts'
-import { hasVersion, type Route, type Upload } from '../route.ts'
+import { fastifyPath, hasVersion, type Route, type Upload } from '../route.ts'
+import { shadowedPaths } from '../server/not-found.ts'
 import type {
   JsonSchema,
   OpenApiDocument,
@@ -28,7 +31,11 @@ type OpenApiOptions = {
   publicUrl?: string | undefined
   /** The default is the entry for programs. */
   apiEntry?: ApiEntry
+  /** The upper limit for all bodies; the default is that of SIGHTLINE_BODY_BYTES_MAX. */
+  bodyBytesMax?: number
 }
+
+const BODY_BYTES_MAX = 1_048_576
 
 type Example = { body?: unknown; status?: string; answer?: unknown }
 
@@ -42,21 +49,25 @@ const JSON_TYPE = 'application/json'
 const EVENTS_TYPE = 'text/event-stream'
 
 export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions): OpenApiDocument {
-  const { apiEntry = keyEntry } = options
+  const { apiEntry = keyEntry, bodyBytesMax = BODY_BYTES_MAX } = options
   const scheme = schemeOf(apiEntry)
   const writer = createSchemaWriter()
   const errors = createErrorResponses(apiEntry)
   const parameters = sharedParameters(writer)
+  refuseTwins(routes)
+  const known = routes.map((route) => ({ method: route.method, url: fastifyPath('', route) }))
+  const shadowed = new Set(shadowedPaths(known).map(({ method, shadows }) => `${method} ${shadows}`))
   const paths: Record<string, Record<string, Operation>> = {}
-  const operationIds = new Set<string>()
   for (const route of routes) {
     const method = route.method.toLowerCase() as OperationMethod
     paths[route.path] ??= {}
     const item = paths[route.path] as Record<string, Operation>
-    if (item[method] !== undefined) throw new Error(`${route.method} ${route.path} is declared twice`)
-    if (operationIds.has(route.operationId)) throw new Error(`two routes are called ${route.operationId}`)
-    operationIds.add(route.operationId)
-    item[method] = writeOperation(route, writer, errors, scheme.name)
+    const isShadowed = shadowed.has(`${route.method} ${fastifyPath('', route)}`)
+    item[method] = writeOperation(route, writer, errors.of(route, isShadowed), {
+      errors,
+      scheme: scheme.name,
+      bodyBytesMax,
+    })
   }
   return {
     openapi: '3.1.1',
@@ -77,6 +88,15 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
       headers: HEADERS,
       securitySchemes: { [scheme.name]: scheme.security },
     },
+  }
+}
+
+function refuseTwins(routes: readonly Route[]): void {
+  const known = new Set<string>()
+  for (const { method, path, operationId } of routes) {
+    if (known.has(`${method} ${path}`)) throw new Error(`${method} ${path} is declared twice`)
+    if (known.has(operationId)) throw new Error(`two routes are called ${operationId}`)
+    known.add(`${method} ${path}`).add(operationId)
   }
 }
 
@@ -109,8 +129,8 @@ function schemeOf({ cookies }: ApiEntry) {
 function writeOperation(
   route: Route,
   writer: SchemaWriter,
-  errors: ErrorResponses,
-  scheme: string,
+  refusals: ReadonlyMap<number, readonly ErrorKind[]>,
+  { errors, scheme, bodyBytesMax }: { errors: ErrorResponses; scheme: string; bodyBytesMax: number },
 ): Operation {
   const responses: Record<string, Response | Reference> = {}
   for (const [status, schema] of Object.entries(route.answers)) {
@@ -127,7 +147,7 @@ function writeOperation(
     }
   }
   const codes: Record<string, readonly string[]> = {}
-  for (const [status, kinds] of errors.of(route)) {
+  for (const [status, kinds] of refusals) {
     responses[status] = errors.refer(status, kinds)
     codes[status] = kinds.map((kind) => kind.code)
   }
@@ -148,6 +168,7 @@ function writeOperation(
     ...(route.body !== undefined && {
       requestBody: {
         required: !('~optional' in route.body),
+        description: `At most ${bodyBytesMaxOf(route.body, bodyBytesMax).toLocaleString('en')} bytes.`,
         content: {
           [JSON_TYPE]: {
             schema: writer.write(route.body, 'request', inputName(route)),

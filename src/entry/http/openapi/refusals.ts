@@ -32,9 +32,13 @@ const ALWAYS: ErrorKind[] = [
 ]
 const WITH_BODY: ErrorKind[] = [MALFORMED_JSON, BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE]
 
-/** Returns the refusals of a route, by status. */
-export function refusalsOf(route: Route, { basePath }: Pick<ApiEntry, 'basePath'>): Map<number, ErrorKind[]> {
-  const kinds = new Set<ErrorKind>(ALWAYS)
+/** Returns the refusals of a route, and those that follow from its path among others, by status. */
+export function refusalsOf(
+  route: Route,
+  { basePath }: Pick<ApiEntry, 'basePath'>,
+  ofPath: readonly ErrorKind[] = [],
+): Map<number, ErrorKind[]> {
+  const kinds = new Set<ErrorKind>([...ALWAYS, ...ofPath])
   if (route.access === 'open') kinds.delete(UNAUTHENTICATED)
   const add = (...more: readonly ErrorKind[]) => {
     for (const kind of more) kinds.add(kind)

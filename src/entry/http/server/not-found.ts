@@ -14,17 +14,18 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 
 /**
  * Finds methods that a path does not accept but that the router would give to another path, because a name could also
- * be an id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`.
+ * be an id: GET …/keywords/bulk-delete is not the keyword `bulk-delete`. `shadows` is that other path.
  */
-export function shadowedPaths(paths: readonly KnownPath[]): KnownPath[] {
+export function shadowedPaths(paths: readonly KnownPath[]): (KnownPath & { shadows: string })[] {
   const taken = new Set(paths.map(({ method, url }) => `${method} ${url}`))
   const router = createRouter()
-  for (const { method, url } of paths) router.on(method as HTTPMethod, url, () => {})
+  for (const { method, url } of paths) router.on(method as HTTPMethod, url, () => {}, url)
   return [...new Set(paths.map(({ url }) => url))].flatMap((url) => {
     const sample = url.replaceAll(/:\w+/g, 'x')
-    return METHODS.filter(
-      (method) => !taken.has(`${method} ${url}`) && router.find(method, sample) !== null,
-    ).map((method) => ({ method, url }))
+    return METHODS.flatMap((method) => {
+      const found = taken.has(`${method} ${url}`) ? null : router.find(method, sample)
+      return found === null ? [] : [{ method, url, shadows: found.store as string }]
+    })
   })
 }
 

@@ -4,7 +4,7 @@ import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { findProject } from '../../../entry/cli/find-project.ts'
-import { EXIT, errorLine } from '../../../entry/cli/run.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
 import {
@@ -30,7 +30,7 @@ type RefreshOptions = { project: string; target?: string; yes?: true }
 const STOP_MS = 10_000
 
 export async function refreshCommand(call: Call<RefreshOptions>): Promise<number> {
-  const { output, terminal, nowMs, withDatabase } = call
+  const { output, nowMs, withDatabase } = call
   return await withInterrupt(process, (signal) =>
     withDatabase(async (database) => {
       const profiles = await findRefreshed(call, database)
@@ -55,8 +55,10 @@ export async function refreshCommand(call: Call<RefreshOptions>): Promise<number
         return EXIT_INTERRUPTED
       }
       const failing = shown.filter(({ status }) => status === 'failing')
-      for (const { target, failure } of failing) terminal.stderr.write(errorLine(`${target}: ${failure}`))
-      return failing.length === 0 ? EXIT.ok : EXIT.unavailable
+      if (failing.length === 0) return EXIT.ok
+      const lines = failing.map(({ target, failure }) => `${target}: ${failure}`)
+      output.fail({ code: 'backlink_refresh_failed', lines, exitCode: EXIT.unavailable })
+      return EXIT.unavailable
     }),
   )
 }

@@ -32,13 +32,13 @@ const sortedQuery = checkedTogether(
       }),
     ),
     direction: Type.Optional(
-      Type.Enum(['asc', 'desc'] as const, { description: 'Only with `sort`; `asc` by default.' }),
+      Type.Enum(['asc', 'desc'] as const, { description: '`desc` only with `sort`; `asc` by default.' }),
     ),
     ...countedQuery,
   }),
   ({ sort, direction }) =>
-    sort === undefined && direction !== undefined
-      ? { direction: 'needs sort: pages in the order of discovery have no other direction' }
+    sort === undefined && direction === 'desc'
+      ? { direction: 'can be desc only with sort: the order of discovery has no other direction' }
       : undefined,
 )
 

@@ -129,12 +129,14 @@ onEveryEngine('pages of a crawl, sorted', (context) => {
     assert.equal((await file('sort=beauty')).status, 422)
   })
 
-  test('wrong orders are refused with those that there are, and a direction needs one', async () => {
+  test('wrong orders are refused with those that there are, and turning round needs one', async () => {
     const wrong = await reader.get('/pages?sort=beauty')
     assert.equal(wrong.status, 422)
     assert.ok(wrong.body.errors.sort[0].includes(PAGE_SORTS.join(', ')))
     const alone = await reader.get('/pages?direction=desc')
     assert.deepEqual(Object.keys(alone.body.errors), ['direction'])
+    const found = await reader.get('/pages')
+    assert.deepEqual((await reader.get('/pages?direction=asc')).body.data, found.body.data)
     const { body } = await reader.get('/pages?sort=depth&limit=1')
     const other = await reader.get(`/pages?sort=title&limit=1&cursor=${body.meta.next_cursor}`)
     assert.deepEqual([other.status, Object.keys(other.body.errors)], [422, ['cursor']])

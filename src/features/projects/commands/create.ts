@@ -69,9 +69,7 @@ function fieldsOf(options: CreateOptions, networks: Networks): CreateProjectInpu
 }
 
 function checked(fields: Fields, networks: Networks): CreateProjectInput {
-  const { domain } = fields
-  const given = typeof domain === 'string' ? { ...fields, domain: hostOf(domain) } : fields
-  return readBody(newProjectBody(networks), given) as CreateProjectInput
+  return readBody(newProjectBody(networks), fields) as CreateProjectInput
 }
 
 async function readFile(
@@ -116,12 +114,4 @@ function parseProjects(text: string, from: string): Fields[] {
       `${from} must hold a project or a list of projects: {"name": …, "domain": …}`,
     )
   return list as Fields[]
-}
-
-/**
- * People copy the address of their site from the browser. Text that is no address is left for the schema to refuse.
- */
-function hostOf(domain: string): string {
-  if (!/^https?:\/\//i.test(domain)) return domain
-  return URL.parse(domain)?.hostname ?? domain
 }

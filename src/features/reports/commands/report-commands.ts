@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Database, Reader } from '../../../data/storage/database.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { findAccount } from '../../../entry/cli/find-account.ts'
-import { EXIT, errorLine } from '../../../entry/cli/run.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
 import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
 import { EXIT_INTERRUPTED, STOPPED_NOTE, workUntilDone } from '../../../entry/cli/work-until-done.ts'
@@ -83,7 +83,7 @@ export async function runsCommand({ args, output, withDatabase }: Call<object>):
 }
 
 export async function makeCommand(call: Call<object>): Promise<number> {
-  const { args, output, nowMs, terminal, withDatabase } = call
+  const { args, output, nowMs, withDatabase } = call
   return await withInterrupt(process, (signal) =>
     withDatabase(async (database) => {
       const report = await database.read((db) => requireReport(db, args[0] as string))
@@ -105,7 +105,7 @@ export async function makeCommand(call: Call<object>): Promise<number> {
         return EXIT_INTERRUPTED
       }
       if (run?.status === 'made') return EXIT.ok
-      terminal.stderr.write(errorLine(run?.failure ?? NOT_MADE))
+      output.fail({ code: 'report_not_made', lines: [run?.failure ?? NOT_MADE], exitCode: EXIT.fault })
       return EXIT.fault
     }),
   )

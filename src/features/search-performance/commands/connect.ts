@@ -9,7 +9,7 @@ import {
 import { loadSecret } from '../../../data/settings/secrets.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { type FoundProject, findProject } from '../../../entry/cli/find-project.ts'
-import { EXIT, errorLine } from '../../../entry/cli/run.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
 import { confirm, type Question } from '../../../entry/cli/terminal/confirm.ts'
 import { withInputFile } from '../../../entry/cli/terminal/input-file.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
@@ -41,7 +41,7 @@ const DAY_S = 86_400
 const CREDENTIAL_BYTES_MAX = 70_000
 
 export async function connectCommand(call: Call<ConnectOptions>): Promise<number> {
-  const { options, config, output, terminal, nowMs, withDatabase } = call
+  const { options, config, output, nowMs, withDatabase } = call
   const property = readProperty(options.property)
   const keptFrom = firstKeptDay(nowMs())
   const wantedFromDay = options.from === undefined ? keptFrom : readFrom(options.from, keptFrom, nowMs())
@@ -53,8 +53,12 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       checkProperty({ credential, property, ...told, fetch, nowMs, urls: config.searchConsole }, signal),
     )
     if (checked.state === 'failed') {
-      terminal.stderr.write(errorLine(`${checked.message} Nothing was stored.`))
-      return LASTING.includes(checked.class) ? EXIT.refused : EXIT.unavailable
+      const lines = [`${checked.message} Nothing was stored.`]
+      const failure = LASTING.includes(checked.class)
+        ? { code: 'search_console_refused', lines, exitCode: EXIT.refused }
+        : { code: 'search_console_unavailable', lines, exitCode: EXIT.unavailable }
+      output.fail(failure)
+      return failure.exitCode
     }
     const seal = createSeal(await loadSecret(config), 'sightline search credential')
     const wanted = { property, ...told, wantedFromDay, credential, credentialEndsAtMs, actor: 'cli' as const }

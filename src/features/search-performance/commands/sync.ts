@@ -5,7 +5,7 @@ import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import { findOpenJob } from '../../../background/jobs/open-job.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Call } from '../../../entry/cli/call.ts'
-import { EXIT, errorLine } from '../../../entry/cli/run.ts'
+import { EXIT } from '../../../entry/cli/run.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
 import {
@@ -23,7 +23,7 @@ import { connectionText, progressText } from './text.ts'
 const STOP_MS = 2_000
 
 export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
-  const { options, output, terminal, nowMs, withDatabase } = call
+  const { options, output, nowMs, withDatabase } = call
   return await withInterrupt(process, (signal) =>
     withDatabase(async (database) => {
       const { projectId } = await database.read((db) => findConnected(db, options.project))
@@ -43,7 +43,8 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
         return EXIT_INTERRUPTED
       }
       if (shown.status !== 'failing') return EXIT.ok
-      terminal.stderr.write(errorLine(shown.failure ?? 'The sync failed.'))
+      const lines = [shown.failure ?? 'The sync failed.']
+      output.fail({ code: 'sync_failed', lines, exitCode: EXIT.unavailable })
       return EXIT.unavailable
     }),
   )
