@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
+import { countsOf } from '../../../lib/left-out.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 import { importKeywords } from './import-keywords.ts'
 import type { ImportedKeyword, MarketDefaults } from './keyword-fields.ts'
@@ -17,7 +18,9 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  omitted: {},
+  tags: [],
+  searchVolume: null,
+  line: 1,
   lastUpdatedMs: null,
 }
 
@@ -77,7 +80,9 @@ onEveryEngine('an import of keywords', (context) => {
       added: 4,
       leftAlone: 1,
       positions: 0,
-      omitted: {},
+      tags: 0,
+      volumes: 0,
+      omitted: { tracked_keyword: { count: 1, lines: [3] } },
       source: 'real',
     })
     assert.deepEqual(
@@ -100,7 +105,9 @@ onEveryEngine('an import of keywords', (context) => {
       added: 1100,
       leftAlone: 100,
       positions: 0,
-      omitted: {},
+      tags: 0,
+      volumes: 0,
+      omitted: { tracked_keyword: { count: 100, lines: [1102, 1103, 1104, 1105, 1106] } },
       source: 'real',
     })
     const again = await project.importCsv(file, market)
@@ -147,10 +154,13 @@ onEveryEngine('an import of keywords', (context) => {
       { day, position: 3 },
       { day: day + 2, position: 5 },
     ]
-    const repeated = { ...ROW, keyword: 'boots', location: 'Leeds', history, omitted: { no_depth: 4 } }
-    const rows = [ROW, repeated, { ...repeated, omitted: {} }]
+    const boots5 = { ...ROW, keyword: 'boots', location: 'Leeds', history, line: 5 }
+    const rows = [ROW, boots5, { ...boots5, line: 6 }]
     const result = await project.importRows(rows)
-    assert.deepEqual([result.positions, result.omitted], [2, { no_depth: 4, tracked: 2 }])
+    assert.deepEqual(
+      [result.positions, result.omitted],
+      [2, { tracked_keyword: { count: 1, lines: [6] }, tracked: { count: 2, lines: [6] } }],
+    )
     const [shoes, boots] = await project.list()
     assert.deepEqual(await project.listMeasured(shoes?.id ?? 0), [])
     const measured = [
@@ -159,7 +169,7 @@ onEveryEngine('an import of keywords', (context) => {
     ]
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
     const again = await project.importRows(rows)
-    assert.deepEqual([again.added, again.positions, again.omitted], [0, 0, { tracked: 4 }])
+    assert.deepEqual([again.added, again.positions, countsOf(again.omitted)], [0, 0, { tracked_keyword: 3, tracked: 4 }])
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
   })
 

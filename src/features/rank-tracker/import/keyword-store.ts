@@ -10,6 +10,7 @@ import { addKeywords } from '../keywords/add-keywords.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
 import { importHistories } from './import-history.ts'
+import { importWritten } from './import-written.ts'
 import type { KeywordStore } from './import-keywords.ts'
 
 type StoreOptions = {
@@ -37,5 +38,6 @@ export async function openKeywordStore(
     source,
     add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs }),
     addHistory: (histories) => importHistories(tx, context, histories, { engine, nowMs }),
+    addWritten: (written) => importWritten(tx, projectId, written, { engine, nowMs }),
   }
 }
