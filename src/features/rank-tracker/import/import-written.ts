@@ -8,7 +8,7 @@ import { foldCase } from '../../../lib/text.ts'
 import { addTagPairs } from '../tags/keyword-tags.ts'
 import { TAGS_MAX } from '../tags/tag-schema.ts'
 import { countTags, findTagsByName, insertTags } from '../tags/tag-store.ts'
-import { addVolumes } from '../volumes/volume-store.ts'
+import { addVolumes } from '../tags/keyword-volumes.ts'
 import type { WrittenBeside } from './import-keywords.ts'
 import type { Omitted } from './skipped-rows.ts'
 

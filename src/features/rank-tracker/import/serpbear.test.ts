@@ -122,7 +122,7 @@ test('a database of an early version has no city', async () => {
   const [shoes] = WANTED as [SerpbearKeyword]
   // Those versions moved the time of the latest check also when it had failed.
   const history = shoes.history.map(({ day, position }) => ({ day, position }))
-  assert.deepEqual(first, { ...shoes, location: null, history })
+  assert.deepEqual(first, { ...shoes, location: null, history, searchVolume: null })
 })
 
 test('a state stands beside its city', async () => {

@@ -7,7 +7,7 @@ import type { Page } from '../../../data/storage/page.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { readWrittenBeside } from '../tags/keyword-tags.ts'
-import { readVolumes } from '../volumes/volume-store.ts'
+import { readVolumes } from '../tags/keyword-volumes.ts'
 
 const NO_VOLUME = { searches: null, importedAtMs: null }
 
