@@ -47,7 +47,8 @@ export const line = 'Line'
 export const field = 'Field'
 export const reason = 'What is wrong'
 export const leftOut = 'Left out'
-export const columnsNotRead = (names: readonly string[]) => `Columns of which nothing was taken: ${names.join(', ')}.`
+export const columnsNotRead = (names: readonly string[]) =>
+  `Columns of which nothing was taken: ${names.join(', ')}.`
 export const counts = {
   rows: 'Rows read',
   keywords_added: 'Keywords added',

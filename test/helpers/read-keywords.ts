@@ -1,13 +1,13 @@
 // A file of keywords, read from memory in pieces of any size, for the project of shop.example.
 
 import { Buffer } from 'node:buffer'
+import { describeUnknown } from '../../src/features/rank-tracker/import/keyword-columns.ts'
 import type {
   ImportedKeyword,
   KeywordFileOptions,
 } from '../../src/features/rank-tracker/import/keyword-fields.ts'
 import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
 import type { Reason } from '../../src/features/rank-tracker/import/skipped-rows.ts'
-import { describeUnknown } from '../../src/features/rank-tracker/import/keyword-columns.ts'
 import { countsOf } from '../../src/lib/left-out.ts'
 
 /** A Sunday in November. */
@@ -38,7 +38,12 @@ export async function readKeywords(
   async function* source() {
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
   }
-  const file = await openKeywordFile(source, { defaults, fileName, domain: 'shop.example', nowMs: READ_AT_MS })
+  const file = await openKeywordFile(source, {
+    defaults,
+    fileName,
+    domain: 'shop.example',
+    nowMs: READ_AT_MS,
+  })
   const keywords = await Array.fromAsync(file.read())
   const { unknown, unused } = file.columnsNotRead
   const notes = unknown.length > 0 ? [describeUnknown(unknown), ...file.notes] : file.notes

@@ -68,7 +68,11 @@ function openByContent(
   notes.push(byContent.note)
   if (byContent.kind === 'console') return { ...open, kind: 'console', columns: byContent.columns }
   const { place, header } = open
-  return { ...open, kind: 'links', columns: readLinkHeader(header, { place, notes, columnsNotRead, told: byContent.told })! }
+  return {
+    ...open,
+    kind: 'links',
+    columns: readLinkHeader(header, { place, notes, columnsNotRead, told: byContent.told })!,
+  }
 }
 
 async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord[]> {

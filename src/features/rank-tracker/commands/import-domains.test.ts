@@ -137,7 +137,10 @@ onEveryEngine('sightline import keywords --all-domains', (context) => {
       again.stdout,
       `${one}  one.example: 0 keywords were added to an existing project.\n${two}  two.example: 0 keywords were added to an existing project.\n`,
     )
-    assert.match(again.stderr, /one\.example: 1 keyword was tracked already, or is repeated in the file; it stays as it is\. ID 1\.\n/)
+    assert.match(
+      again.stderr,
+      /one\.example: 1 keyword was tracked already, or is repeated in the file; it stays as it is\. ID 1\.\n/,
+    )
     assert.equal((await projects()).length, 2)
   })
 

@@ -9,7 +9,13 @@ import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { addTally } from '../../../lib/left-out.ts'
-import { describeColumns, describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
+import {
+  describeColumns,
+  describeStep,
+  type KeywordOptions,
+  remarks,
+  resultFields,
+} from './keyword-import-text.ts'
 
 export async function keywordsCommand(call: Call<KeywordOptions>): Promise<number> {
   const { allDomains = false, project, domain, device, account } = call.options

@@ -2,8 +2,8 @@
 
 import type { Device } from '../../../background/providers/contracts.ts'
 import { amount } from '../../../lib/amount.ts'
-import type { ImportResult } from '../import/import-keywords.ts'
 import { countsOf } from '../../../lib/left-out.ts'
+import type { ImportResult } from '../import/import-keywords.ts'
 import { type ColumnsNotRead, describeUnknown } from '../import/keyword-columns.ts'
 import { describeOmitted, type LinePlaces, positionsOmitted, rowsOmitted } from '../import/skipped-rows.ts'
 
@@ -24,15 +24,7 @@ export function describeStep(step: string, count: string): string {
   return `Rows ${STEPS[step]}: ${count}`
 }
 
-export function resultFields({
-  rows,
-  added,
-  leftAlone,
-  positions,
-  tags,
-  volumes,
-  omitted,
-}: ImportResult) {
+export function resultFields({ rows, added, leftAlone, positions, tags, volumes, omitted }: ImportResult) {
   const described = describeOmitted(omitted)
   return {
     rows: rows + rowsOmitted(omitted),

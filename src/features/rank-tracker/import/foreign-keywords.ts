@@ -54,7 +54,9 @@ export async function openForeignKeywords(
     const open = () => {
       skipped = {}
       const serpbear = { domain, site: own, defaults, nowMs, skipped }
-      return kind === 'sqlite' ? readSerpbearDatabase(file.path, serpbear) : readSerpbearJson(read(), serpbear)
+      return kind === 'sqlite'
+        ? readSerpbearDatabase(file.path, serpbear)
+        : readSerpbearJson(read(), serpbear)
     }
     const columnsNotRead = { unused: kind === 'sqlite' ? DATABASE_NOT_READ : [], unknown: [] }
     return { notes: describeDomain(domain, own), columnsNotRead, places: 'ID', open, skipped: () => skipped }

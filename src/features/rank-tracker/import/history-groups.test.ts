@@ -65,7 +65,9 @@ test('each keyword comes once with all its days, however many rows are held at o
               const [first, ...more] = entries.filter((entry) => entry.day === day)
               const isBetter = (one: DayPosition, other: DayPosition) =>
                 (one.position as number) < (other.position as number)
-              return isBestTaken ? more.reduce((best, one) => (isBetter(one, best) ? one : best), first as DayPosition) : first
+              return isBestTaken
+                ? more.reduce((best, one) => (isBetter(one, best) ? one : best), first as DayPosition)
+                : first
             }),
           )
           sameDay += entries.length - days.length

@@ -114,7 +114,12 @@ class Groups {
   /** Copied, because the text that was read keeps a whole piece of the file in memory. */
   #ownCopy(row: ImportedKeyword): ImportedKeyword {
     const location = row.location === null ? null : this.#copy(row.location)
-    return { ...row, keyword: this.#copy(row.keyword), location, tags: row.tags.map((tag) => this.#copy(tag)) }
+    return {
+      ...row,
+      keyword: this.#copy(row.keyword),
+      location,
+      tags: row.tags.map((tag) => this.#copy(tag)),
+    }
   }
 
   #withOwnUrl(entry: DayPosition, group: Group): DayPosition {

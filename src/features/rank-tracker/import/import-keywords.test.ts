@@ -170,7 +170,10 @@ onEveryEngine('an import of keywords', (context) => {
     ]
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
     const again = await project.importRows(rows)
-    assert.deepEqual([again.added, again.positions, countsOf(again.omitted)], [0, 0, { tracked_keyword: 3, tracked: 4 }])
+    assert.deepEqual(
+      [again.added, again.positions, countsOf(again.omitted)],
+      [0, 0, { tracked_keyword: 3, tracked: 4 }],
+    )
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
   })
 
@@ -187,21 +190,38 @@ onEveryEngine('an import of keywords', (context) => {
     const result = await project.importRows(rows)
     assert.deepEqual([result.tags, result.volumes, result.omitted], [6, 2, {}])
     const listTags = () =>
-      storedRows(database, 'tags', ['name', 'keyword_count', 'desktop_count'], { project_id: project.id }, 'id')
+      storedRows(
+        database,
+        'tags',
+        ['name', 'keyword_count', 'desktop_count'],
+        { project_id: project.id },
+        'id',
+      )
     assert.deepEqual(await listTags(), [
       { name: 'Brand', keyword_count: 3, desktop_count: 0 },
       { name: 'own 0', keyword_count: 1, desktop_count: 0 },
       { name: 'own 1', keyword_count: 1, desktop_count: 0 },
       { name: 'own 2', keyword_count: 1, desktop_count: 0 },
     ])
-    const volumes = await storedRows(database, 'keyword_volumes', ['searches'], { project_id: project.id }, 'keyword_id')
+    const volumes = await storedRows(
+      database,
+      'keyword_volumes',
+      ['searches'],
+      { project_id: project.id },
+      'keyword_id',
+    )
     assert.deepEqual(volumes, [{ searches: 880 }, { searches: 880 }])
     const again = await project.importRows(rows)
     assert.deepEqual(again.omitted, {
       tracked_keyword: { count: 3, lines: [2, 3, 4] },
       tracked_values: { count: 8, lines: [2, 3, 4] },
     })
-    const many = { ...ROW, keyword: 'many', line: 9, tags: ['BRAND', ...Array.from({ length: 19 }, (_, n) => `m${n}`)] }
+    const many = {
+      ...ROW,
+      keyword: 'many',
+      line: 9,
+      tags: ['BRAND', ...Array.from({ length: 19 }, (_, n) => `m${n}`)],
+    }
     const more = Array.from({ length: 11 }, (_, index) => ({
       ...many,
       keyword: `many ${index}`,

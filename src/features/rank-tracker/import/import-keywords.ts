@@ -13,7 +13,7 @@ import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { History } from './measured-analyses.ts'
 import { type Batch, type Identity, identityOf, type PlannedKeyword, planBatches, timesOf } from './plan.ts'
-import { type Omitted, type Reason } from './skipped-rows.ts'
+import type { Omitted, Reason } from './skipped-rows.ts'
 
 const BATCH_KEYWORDS_MAX = 1000
 

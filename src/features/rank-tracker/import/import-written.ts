@@ -6,9 +6,9 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { tally } from '../../../lib/left-out.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { addTagPairs } from '../tags/keyword-tags.ts'
+import { addVolumes } from '../tags/keyword-volumes.ts'
 import { TAGS_MAX } from '../tags/tag-schema.ts'
 import { countTags, findTagsByName, insertTags } from '../tags/tag-store.ts'
-import { addVolumes } from '../tags/keyword-volumes.ts'
 import type { WrittenBeside } from './import-keywords.ts'
 import type { Omitted } from './skipped-rows.ts'
 
@@ -20,7 +20,12 @@ export async function importWritten(
   { engine, nowMs }: { engine: Engine; nowMs: number },
 ): Promise<{ tags: number; volumes: number; omitted: Omitted }> {
   const omitted: Omitted = {}
-  const ids = await tagIds(tx, projectId, written.flatMap(({ tags }) => tags), nowMs)
+  const ids = await tagIds(
+    tx,
+    projectId,
+    written.flatMap(({ tags }) => tags),
+    nowMs,
+  )
   const pairs: { keyword_id: number; tag_id: number }[] = []
   for (const { keywordId, tags, line } of written) {
     for (const tag of tags) {
@@ -52,7 +57,12 @@ async function tagIds(
   if (missing.length === 0) return ids
   const created = missing.slice(0, Math.max(0, TAGS_MAX - (await countTags(tx, projectId))))
   if (created.length === 0) return ids
-  const firstId = await insertTags(tx, projectId, created.map(([, name]) => name), nowMs)
+  const firstId = await insertTags(
+    tx,
+    projectId,
+    created.map(([, name]) => name),
+    nowMs,
+  )
   for (const [index, [folded]] of created.entries()) ids.set(folded, firstId + index)
   return ids
 }

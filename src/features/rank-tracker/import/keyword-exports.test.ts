@@ -60,8 +60,15 @@ test("Semrush's organic positions are of the day of each row where the device is
   assert.deepEqual([named.omitted, named.notes], [{ same_day: 1, not_organic: 1, no_keyword: 1 }, []])
   const byName = await readKeywords(ORGANIC, US, 1000, 'shop.example-organic.Positions-us-20260502-2026.csv')
   assert.deepEqual(entriesOf(byName), desktop)
-  assert.deepEqual(byName.notes, ['The positions were taken for those on desktop. The name of the file says so.'])
-  const mobile = await readKeywords(ORGANIC, US, 1000, 'shop.example-organic.Positions-mobile-us-20260502.csv')
+  assert.deepEqual(byName.notes, [
+    'The positions were taken for those on desktop. The name of the file says so.',
+  ])
+  const mobile = await readKeywords(
+    ORGANIC,
+    US,
+    1000,
+    'shop.example-organic.Positions-mobile-us-20260502.csv',
+  )
   assert.equal(mobile.keywords[0]?.devices[0], 'mobile')
   assert.equal(mobile.keywords[0]?.history.length, 1)
 })

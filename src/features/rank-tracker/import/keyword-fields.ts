@@ -3,8 +3,8 @@
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
-import { collapseWhitespace, countCodePoints, findBadText, foldCase, nfc } from '../../../lib/text.ts'
 import { tally } from '../../../lib/left-out.ts'
+import { collapseWhitespace, countCodePoints, findBadText, foldCase, nfc } from '../../../lib/text.ts'
 import { hostOf } from '../evidence/ownership.ts'
 import { KEYWORD_TAGS_MAX, TAG_NAME_LENGTH_MAX } from '../tags/tag-schema.ts'
 import type { Omitted } from './skipped-rows.ts'

@@ -45,7 +45,9 @@ export async function openKeywordFile(
   const first = await readFirst(records(new RowFaults()))
   const layout = openLayout(first, options)
   const preamble = start.filter(({ line }) => line < first.line).map(({ text }) => text)
-  const found = hasPositions(layout) ? findFileDevice(layout.columns.positionDevice, preamble, options) : undefined
+  const found = hasPositions(layout)
+    ? findFileDevice(layout.columns.positionDevice, preamble, options)
+    : undefined
   const hasHeader = layout.columns.keys.length > 0
   let skipped: Omitted = {}
 
@@ -105,7 +107,9 @@ function describeDevice(
     return ['The file names no device: its positions were taken for mobile ones. Name another with --device.']
   const isPlaced = defaults.device === 'mobile' || defaults.device === 'desktop'
   if (layout.positions.kind !== 'updated' || isPlaced) return []
-  return ['The file does not say on which device its positions were measured. To import them, choose mobile or desktop.']
+  return [
+    'The file does not say on which device its positions were measured. To import them, choose mobile or desktop.',
+  ]
 }
 
 async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord> {

@@ -61,7 +61,10 @@ export function readLayout(header: readonly string[], site: string, refuse: Refu
     positions,
     isExport: isOfExport(columns),
     hasQueries: isOfConsole(columns),
-    notRead: { ...notRead, unused: [...notRead.unused.filter((name) => !types.includes(name)), ...dates, ...dated.unused] },
+    notRead: {
+      ...notRead,
+      unused: [...notRead.unused.filter((name) => !types.includes(name)), ...dates, ...dated.unused],
+    },
     notes: describeSites(dated, site),
   }
 }

@@ -10,8 +10,8 @@ import { addKeywords } from '../keywords/add-keywords.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
 import { importHistories } from './import-history.ts'
-import { importWritten } from './import-written.ts'
 import type { KeywordStore } from './import-keywords.ts'
+import { importWritten } from './import-written.ts'
 
 type StoreOptions = {
   engine: Engine

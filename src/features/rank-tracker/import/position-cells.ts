@@ -46,7 +46,9 @@ export function createEntryReader(site: string, isExport: boolean): ReadEntry {
 
   return ({ position: cell, depth: depthCell = '', url: urlCell = '', type = '' }, day, refuse) => {
     const depth = readDepth(depthCell, refuse)
-    const beyond = BEYOND.exec(cell)?.slice(1).find((digits) => digits !== undefined)
+    const beyond = BEYOND.exec(cell)
+      ?.slice(1)
+      .find((digits) => digits !== undefined)
     if (beyond !== undefined) return absent(day, Number(beyond))
     if (NOTHING.has(cell.toLowerCase())) return depth === undefined ? 'no_depth' : absent(day, depth)
     if (isExport && wholeOf(cell) === 0) return 'not_whole'

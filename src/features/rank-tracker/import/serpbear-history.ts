@@ -84,10 +84,7 @@ function findLatest(entries: readonly Entry[], atMs: number): number | undefined
 }
 
 /** Undefined for one that says nothing even so. */
-function certainEntry(
-  { day, position }: Entry,
-  { atMs, resultsRead }: LatestCheck,
-): DayPosition | undefined {
+function certainEntry({ day, position }: Entry, { atMs, resultsRead }: LatestCheck): DayPosition | undefined {
   if (position > POSITION_MAX) return undefined
   if (position > 0) return { day, position, atMs }
   return resultsRead > 0 ? { day, position: null, depth: resultsRead, atMs } : undefined

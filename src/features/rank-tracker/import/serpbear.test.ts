@@ -29,7 +29,14 @@ const ROWS = [
     tags: JSON.stringify(['Brand', ' shoes ', 'BRAND', '']),
     volume: 880,
   },
-  { ...SERPBEAR_ROW, ID: 2, keyword: 'of another site', domain: 'notexample.com', history: 'broken', tags: '[]' },
+  {
+    ...SERPBEAR_ROW,
+    ID: 2,
+    keyword: 'of another site',
+    domain: 'notexample.com',
+    history: 'broken',
+    tags: '[]',
+  },
   { ...SERPBEAR_ROW, ID: 3, keyword: 'zapatos', tags: '[]', country: 'MX', domain: 'WWW.Example.com' },
 ]
 
@@ -195,7 +202,9 @@ async function readOne(row: object) {
   const skipped = {}
   const [keyword] = await fromDatabase([row], { skipped })
   const history = keyword?.history.map(({ day, position, depth, atMs, url }) =>
-    [formatDay(day), position ?? `none of ${depth}`, atMs && new Date(atMs).toISOString(), url].filter(Boolean).join(' '),
+    [formatDay(day), position ?? `none of ${depth}`, atMs && new Date(atMs).toISOString(), url]
+      .filter(Boolean)
+      .join(' '),
   )
   return { keyword, history, left: countsOf(skipped) }
 }
@@ -244,10 +253,18 @@ test('not found is taken where the latest results show how many there were', asy
   assert.deepEqual(found.left, { repeats_before: 29 })
   const skippedPage = JSON.stringify([
     ...JSON.parse(results(10)),
-    ...Array.from({ length: 10 }, (_, index) => ({ position: 11 + index, url: '', title: '', skipped: true })),
+    ...Array.from({ length: 10 }, (_, index) => ({
+      position: 11 + index,
+      url: '',
+      title: '',
+      skipped: true,
+    })),
     { position: 21, url: 'https://far.example/', title: '' },
   ])
-  assert.equal((await readOne(checkedDaily(lost, { lastResult: skippedPage }))).history?.at(-1), found.history?.at(-1))
+  assert.equal(
+    (await readOne(checkedDaily(lost, { lastResult: skippedPage }))).history?.at(-1),
+    found.history?.at(-1),
+  )
   for (const lastResult of ['[]', '', 'broken', '[{"position":2}]', null])
     assert.deepEqual((await readOne(checkedDaily(lost, { lastResult, url: '' }))).left, {
       repeats_before: 29,
@@ -260,8 +277,14 @@ test('what SerpBear has and there is no place for is counted with the ids of its
   const rows = [
     checkedDaily({}, { country: 'CN' }),
     checkedDaily({}, { sticky: 1, latlong: '53.8,-1.5' }),
-    checkedDaily({}, { keyword: 'b', url: 'https://rival.example/a', tags: JSON.stringify(['x'.repeat(81), 7, 'seven']) }),
-    checkedDaily({}, { keyword: 'c', tags: JSON.stringify(Array.from({ length: 22 }, (_, index) => `t${index}`)) }),
+    checkedDaily(
+      {},
+      { keyword: 'b', url: 'https://rival.example/a', tags: JSON.stringify(['x'.repeat(81), 7, 'seven']) },
+    ),
+    checkedDaily(
+      {},
+      { keyword: 'c', tags: JSON.stringify(Array.from({ length: 22 }, (_, index) => `t${index}`)) },
+    ),
     checkedDaily({}, { keyword: 'd', country: 'CN', sticky: 1 }),
   ]
   const keywords = await fromDatabase(rows, { skipped })
@@ -273,15 +296,18 @@ test('what SerpBear has and there is no place for is counted with the ids of its
       ['c', 20],
     ],
   )
-  assert.deepEqual(describeOmitted(skipped, 'ID').map(({ text }) => text), [
-    '2 keywords were left out: their country is not offered. IDs 1, 5.',
-    '87 entries that repeat the one before them were left out: a check that failed writes the last position again. IDs 2, 3, 4.',
-    "1 ranking URL was left out: it is no address of the project's site. ID 3.",
-    '1 tag was left out: a tag has 1 to 80 characters. ID 3.',
-    '2 tags were left out: a keyword has at most 20. ID 4.',
-    '1 mark as a favourite was left out: put a tag on such keywords instead. ID 2.',
-    '1 pair of coordinates was left out: a keyword is tracked in a country or a named place. ID 2.',
-  ])
+  assert.deepEqual(
+    describeOmitted(skipped, 'ID').map(({ text }) => text),
+    [
+      '2 keywords were left out: their country is not offered. IDs 1, 5.',
+      '87 entries that repeat the one before them were left out: a check that failed writes the last position again. IDs 2, 3, 4.',
+      "1 ranking URL was left out: it is no address of the project's site. ID 3.",
+      '1 tag was left out: a tag has 1 to 80 characters. ID 3.',
+      '2 tags were left out: a keyword has at most 20. ID 4.',
+      '1 mark as a favourite was left out: put a tag on such keywords instead. ID 2.',
+      '1 pair of coordinates was left out: a keyword is tracked in a country or a named place. ID 2.',
+    ],
+  )
 })
 
 test('files that are something else are refused', async () => {

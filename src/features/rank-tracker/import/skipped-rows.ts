@@ -1,6 +1,12 @@
 // Counts what an import of keywords leaves out, by reason, so that a person is told about all of it.
 
-import { countsOf, describeTally, type LeftOut, type LeftOutWords, type Tally } from '../../../lib/left-out.ts'
+import {
+  countsOf,
+  describeTally,
+  type LeftOut,
+  type LeftOutWords,
+  type Tally,
+} from '../../../lib/left-out.ts'
 
 /** What is left out: a whole row or keyword, one position, or another value of a keyword that is imported. */
 type Unit = 'row' | 'keyword' | 'position' | 'value'

@@ -22,10 +22,7 @@ export async function addTags(database: Database, projectId: number, records: re
   const ids = records.map(({ id }) => id)
   const { engine } = database
   const [written, volumes] = await database.read((db) =>
-    Promise.all([
-      readWrittenBeside(db, engine, projectId, ids),
-      readVolumes(db, engine, projectId, ids),
-    ]),
+    Promise.all([readWrittenBeside(db, engine, projectId, ids), readVolumes(db, engine, projectId, ids)]),
   )
   return records.map((record) => {
     const { searches, importedAtMs } = volumes.get(record.id) ?? NO_VOLUME

@@ -19,7 +19,9 @@ export async function addVolumes(
   if (volumes.length === 0) return
   const given = rowsParameter(engine, { keyword_id: 'integer', searches: 'integer' }, volumes)
   await sql`insert into keyword_volumes (project_id, keyword_id, searches, imported_at)
-    select ${projectId}, keyword_id, searches, ${nowMs} from ${given} where true on conflict do nothing`.execute(tx)
+    select ${projectId}, keyword_id, searches, ${nowMs} from ${given} where true on conflict do nothing`.execute(
+    tx,
+  )
 }
 
 /** By keyword; one that has none is missing. Index: keyword_volumes_pkey. */
@@ -35,5 +37,7 @@ export async function readVolumes(
     .where('keyword_id', 'in', idsParameter(engine, keywordIds))
     .select(['keyword_id', 'searches', 'imported_at'])
     .execute()
-  return new Map(rows.map((row) => [row.keyword_id, { searches: row.searches, importedAtMs: row.imported_at }]))
+  return new Map(
+    rows.map((row) => [row.keyword_id, { searches: row.searches, importedAtMs: row.imported_at }]),
+  )
 }
