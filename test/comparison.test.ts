@@ -27,9 +27,9 @@ const MISSING: Readonly<Record<string, { sign: RegExp; example: string }>> = {
     sign: /^POST .*rank-tracker.*(check|refresh|analys|analyz)|^keywords (check|refresh)|^tool: (check|refresh)_keyword/,
     example: 'POST /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses',
   },
-  'Search volumes and keyword ideas': {
-    sign: /volume|difficulty|keyword.?(ideas|research)/,
-    example: 'column: search_volume',
+  'Search volumes of its own, and keyword ideas': {
+    sign: /difficulty|keyword.?(ideas|research)|(fetch|read|refresh).?volumes?/,
+    example: 'column: keyword_difficulty',
   },
   'Traffic estimates for sites that are not yours': {
     sign: /(estimated|domain|competitor).?(traffic|visits)|traffic.?estimate/,

@@ -1728,6 +1728,10 @@ export type ListedKeyword = {
   tags?: readonly string[] | undefined
   /** Only with `include=tags`: what people wrote about it. */
   note?: string | null | undefined
+  /** Only with `include=tags`: how often it is searched in a month, by the file that it was imported from. Sightline measures no search volumes. */
+  search_volume?: number | null | undefined
+  /** Only with `include=tags`: when that was imported. */
+  search_volume_imported_at?: string | null | undefined
 }
 
 export type ListedProject = {
@@ -2358,6 +2362,10 @@ export type ReadKeyword = {
   tags?: readonly string[] | undefined
   /** Only with `include=tags`: what people wrote about it. */
   note?: string | null | undefined
+  /** Only with `include=tags`: how often it is searched in a month, by the file that it was imported from. Sightline measures no search volumes. */
+  search_volume?: number | null | undefined
+  /** Only with `include=tags`: when that was imported. */
+  search_volume_imported_at?: string | null | undefined
 }
 
 export type ReadProject = {

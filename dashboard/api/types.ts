@@ -487,6 +487,13 @@ export type Import = {
   } | null
   counts: Readonly<Record<string, number>>
   notes: readonly string[]
+  left_out: readonly {
+    reason: string
+    count: number
+    lines: readonly number[]
+    text: string
+  }[]
+  columns_not_read: readonly string[]
   faults: readonly {
     line: number | null
     field: string | null

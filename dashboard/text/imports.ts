@@ -15,7 +15,7 @@ export const kinds = {
 } as const
 export const kindHints = {
   keywords:
-    'A plain list, CSV, or an export of Search Console, Semrush, Ahrefs, Keyword Planner or SerpBear (also its database). Positions in it become history.',
+    'A plain list, CSV, or an export of Search Console, Semrush, Ahrefs, Keyword Planner, SerpBear (also its database) or another rank tracker. Positions in it become history.',
   search_performance:
     'Clicks and impressions by day: the ZIP of Search Console, its bulk export, Bing, or CSV. Days in the file replace the stored ones.',
   backlinks:
@@ -26,7 +26,12 @@ export const drop = 'Drop a file, or choose one'
 export const dropHint = 'Text may be compressed with gzip.'
 export const chosen = (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`
 export const device = 'Device of keywords without one'
-export const devices = { mobile: 'Mobile', desktop: 'Desktop', both: 'Both' } as const
+export const devices = {
+  file: 'As the file says, else mobile',
+  mobile: 'Mobile',
+  desktop: 'Desktop',
+  both: 'Both',
+} as const
 export const country = 'Country of keywords without one'
 export const target = 'Links to'
 export const tryIt = 'Read the file'
@@ -41,12 +46,17 @@ export const faultText = 'Mend the file, then choose it again.'
 export const line = 'Line'
 export const field = 'Field'
 export const reason = 'What is wrong'
+export const leftOut = 'Left out'
+export const columnsNotRead = (names: readonly string[]) =>
+  `Columns of which nothing was taken: ${names.join(', ')}.`
 export const counts = {
   rows: 'Rows read',
   keywords_added: 'Keywords added',
   keywords_left_alone: 'Keywords already tracked',
   positions_added: 'Earlier positions',
   positions_left_out: 'Positions left out',
+  tags_added: 'Tags put on keywords',
+  search_volumes_added: 'Search volumes',
   days: 'Days',
   backlinks: 'Links',
   referring_domains: 'Referring domains',

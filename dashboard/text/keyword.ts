@@ -1,5 +1,7 @@
 // One keyword: its history, its checks, and the results pages that were seen.
 
+import { formatWhole } from '../lib/format.ts'
+
 export const loading = 'Keyword'
 export const gone = 'There is no such keyword'
 export const goneText = 'It may have been deleted.'
@@ -26,6 +28,9 @@ export const checked = 'Checked'
 export const next_check = (when: string) => `next ${when}`
 export const url = 'Ranking URL'
 export const sameUrl = 'Keywords with this URL'
+export const volume = 'Search volume'
+export const searches = (count: number) => `${formatWhole(count)} a month`
+export const volumeImported = 'from a file, imported'
 
 export const history = 'History'
 export const chart = (name: string) => `Position of “${name}” by day`

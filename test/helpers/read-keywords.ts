@@ -1,12 +1,14 @@
 // A file of keywords, read from memory in pieces of any size, for the project of shop.example.
 
 import { Buffer } from 'node:buffer'
+import { describeUnknown } from '../../src/features/rank-tracker/import/keyword-columns.ts'
 import type {
   ImportedKeyword,
   KeywordFileOptions,
 } from '../../src/features/rank-tracker/import/keyword-fields.ts'
 import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
-import { addOmitted, type Omitted } from '../../src/features/rank-tracker/import/skipped-rows.ts'
+import type { Reason } from '../../src/features/rank-tracker/import/skipped-rows.ts'
+import { countsOf } from '../../src/lib/left-out.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
@@ -14,23 +16,40 @@ export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
 /** A project in the United States. */
 export const US = { project: { country: 'US', language: 'en' } }
 
-export type ReadKeywords = { keywords: ImportedKeyword[]; notes: readonly string[]; omitted: Omitted }
+export type ReadKeywords = {
+  keywords: ImportedKeyword[]
+  /** With the sentence about unknown columns. */
+  notes: readonly string[]
+  /** Columns of known tools for which there is no place. */
+  unused: readonly string[]
+  /** What was left out: how often, by reason. */
+  omitted: Partial<Record<Reason, number>>
+  /** The first lines where. */
+  lines: Partial<Record<Reason, readonly number[]>>
+}
 
 export async function readKeywords(
   content: string | Uint8Array,
   defaults: KeywordFileOptions['defaults'] = US,
   size = 1000,
+  fileName?: string,
 ): Promise<ReadKeywords> {
   const bytes = Buffer.from(content as string)
   async function* source() {
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
   }
-  const file = await openKeywordFile(source, { defaults, domain: 'shop.example', nowMs: READ_AT_MS })
+  const file = await openKeywordFile(source, {
+    defaults,
+    fileName,
+    domain: 'shop.example',
+    nowMs: READ_AT_MS,
+  })
   const keywords = await Array.fromAsync(file.read())
-  const omitted: Omitted = {}
-  for (const keyword of keywords) addOmitted(omitted, keyword.omitted)
-  addOmitted(omitted, file.passedOver())
-  return { keywords, notes: file.notes, omitted }
+  const { unknown, unused } = file.columnsNotRead
+  const notes = unknown.length > 0 ? [describeUnknown(unknown), ...file.notes] : file.notes
+  const skipped = file.skipped()
+  const lines = Object.fromEntries(Object.entries(skipped).map(([reason, one]) => [reason, one.lines]))
+  return { keywords, notes, unused, omitted: countsOf(skipped), lines }
 }
 
 /** What most tests look at. */

@@ -7,7 +7,9 @@ CREATE TABLE \`domain\` (\`ID\` INTEGER PRIMARY KEY AUTOINCREMENT, \`domain\` VA
   \`slug\` VARCHAR(255) NOT NULL DEFAULT 1 UNIQUE, \`keywordCount\` INTEGER NOT NULL DEFAULT 0,
   \`lastUpdated\` VARCHAR(255), \`added\` VARCHAR(255), \`tags\` VARCHAR(255) DEFAULT '[]',
   \`notification\` TINYINT(1) DEFAULT 1, \`notification_interval\` VARCHAR(255) DEFAULT 'daily',
-  \`notification_emails\` VARCHAR(255) DEFAULT '', \`search_console\` VARCHAR(255));
+  \`notification_emails\` VARCHAR(255) DEFAULT '', \`search_console\` VARCHAR(255),
+  \`scrape_strategy\` VARCHAR(255) DEFAULT '', \`scrape_pagination_limit\` INTEGER DEFAULT 0,
+  \`scrape_smart_full_fallback\` TINYINT(1) DEFAULT 0, \`subdomain_matching\` VARCHAR(255) DEFAULT '');
 CREATE TABLE \`keyword\` (\`ID\` INTEGER PRIMARY KEY AUTOINCREMENT, \`keyword\` VARCHAR(255) NOT NULL,
   \`device\` VARCHAR(255) DEFAULT 'desktop', \`country\` VARCHAR(255) DEFAULT 'US', \`city\` VARCHAR(255) DEFAULT '',
   \`latlong\` VARCHAR(255) DEFAULT '', \`domain\` VARCHAR(255) NOT NULL DEFAULT '{}', \`lastUpdated\` VARCHAR(255),
@@ -28,18 +30,30 @@ export const SERPBEAR_ROW = {
   history: '{}',
 }
 
-/** Rows have the columns of SERPBEAR_ROW; their IDs count from 1. */
+/** What a row has beside, as SerpBear adds it before the first check. */
+const ADDED_ROW = {
+  ID: null,
+  latlong: '',
+  volume: 0,
+  url: '',
+  tags: '[]',
+  lastResult: '[]',
+  sticky: 0,
+  lastUpdateError: 'false',
+}
+
+/** Rows have the columns of SERPBEAR_ROW, and further ones as they like; their IDs count from 1. */
 export function createSerpbearDatabase(file: string, rows: readonly object[]): void {
   const database = new DatabaseSync(file)
   try {
     database.exec(SCHEMA)
     database.exec("insert into domain (domain, slug) values ('example.com', 'example-com')")
-    const columns = Object.keys(SERPBEAR_ROW)
+    const columns = Object.keys({ ...SERPBEAR_ROW, ...ADDED_ROW })
     const insert = database.prepare(
       `insert into keyword (${columns.join(', ')}) values (${columns.map((name) => `:${name}`).join(', ')})`,
     )
     database.exec('begin')
-    for (const row of rows) insert.run(row as never)
+    for (const row of rows) insert.run({ ...ADDED_ROW, ...row } as never)
     database.exec('commit')
   } finally {
     database.close()

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { None } from '../../ui/marks.tsx'
 
 export function ImportResult({ result }: { result: Import }) {
-  const { status, is_dry_run, counts, notes, faults } = result
+  const { status, is_dry_run, counts, notes, left_out, columns_not_read, faults } = result
   if (status === 'failed' || faults.length > 0) return <Faults faults={faults} />
   const shown = Object.entries(counts).filter(([name]) => t.counts[name] !== undefined)
   const firstUsd = counts.first_round_usd ?? 0
@@ -28,6 +28,17 @@ export function ImportResult({ result }: { result: Import }) {
           <b>{t.cost(firstUsd, counts.month_usd ?? 0)}</b>
         </p>
       )}
+      {left_out.length > 0 && (
+        <>
+          <h4>{t.leftOut}</h4>
+          <ul class="notes">
+            {left_out.map(({ reason, text }) => (
+              <li key={reason}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {columns_not_read.length > 0 && <p class="muted">{t.columnsNotRead(columns_not_read)}</p>}
       {notes.length > 0 && (
         <ul class="notes">
           {notes.map((note) => (

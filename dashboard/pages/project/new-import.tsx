@@ -16,7 +16,8 @@ import { useImport } from './use-import.ts'
 
 type ImportKind = Import['kind']
 export const IMPORT_KINDS = ['keywords', 'search_performance', 'backlinks', 'disavow'] as const
-type ImportDevice = 'mobile' | 'desktop' | 'both'
+const IMPORT_DEVICES = ['file', 'mobile', 'desktop', 'both'] as const
+type ImportDevice = (typeof IMPORT_DEVICES)[number]
 
 type NewImportProps = {
   project: ProjectWithSettings
@@ -27,7 +28,7 @@ type NewImportProps = {
 
 export function NewImport({ project, kind, onKind }: NewImportProps) {
   const [file, setFile] = useState<File | undefined>(undefined)
-  const [device, setDevice] = useState<ImportDevice>('mobile')
+  const [device, setDevice] = useState<ImportDevice>('file')
   const [country, setCountry] = useState(project.country_code)
   const [target, setTarget] = useState(project.domain)
   const options = useData(kind === 'backlinks' ? 'GET /projects/{project_uid}/backlinks/options' : null, {
@@ -44,7 +45,7 @@ export function NewImport({ project, kind, onKind }: NewImportProps) {
       kind,
       is_dry_run: isDryRun,
       file_name: file.name.slice(0, 255) || 'file',
-      ...(kind === 'keywords' && { device, country_code: country }),
+      ...(kind === 'keywords' && { ...(device !== 'file' && { device }), country_code: country }),
       ...(kind === 'backlinks' && { target }),
       ...(costUsd > 0 && { cost_max_usd: costUsd }),
     })
@@ -76,7 +77,7 @@ export function NewImport({ project, kind, onKind }: NewImportProps) {
           <Select
             label={t.device}
             value={device}
-            options={(['mobile', 'desktop', 'both'] as const).map((value) => ({
+            options={IMPORT_DEVICES.map((value) => ({
               value,
               label: t.devices[value],
             }))}

@@ -65,6 +65,8 @@ function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; ke
     last_analyzed_at,
     next_analyze_at,
     last_result_url,
+    search_volume,
+    search_volume_imported_at,
   } = keyword
   return (
     <>
@@ -118,6 +120,19 @@ function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; ke
             </>
           )}
         </dd>
+        {typeof search_volume === 'number' && (
+          <>
+            <dt>{t.volume}</dt>
+            <dd>
+              {t.searches(search_volume)}{' '}
+              {typeof search_volume_imported_at === 'string' && (
+                <span class="muted small">
+                  {t.volumeImported} <Time at={search_volume_imported_at} timeZone={project.timezone} />
+                </span>
+              )}
+            </dd>
+          </>
+        )}
       </dl>
     </>
   )

@@ -73,6 +73,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
         ...(await RUN_IMPORT[row.kind](world, {
           project,
           file,
+          fileName: row.file_name ?? undefined,
           choices: JSON.parse(row.choices_json) as ImportChoices,
           isDryRun: row.is_dry_run === 1,
           nowMs: clock.nowMs(),

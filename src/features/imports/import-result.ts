@@ -2,6 +2,7 @@
 
 import type { AppError } from '../../lib/errors.ts'
 import { ImportFault } from '../../lib/import-fault.ts'
+import type { LeftOut } from '../../lib/left-out.ts'
 import { FAULTS_NAMED_MAX, FileFaults } from '../../lib/row-faults.ts'
 
 type StoredFault = {
@@ -14,12 +15,16 @@ type StoredFault = {
 export type StoredResult = {
   counts: Readonly<Record<string, number>>
   notes: readonly string[]
+  /** Absent in results of older releases, like the next. */
+  left_out?: readonly LeftOut[]
+  columns_not_read?: readonly string[]
   faults: readonly StoredFault[]
   /** The number of all faults, listed or not; absent in results of older releases. */
   faults_count?: number
 }
 
 const NOTES_MAX = 100
+const COLUMNS_MAX = 100
 const TEXT_CHARS_MAX = 1000
 
 /** Errors that the sender of the file can fix; others are our faults, or pass. */
@@ -49,8 +54,13 @@ function toStored(error: AppError): StoredFault {
   return { line, field, reason: cut(source === undefined ? error.reason : `${source}: ${error.reason}`) }
 }
 
-export function bounded({ notes, faults, ...rest }: StoredResult): StoredResult {
-  return { ...rest, notes: notes.slice(0, NOTES_MAX).map(cut), faults: faults.slice(0, FAULTS_NAMED_MAX) }
+export function bounded({ notes, faults, columns_not_read = [], ...rest }: StoredResult): StoredResult {
+  return {
+    ...rest,
+    notes: notes.slice(0, NOTES_MAX).map(cut),
+    columns_not_read: columns_not_read.slice(0, COLUMNS_MAX).map(cut),
+    faults: faults.slice(0, FAULTS_NAMED_MAX),
+  }
 }
 
 function cut(text: string): string {

@@ -219,7 +219,7 @@ async function* inPieces(stream: AsyncIterable<Uint8Array>, bytes: number): Asyn
 
 function toRecord(row: ImportRow) {
   const result = row.result_json === null ? NONE : (JSON.parse(row.result_json) as StoredResult)
-  const { counts, notes, faults, faults_count = faults.length } = result
+  const { counts, notes, left_out = [], columns_not_read = [], faults, faults_count = faults.length } = result
   return {
     id: row.id,
     kind: row.kind,
@@ -230,6 +230,8 @@ function toRecord(row: ImportRow) {
     progress: row.step === null ? null : { step: row.step, rows: row.rows_done },
     counts,
     notes,
+    left_out: [...left_out],
+    columns_not_read: [...columns_not_read],
     faults,
     faults_count,
     created_at: formatTime(row.created_at),

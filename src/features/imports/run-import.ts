@@ -9,18 +9,20 @@ import { amount } from '../../lib/amount.ts'
 import { formatDollars } from '../../lib/dollars.ts'
 import { AppError, BAD_USAGE, IMPORT_INVALID } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
+import { addTally } from '../../lib/left-out.ts'
 import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
 import { readProject, storageRequirement } from '../projects/reads.ts'
 import {
-  addOmitted,
   describeOmitted,
+  describeUnknown,
   importKeywords,
   type KeywordSource,
   measureTracking,
   openKeywordStore,
   positionsOmitted,
   readTrackerContext,
+  rowsOmitted,
   trackingCost,
   withKeywordSource,
 } from '../rank-tracker/writes.ts'
@@ -43,6 +45,8 @@ export type ImportWorld = { database: Database; defaults: AccountDefaults; provi
 type GivenImport = {
   project: { id: number; domain: string }
   file: StoredFile
+  /** As it was called when it was chosen. */
+  fileName?: string | undefined
   choices: ImportChoices
   isDryRun: boolean
   nowMs: number
@@ -63,7 +67,7 @@ export const RUN_IMPORT: Record<ImportKind, Run> = {
 }
 
 async function runKeywords(world: ImportWorld, given: GivenImport) {
-  const { project, file, choices, nowMs } = given
+  const { project, file, fileName, choices, nowMs } = given
   const stored = await world.database.read((db) => readProject(db, project.id))
   if (stored === undefined) throw new AppError(PROJECT_NOT_FOUND, 'The project was deleted meanwhile.')
   const { country, language } = stored.settings
@@ -74,6 +78,7 @@ async function runKeywords(world: ImportWorld, given: GivenImport) {
       language: choices.language_code,
       device: choices.device,
       domain: choices.domain,
+      fileName,
     },
     nowMs,
   }
@@ -96,19 +101,25 @@ async function storeKeywords(
     onProgress,
     isDryRun,
   })
-  addOmitted(result.omitted, source.passedOver())
-  const { rows, added, leftAlone, positions, omitted } = result
+  const { rows, added, leftAlone, positions, tags, volumes, omitted } = result
+  addTally(omitted, source.skipped())
+  const { unused, unknown } = source.columnsNotRead
   return {
     counts: {
-      rows,
+      rows: rows + rowsOmitted(omitted),
+      rows_left_out: rowsOmitted(omitted),
       keywords_added: added,
       keywords_left_alone: leftAlone,
       positions_added: positions,
       positions_left_out: positionsOmitted(omitted),
+      tags_added: tags,
+      search_volumes_added: volumes,
       first_round_usd: cost.roundMicros / 1e6,
       month_usd: cost.monthMicros / 1e6,
     },
-    notes: [...describeOmitted(omitted), ...source.notes],
+    notes: unknown.length > 0 ? [describeUnknown(unknown), ...source.notes] : source.notes,
+    left_out: describeOmitted(omitted, source.places),
+    columns_not_read: [...unknown, ...unused],
   }
 }
 
@@ -163,9 +174,9 @@ async function runPerformance(
     onProgress: (rows) => onProgress('reading', rows),
     isDryRun,
   })
-  const { rows, days, firstDate, lastDate, notes } = imported
+  const { rows, days, firstDate, lastDate, notes, leftOut } = imported
   const span = firstDate === null ? [] : [`The rows are of ${firstDate} to ${lastDate}.`]
-  return { counts: { rows, days }, notes: [...span, ...notes] }
+  return { counts: { rows, days }, notes: [...span, ...notes], left_out: leftOut }
 }
 
 async function runBacklinks(
@@ -186,7 +197,7 @@ async function runBacklinks(
     onPublish: () => onProgress('publishing', rowsRead),
     isDryRun,
   })
-  const { rows, links, domains, pages, anchors, omitted, notes } = imported
+  const { rows, links, domains, pages, anchors, omitted, notes, leftOut, columnsNotRead } = imported
   return {
     counts: {
       rows,
@@ -197,6 +208,8 @@ async function runBacklinks(
       rows_left_out: omitted.internal + omitted.lost + omitted.mentions,
     },
     notes,
+    left_out: leftOut,
+    columns_not_read: columnsNotRead,
   }
 }
 

@@ -26,6 +26,20 @@ export const importRecord = Type.Object(
         'What was imported or, in a dry run, would be; by kind. Empty before the end, and after a fault.',
     }),
     notes: Type.Array(Type.String(), { description: 'What to know of it, in sentences.' }),
+    left_out: Type.Array(
+      Type.Object({
+        reason: Type.String({ examples: ['beyond_100'] }),
+        count: Type.Integer(),
+        lines: Type.Array(Type.Integer(), {
+          description: 'The first few lines; for a database file the ids of its rows.',
+        }),
+        text: Type.String({ description: 'A sentence with the number and the lines.' }),
+      }),
+      { description: 'What of the file was not taken, by reason.' },
+    ),
+    columns_not_read: Type.Array(Type.String(), {
+      description: 'Columns of the file, by their names, of which nothing was taken.',
+    }),
     faults: Type.Array(
       Type.Object({
         line: nullable(Type.Integer({ description: 'Counted from 1.' })),

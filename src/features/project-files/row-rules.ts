@@ -75,6 +75,13 @@ export function rowRules({ allowedNetworks, domain }: RuleContext): ReadonlyMap<
     ],
     ['day_notes', asRequest(noteChanges, ({ text }) => ({ text }))],
     ['keyword_notes', asRequest(keywordChanges, ({ text }) => ({ note: text }))],
+    [
+      'keyword_volumes',
+      ({ searches }) =>
+        Number.isInteger(searches) && (searches as number) >= 0
+          ? undefined
+          : 'The searches are not a whole number',
+    ],
     ['tags', asRequest(tagBody, ({ name }) => ({ name }))],
     [
       'segments',

@@ -6,7 +6,7 @@ export const RANK_VIEWS: readonly View[] = [
   {
     name: 'keywords',
     about: 'One row for each tracked keyword and device, with where it stands.',
-    from: '@keywords as k join @keyword_states as s on s.project_id = k.project_id and s.keyword_id = k.id join @keyword_records as r on r.project_id = k.project_id and r.keyword_id = k.id join @projects as p on p.id = k.project_id',
+    from: '@keywords as k join @keyword_states as s on s.project_id = k.project_id and s.keyword_id = k.id join @keyword_records as r on r.project_id = k.project_id and r.keyword_id = k.id left join @keyword_volumes as v on v.project_id = k.project_id and v.keyword_id = k.id join @projects as p on p.id = k.project_id',
     columns: [
       PROJECT_COLUMN,
       { name: 'id', sql: 'k.id', about: 'Id of the keyword.' },
@@ -24,6 +24,11 @@ export const RANK_VIEWS: readonly View[] = [
       { name: 'previous_position', sql: 's.previous_position', about: 'Its position before that.' },
       { name: 'best_position', sql: 's.best_position', about: 'Its best position so far.' },
       { name: 'url', sql: 'r.url', about: 'The URL that ranks.' },
+      {
+        name: 'search_volume',
+        sql: 'v.searches',
+        about: 'Searches in a month, as an imported file had them; null where none had.',
+      },
       { name: 'created_at', sql: 'k.created_at', kind: 'time', about: 'When it was added.' },
     ],
   },

@@ -33,6 +33,7 @@ declare module '../../data/storage/tables.ts' {
     tags: TagsTable
     keyword_tags: { project_id: number; keyword_id: number; tag_id: number }
     keyword_notes: { project_id: number; keyword_id: number; text: string }
+    keyword_volumes: { project_id: number; keyword_id: number; searches: number; imported_at: number }
   }
 }
 
@@ -49,6 +50,7 @@ export const RANK_TABLES: ProjectTables = {
     { name: 'keyword_keys' },
     { name: 'keyword_schedules' },
     { name: 'keyword_notes' },
+    { name: 'keyword_volumes' },
     { name: 'tags' },
     { name: 'keyword_tags' },
     {

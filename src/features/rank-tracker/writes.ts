@@ -11,9 +11,10 @@ export { measureTracking } from './import/file-tracking.ts'
 export type { KeywordSource } from './import/foreign-keywords.ts'
 // Keywords with their history, from files.
 export { importKeywords } from './import/import-keywords.ts'
+export { describeUnknown } from './import/keyword-columns.ts'
 export { withKeywordSource } from './import/keyword-source.ts'
 export { openKeywordStore } from './import/keyword-store.ts'
-export { addOmitted, describeOmitted, positionsOmitted } from './import/skipped-rows.ts'
+export { describeOmitted, positionsOmitted, rowsOmitted } from './import/skipped-rows.ts'
 export { addKeywords, type NewKeyword } from './keywords/add-keywords.ts'
 // What the API takes: project folders take the same.
 export { addKeywordsBody } from './records/schema.ts'

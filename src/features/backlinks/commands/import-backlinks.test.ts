@@ -46,6 +46,8 @@ onEveryEngine('sightline import backlinks', (context) => {
       linked_pages: 0,
       anchors: 0,
       rows_left_out: { ...NOTHING_LEFT_OUT, internal: 1 },
+      left_out_lines: { internal: [4] },
+      columns_not_read: [],
       notes: [],
     })
     const { body } = await get('?status=all&sort=first_seen&direction=asc')
@@ -88,7 +90,7 @@ onEveryEngine('sightline import backlinks', (context) => {
       [
         'Rows read: 2',
         'The imported backlinks are ready',
-        '1 row was left out: links from the site to itself are no backlinks.',
+        '1 row was left out: links from the site to itself are no backlinks. Line 3.',
         'The dates of "Last crawled" were read as day/month/year, as "28/09/2026" in line 2 shows.\n',
       ].join('\n'),
     )

@@ -37,7 +37,7 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
       })
     }),
   )
-  const { format, rows, links, domains, pages, anchors, omitted, notes } = imported
+  const { format, rows, links, domains, pages, anchors, omitted, leftOut, columnsNotRead, notes } = imported
   output.print(
     {
       project_uid: options.project,
@@ -49,11 +49,15 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
       linked_pages: pages,
       anchors,
       rows_left_out: omitted,
+      left_out_lines: Object.fromEntries(leftOut.map(({ reason, lines }) => [reason, lines])),
+      columns_not_read: columnsNotRead,
       notes,
     },
     () => describe(imported, target),
   )
-  for (const note of [...remarks(imported), ...notes]) output.note(printable(note))
+  const said = [...leftOut.map(({ text }) => text), ...notes]
+  if (columnsNotRead.length > 0) said.push(`Nothing was taken of: ${columnsNotRead.join(', ')}.`)
+  for (const note of said) output.note(printable(note))
 }
 
 function describe({ links, domains, pages, anchors }: ImportedBacklinks, target: string): string {
@@ -66,17 +70,4 @@ function describe({ links, domains, pages, anchors }: ImportedBacklinks, target:
   if (links > 0 || told.length === 0) told.unshift(amount(links, 'link'))
   const isOne = told.length === 1 && links + domains + pages + anchors === 1
   return `${told.join(', ')} to ${target} ${isOne ? 'was' : 'were'} imported.`
-}
-
-function remarks({ omitted: { internal, mentions, lost } }: ImportedBacklinks): string[] {
-  const said: string[] = []
-  if (internal > 0)
-    said.push(
-      `${amount(internal, 'row was', 'rows were')} left out: links from the site to itself are no backlinks.`,
-    )
-  if (lost > 0)
-    said.push(`${amount(lost, 'row was', 'rows were')} left out: the file says that no link is left.`)
-  if (mentions > 0)
-    said.push(`${amount(mentions, 'row was', 'rows were')} left out: the site is mentioned, but not linked.`)
-  return said
 }

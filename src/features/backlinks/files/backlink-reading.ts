@@ -1,5 +1,6 @@
 // What a reader of backlink files gets as input, and what it reports besides the links.
 
+import { type LeftOutWords, type Tally, tally } from '../../../lib/left-out.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
 import type { FileFormat } from './columns.ts'
 
@@ -24,6 +25,9 @@ export type BacklinkReading = {
   /** Rows read so far, including skipped ones. */
   rowsRead: number
   readonly omitted: Omitted
+  readonly leftOut: Tally<keyof Omitted>
+  /** Names of columns of which nothing was taken. */
+  readonly columnsNotRead: string[]
   readonly faults: RowFaults
   /** Sentences for the person who imports the file. */
   readonly notes: string[]
@@ -39,7 +43,33 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
     format: undefined,
     rowsRead: 0,
     omitted: { internal: 0, mentions: 0, lost: 0 },
+    leftOut: {},
+    columnsNotRead: [],
     faults: new RowFaults(),
     notes: [],
   }
+}
+
+export const LEFT_OUT_WORDS: LeftOutWords<keyof Omitted> = {
+  internal: [
+    'row was left out: links from the site to itself are no backlinks.',
+    'rows were left out: links from the site to itself are no backlinks.',
+  ],
+  lost: [
+    'row was left out: the file says that no link is left.',
+    'rows were left out: the file says that no link is left.',
+  ],
+  mentions: [
+    'row was left out: the site is mentioned, but not linked.',
+    'rows were left out: the site is mentioned, but not linked.',
+  ],
+}
+
+export function leaveOut(
+  { omitted, leftOut }: Pick<BacklinkReading, 'omitted' | 'leftOut'>,
+  reason: keyof Omitted,
+  line: number,
+): void {
+  omitted[reason]++
+  tally(leftOut, reason, line)
 }

@@ -42,14 +42,14 @@ export async function openTable(file: CsvFile, reading: BacklinkReading): Promis
   const [first, ...rows] = await readFirst(records())
   if (first === undefined) throw place.refuse(`the file is empty. ${HEADER_WANTED}`)
   place.line = first.line
-  const { notes } = reading
+  const { notes, columnsNotRead } = reading
   const open = { place, header: first.cells, records }
   if (comparesSites(first.cells)) return { ...open, kind: 'compared' }
-  const columns = readLinkHeader(first.cells, { place, notes })
+  const columns = readLinkHeader(first.cells, { place, notes, columnsNotRead })
   if (columns !== undefined) return { ...open, kind: 'links', columns }
   const ofConsole = readConsoleHeader(first.cells)
   if (ofConsole !== undefined) return { ...open, kind: 'console', columns: ofConsole }
-  const counts = readCountHeader(first.cells, { place, notes })
+  const counts = readCountHeader(first.cells, { place, notes, columnsNotRead })
   if (counts !== undefined) return { ...open, kind: 'counts', columns: counts }
   const sample = rows.map(({ cells }) => cells)
   if (!isRow(first.cells)) return openByContent(open, sample, reading)
@@ -61,14 +61,18 @@ export async function openTable(file: CsvFile, reading: BacklinkReading): Promis
 function openByContent(
   open: OpenFile,
   rows: readonly (readonly string[])[],
-  { notes, target }: BacklinkReading,
+  { notes, columnsNotRead, target }: BacklinkReading,
 ): BacklinkTable {
   const byContent = recognizeColumns(open.header, rows, target)
   if (byContent === undefined) return { ...open, kind: 'unknown' }
   notes.push(byContent.note)
   if (byContent.kind === 'console') return { ...open, kind: 'console', columns: byContent.columns }
   const { place, header } = open
-  return { ...open, kind: 'links', columns: readLinkHeader(header, { place, notes, told: byContent.told })! }
+  return {
+    ...open,
+    kind: 'links',
+    columns: readLinkHeader(header, { place, notes, columnsNotRead, told: byContent.told })!,
+  }
 }
 
 async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord[]> {

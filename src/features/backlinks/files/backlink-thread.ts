@@ -11,7 +11,10 @@ export type BacklinkReaders = {
 
 /** `rowsRead` counts the file's rows up to the end of this batch. */
 type ReadObservations = { observations: Observations; rowsRead: number }
-type ReadBacklinks = Pick<BacklinkReading, 'format' | 'rowsRead' | 'omitted' | 'notes'>
+type ReadBacklinks = Pick<
+  BacklinkReading,
+  'format' | 'rowsRead' | 'omitted' | 'leftOut' | 'columnsNotRead' | 'notes'
+>
 
 /** A table that counts links is added up in memory and comes as one list of up to half a million. */
 const BATCH_ROWS_MAX = 1000
@@ -22,8 +25,8 @@ serveFile<ReadingOptions>(
       const reading = beginReading(options)
       for await (const batch of readBacklinkFile(file, reading))
         for (const observations of inParts(batch)) yield { observations, rowsRead: reading.rowsRead }
-      const { format, rowsRead, omitted, notes } = reading
-      return { format, rowsRead, omitted, notes }
+      const { format, rowsRead, omitted, leftOut, columnsNotRead, notes } = reading
+      return { format, rowsRead, omitted, leftOut, columnsNotRead, notes }
     },
   }),
 )

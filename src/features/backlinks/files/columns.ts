@@ -44,25 +44,32 @@ const NAMES_QUOTED_MAX = 10
 /** Fields that were recognised by the values of their columns. */
 export type ToldColumns = Partial<Record<LinkField, number>>
 
+/** `columnsNotRead` gets the names of the columns of which nothing is taken. */
+export type HeaderReading = { place: LinePlace; notes: string[]; columnsNotRead: string[] }
+
 /** Returns undefined for a header without a column for the linking page. */
 export function readLinkHeader(
   header: readonly string[],
-  { place, notes, told = {} }: { place: LinePlace; notes: string[]; told?: ToldColumns },
+  { place, notes, columnsNotRead, told = {} }: HeaderReading & { told?: ToldColumns },
 ): LinkColumns | undefined {
   const keys = header.map(columnKey)
   const places = { ...NO_PLACES, ...told }
   const isTold = new Set(Object.values(told))
   const others: string[] = []
+  const unused: string[] = []
   for (const [index, key] of keys.entries()) {
     if (isTold.has(index)) continue
     const field = findLinkField(key)
     if (field === undefined) {
-      if (!isKnownNotRead(key) && !isBlank(header[index])) others.push(header[index]!.trim())
+      if (isBlank(header[index])) continue
+      if (isKnownNotRead(key)) unused.push(header[index]!.trim())
+      else others.push(header[index]!.trim())
     } else if (places[field] === -1 || isMoreExact(key, keys[places[field]]!)) places[field] = index
     else if (!isMoreExact(keys[places[field]]!, key)) throw refuseTwice(header, places[field], index, place)
   }
   if (places.source === -1) return undefined
   if (others.length > 0) notes.push(describeOthers(others))
+  columnsNotRead.push(...others, ...unused)
   return { ...places, ...findMaker(keys, places, place, header), header }
 }
 

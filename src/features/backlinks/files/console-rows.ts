@@ -5,7 +5,7 @@ import type { Observations } from '../../../background/providers/backlink-source
 import { registrableDomain } from '../../../lib/host.ts'
 import { describeCells } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
-import type { BacklinkReading } from './backlink-reading.ts'
+import { type BacklinkReading, leaveOut } from './backlink-reading.ts'
 import { createAddressCells } from './cell-addresses.ts'
 import { readHost } from './cell-hosts.ts'
 import { readCount } from './cell-numbers.ts'
@@ -22,8 +22,9 @@ type ConsoleRows = { add(cells: readonly string[]): void; take(): Observations }
 export function createConsoleRows(
   { table, key, links, sites, header }: ConsoleColumns,
   place: LinePlace,
-  { target: site, omitted, notes }: BacklinkReading,
+  reading: BacklinkReading,
 ): ConsoleRows {
+  const { target: site, notes } = reading
   const addresses = createAddressCells(place, { site, canLackScheme: false, notes })
   const rows = new Map<string, Row>()
   const nameOf = (column: number) => header[column]!.trim()
@@ -35,7 +36,7 @@ export function createConsoleRows(
     if (table === 'texts') return readLine(cell, place, nameOf(key))
     const host = readHost(cell, place, nameOf(key))
     if (host !== site && !host.endsWith(`.${site}`)) return registrableDomain(host)
-    omitted.internal++
+    leaveOut(reading, 'internal', place.line)
     return undefined
   }
 

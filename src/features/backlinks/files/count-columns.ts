@@ -2,9 +2,8 @@
 // Bing. Recognised by their column names; a table without a count is none of them.
 
 import type { RankKind } from '../../../background/providers/backlink-source.ts'
-import type { LinePlace } from '../../../lib/import-place.ts'
 import { columnKey } from './column-names.ts'
-import { describeOthers, type FileFormat, isBlank, refuseTwice } from './columns.ts'
+import { describeOthers, type FileFormat, type HeaderReading, isBlank, refuseTwice } from './columns.ts'
 
 export const COUNT_FIELDS = {
   domain: ['Domain', 'Referring domain'],
@@ -54,21 +53,25 @@ const NO_PLACES = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Read
 /** Returns undefined for a header of any other table. */
 export function readCountHeader(
   header: readonly string[],
-  { place, notes }: { place: LinePlace; notes: string[] },
+  { place, notes, columnsNotRead }: HeaderReading,
 ): CountColumns | undefined {
   const keys = header.map(columnKey)
   const places = { ...NO_PLACES }
   const others: string[] = []
+  const unused: string[] = []
   for (const [index, key] of keys.entries()) {
     const field = FIELD_BY_KEY.get(key)
     if (field === undefined) {
-      if (!KEYS_NOT_READ.has(key) && !isBlank(header[index])) others.push(header[index]!.trim())
+      if (isBlank(header[index])) continue
+      if (KEYS_NOT_READ.has(key)) unused.push(header[index]!.trim())
+      else others.push(header[index]!.trim())
     } else if (places[field] === -1) places[field] = index
     else throw refuseTwice(header, places[field], index, place)
   }
   const isOne = (places.domain === -1) !== (places.anchor === -1)
   if (!isOne || places.links === -1) return undefined
   if (others.length > 0) notes.push(describeOthers(others))
+  columnsNotRead.push(...others, ...unused)
   return {
     ...places,
     table: places.domain === -1 ? 'anchors' : 'domains',

@@ -6,7 +6,7 @@ import { registrableDomain } from '../../../lib/host.ts'
 import { describeCells } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { createCopier } from '../../../lib/text-ids/own-copy.ts'
-import type { BacklinkReading } from './backlink-reading.ts'
+import { type BacklinkReading, leaveOut } from './backlink-reading.ts'
 import type { DateCells } from './cell-dates.ts'
 import { readHost } from './cell-hosts.ts'
 import { readCount, readScore } from './cell-numbers.ts'
@@ -37,8 +37,9 @@ export function createCountRows(
   columns: CountColumns,
   dates: DateCells,
   place: LinePlace,
-  { target: site, omitted }: BacklinkReading,
+  reading: BacklinkReading,
 ): CountRows {
+  const { target: site } = reading
   const { table, header, rankKind } = columns
   const rows = new Map<string, Row>()
   const words = createWordCells(place)
@@ -66,7 +67,7 @@ export function createCountRows(
     if (table === 'anchors') return readLine(cell, place, names[key]!)
     const host = readHost(cell, place, names[key]!)
     if (host !== site && !host.endsWith(`.${site}`)) return registrableDomain(host)
-    omitted.internal++
+    leaveOut(reading, 'internal', place.line)
     return undefined
   }
 
@@ -76,7 +77,7 @@ export function createCountRows(
       'lost',
       (cell) => words.flagOrOther(cell) ?? dates.day(cell, columns.lost, names[columns.lost]!) !== null,
     )
-    if (isGone === true) omitted.lost++
+    if (isGone === true) leaveOut(reading, 'lost', place.line)
     return isGone === true
   }
 

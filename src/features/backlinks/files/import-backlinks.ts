@@ -5,9 +5,10 @@
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
+import { describeTally, type LeftOut } from '../../../lib/left-out.ts'
 import { findTimeZone, type RequireStorage } from '../../projects/reads.ts'
 import { openProfileImport } from '../store/profile-import.ts'
-import type { Omitted, ReadingOptions } from './backlink-reading.ts'
+import { LEFT_OUT_WORDS, type Omitted, type ReadingOptions } from './backlink-reading.ts'
 import type { BacklinkReaders } from './backlink-thread.ts'
 import type { FileFormat } from './columns.ts'
 
@@ -35,6 +36,9 @@ export type ImportedBacklinks = {
   readonly pages: number
   readonly anchors: number
   readonly omitted: Omitted
+  readonly leftOut: readonly LeftOut[]
+  /** Names of columns of which nothing was taken. */
+  readonly columnsNotRead: readonly string[]
   /** Sentences for the person who imports the file. */
   readonly notes: readonly string[]
 }
@@ -70,8 +74,9 @@ export async function importBacklinks(
       }
       onPublish()
       await profile.publish({ nowMs })
-      const { format, rowsRead: rows, omitted, notes } = batch.value
-      return { ...counts, format, rows, omitted, notes }
+      const { format, rowsRead: rows, omitted, leftOut, columnsNotRead, notes } = batch.value
+      const described = describeTally(leftOut, LEFT_OUT_WORDS)
+      return { ...counts, format, rows, omitted, leftOut: described, columnsNotRead, notes }
     } catch (error) {
       // The file's error is the one to throw. If giving up the generation fails, the removal job does it later.
       await profile.abandon().catch(() => {})

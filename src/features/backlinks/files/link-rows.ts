@@ -5,7 +5,7 @@ import type { LinkObservation, LinkType } from '../../../background/providers/ba
 import { describeCells, quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { formatDay } from '../../../lib/local-day.ts'
-import type { BacklinkReading } from './backlink-reading.ts'
+import { type BacklinkReading, leaveOut } from './backlink-reading.ts'
 import { createAddressCells, isOfSite } from './cell-addresses.ts'
 import type { DateCells } from './cell-dates.ts'
 import { readCount, readScore } from './cell-numbers.ts'
@@ -28,8 +28,9 @@ export function createLinkReader(
   columns: LinkColumns,
   dates: DateCells,
   place: LinePlace,
-  { target: site, omitted, notes }: BacklinkReading,
+  reading: BacklinkReading,
 ): ReadLink {
+  const { target: site, notes } = reading
   const { header, format, rankKind, rankScale } = columns
   const isOwn = format === 'sightline'
   const ofOwn = { isOwn }
@@ -129,7 +130,7 @@ export function createLinkReader(
     }
     const { source, target, anchor, title, type, outLinks } = columns
     if (columns.isMention !== -1 && flag(cells, columns.isMention) === true) {
-      omitted.mentions++
+      leaveOut(reading, 'mentions', place.line)
       return undefined
     }
     const targetUrl = target === -1 ? null : addresses.target(cells[target]!, nameOf(target))
@@ -156,7 +157,7 @@ export function createLinkReader(
       lostAt,
     }
     if (!isOfSite(sourceUrl, site)) return link
-    omitted.internal++
+    leaveOut(reading, 'internal', place.line)
     return undefined
   }
 }

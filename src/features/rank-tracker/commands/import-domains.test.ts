@@ -72,22 +72,30 @@ onEveryEngine('sightline import keywords --all-domains', (context) => {
           domain: 'known.example',
           is_new: false,
           rows: 2,
+          rows_left_out: 0,
           keywords_added: 2,
           keywords_left_alone: 0,
           positions_added: 1,
           positions_left_out: 1,
+          tags_added: 0,
+          search_volumes_added: 0,
           left_out: { repeats_before: 1 },
+          left_out_lines: { repeats_before: [1] },
         },
         {
           project_uid: made,
           domain: 'new.example',
           is_new: true,
           rows: 3,
+          rows_left_out: 0,
           keywords_added: 3,
           keywords_left_alone: 0,
           positions_added: 0,
           positions_left_out: 0,
+          tags_added: 0,
+          search_volumes_added: 0,
           left_out: {},
+          left_out_lines: {},
         },
       ],
       domains_left_out: [
@@ -120,7 +128,7 @@ onEveryEngine('sightline import keywords --all-domains', (context) => {
     )
     assert.match(
       first.stderr,
-      /^Rows checked: 3\nRows added: 2\nlocalhost was left out with its 1 keyword: .+\nTo import them into a project, run: .+ --domain localhost FILE\n.+\n$/,
+      /^Rows checked: 3\nRows added: 2\none\.example: 1 row was read\.\ntwo\.example: 1 row was read\.\nlocalhost was left out with its 1 keyword: .+\nTo import them into a project, run: .+ --domain localhost FILE\n.+\n$/,
     )
     const unmeasured = `2 projects have no search provider and are not measured: ${one}, ${two}. To track real positions,`
     assert.ok(first.stderr.includes(`\n${unmeasured}`), first.stderr)
@@ -129,7 +137,10 @@ onEveryEngine('sightline import keywords --all-domains', (context) => {
       again.stdout,
       `${one}  one.example: 0 keywords were added to an existing project.\n${two}  two.example: 0 keywords were added to an existing project.\n`,
     )
-    assert.match(again.stderr, /one\.example: 1 was tracked already or repeated\.\n/)
+    assert.match(
+      again.stderr,
+      /one\.example: 1 keyword was tracked already, or is repeated in the file; it stays as it is\. ID 1\.\n/,
+    )
     assert.equal((await projects()).length, 2)
   })
 

@@ -13,6 +13,7 @@ import type { ImportedDomain } from '../import/import-domains.ts'
 import type { MarketDefaults } from '../import/keyword-fields.ts'
 import type { SerpbearDomain } from '../import/serpbear-domains.ts'
 import type { SerpbearKeyword } from '../import/serpbear-row.ts'
+import type { Omitted } from '../import/skipped-rows.ts'
 import { sourceNotes } from '../source/source-notes.ts'
 import { agreeToTracking, type WantedKeywords } from './keyword-cost.ts'
 import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
@@ -124,7 +125,7 @@ async function openDomains(
   file: StoredFile,
   defaults: MarketDefaults,
   nowMs: number,
-): Promise<(domain: string | undefined) => AsyncIterable<SerpbearKeyword>> {
+): Promise<(domain: string | undefined, skipped?: Omitted) => AsyncIterable<SerpbearKeyword>> {
   const { fileAt, openGivenFile, refuseKind } = await import('../../../lib/uploaded-file.ts')
   const { readSerpbearDatabase, readSerpbearJson } = await import('../import/serpbear.ts')
   const { kind, read } = await openGivenFile(fileAt(file.path))
@@ -137,8 +138,8 @@ async function openDomains(
   if (kind !== 'sqlite' && kind !== 'json') {
     throw refuseKind(kind, "All domains are imported from SerpBear's database or JSON export.")
   }
-  return (domain) => {
-    const options = { domain, defaults, nowMs }
+  return (domain, skipped = {}) => {
+    const options = { domain, defaults, nowMs, skipped }
     return kind === 'sqlite' ? readSerpbearDatabase(file.path, options) : readSerpbearJson(read(), options)
   }
 }
@@ -154,7 +155,7 @@ function sayRest(
   refused: readonly Refused[],
 ): void {
   for (const { domain, result } of imported)
-    for (const said of remarks(result)) output.note(printable(`${domain}: ${said}`))
+    for (const said of remarks(result, 'ID')) output.note(printable(`${domain}: ${said}`))
   for (const { domain, keywords, refusal } of refused) {
     output.note(printable(`${domain} was left out with its ${amount(keywords, 'keyword')}: ${refusal}`))
     output.note(

@@ -51,11 +51,16 @@ onEveryEngine('sightline import keywords', (context) => {
     assert.deepEqual(await json(file), {
       project_uid: uid,
       rows: 3,
+      rows_left_out: 0,
       keywords_added: 3,
       keywords_left_alone: 1,
       positions_added: 0,
       positions_left_out: 0,
-      left_out: {},
+      tags_added: 0,
+      search_volumes_added: 0,
+      left_out: { tracked_keyword: 1 },
+      left_out_lines: { tracked_keyword: [4] },
+      columns_not_read: [],
       notes: [],
     })
     const rows = [...(await list('mobile')), ...(await list('desktop'))]
@@ -77,7 +82,8 @@ onEveryEngine('sightline import keywords', (context) => {
     assert.deepEqual(rest.reverse(), [
       'Rows checked: 3',
       'Rows added: 3',
-      '1 was tracked already or repeated.',
+      '3 rows were read.',
+      '1 keyword was tracked already, or is repeated in the file; it stays as it is. Line 4.',
     ])
     assert.match(
       note,
@@ -96,8 +102,9 @@ onEveryEngine('sightline import keywords', (context) => {
     assert.deepEqual(stderr.split('\n').slice(0, -2), [
       'Rows checked: 2',
       'Rows added: 2',
+      '2 rows were read.',
       '1 measured position was added.',
-      '1 entry for "not found" was left out: the file does not say how many results were looked at.',
+      '1 entry for "not found" was left out: the file does not say how many results were looked at. Line 3.',
       'The column "mood" is not known and was not read.',
     ])
     const { body } = await app.call('GET', `/v1/projects/${german}/rank-tracker/keywords?device=desktop`, {
@@ -130,7 +137,7 @@ onEveryEngine('sightline import keywords', (context) => {
     const again = await json(file)
     assert.deepEqual(
       [again.keywords_added, again.positions_added, again.positions_left_out, again.left_out],
-      [0, 0, 2, { tracked: 2 }],
+      [0, 0, 2, { tracked_keyword: 1, tracked: 2 }],
     )
     assert.deepEqual(await read(), before)
   })

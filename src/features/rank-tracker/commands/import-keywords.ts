@@ -1,13 +1,21 @@
 // sightline import keywords: brings a file of keywords into a project, or SerpBear's with their history into one or into a
 // project for each of its domains.
 
+import { basename } from 'node:path'
 import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
 import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { describeStep, type KeywordOptions, remarks, resultFields } from './keyword-import-text.ts'
+import { addTally } from '../../../lib/left-out.ts'
+import {
+  describeColumns,
+  describeStep,
+  type KeywordOptions,
+  remarks,
+  resultFields,
+} from './keyword-import-text.ts'
 
 export async function keywordsCommand(call: Call<KeywordOptions>): Promise<number> {
   const { allDomains = false, project, domain, device, account } = call.options
@@ -35,7 +43,6 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
   const { importKeywords } = await import('../import/import-keywords.ts')
   const { withKeywordSource } = await import('../import/keyword-source.ts')
   const { openKeywordStore } = await import('../import/keyword-store.ts')
-  const { addOmitted } = await import('../import/skipped-rows.ts')
   const { readProject } = await import('../../projects/reads.ts')
   const { findProject } = await import('../../../entry/cli/find-project.ts')
   const { createProgress, whileShown } = await import('../../../entry/cli/terminal/progress.ts')
@@ -52,7 +59,8 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
       const { country, language } = settings
       const target = { domain: found.domain, country, language }
       const { domain, device } = options
-      const choices = { country: options.country, language: options.language, device, domain }
+      const fileName = args[0] === '-' ? undefined : basename(args[0] as string)
+      const choices = { country: options.country, language: options.language, device, domain, fileName }
       return await withKeywordSource(file, { target, choices, nowMs: nowMs() }, async (source) => {
         const wanted = { domain: found.domain, projectId: found.id, settings, open: source.open }
         if (!(await agreeToTracking(call, database, accountId, [wanted]))) return undefined
@@ -64,20 +72,27 @@ async function importIntoProject(call: Call<KeywordOptions>, uid: string): Promi
             openStore: (tx) => openKeywordStore(tx, found.id, { engine, defaults: config, defaultProvider }),
             onProgress: progress.show,
           })
-          addOmitted(imported.omitted, source.passedOver())
-          return { result: imported, notes: source.notes }
+          addTally(imported.omitted, source.skipped())
+          return { result: imported, source }
         })
       })
     }),
   )
   if (done === undefined) return EXIT.refused
-  const { result, notes } = done
+  const { result, source } = done
+  const { notes, columnsNotRead, places } = source
+  const columns = [...columnsNotRead.unknown, ...columnsNotRead.unused]
   output.print(
-    { project_uid: uid, ...resultFields(result), notes },
+    { project_uid: uid, ...resultFields(result), columns_not_read: columns, notes },
     () => `${amount(result.added, 'keyword was', 'keywords were')} added.`,
   )
   const added = addedNote(result.source)
-  const said = [...remarks(result), ...notes, ...(added === undefined ? [] : [added])]
+  const said = [
+    ...remarks(result, places),
+    ...describeColumns(columnsNotRead),
+    ...notes,
+    ...(added === undefined ? [] : [added]),
+  ]
   for (const line of said) output.note(printable(line))
   return EXIT.ok
 }

@@ -16,11 +16,13 @@ export type DatedColumns = {
   readonly own: readonly DatedColumn[]
   /** Sites that the other columns are of. */
   readonly otherSites: readonly string[]
+  /** Names of columns with other figures of the own site. */
+  readonly unused: readonly string[]
   /** Whether a column is one of them, of whatever site. */
   isOne(index: number): boolean
 }
 
-const NAME = /^(.+?)_(?:(\d{8})(?:_(type|landing))?|difference)$/
+const NAME = /^(.+?)_(?:(\d{8})(?:_(type|landing|visibility))?|(?:visibility_)?difference)$/
 // The site as a whole, with what is below it or not: *.shop.example/*, shop.example/*, https://shop.example/
 const WHOLE_SITE = /^(?:https?:\/\/|\*:\/\/)?(?:\*\.)?([^/*\s]+?)(?:\/\*?)?$/i
 
@@ -28,6 +30,7 @@ const WHOLE_SITE = /^(?:https?:\/\/|\*:\/\/)?(?:\*\.)?([^/*\s]+?)(?:\/\*?)?$/i
 export function readDatedColumns(header: readonly string[], site: string, refuse: Refuse): DatedColumns {
   const own = new Map<number, DatedColumn>()
   const otherSites = new Set<string>()
+  const unused: string[] = []
   const found = new Set<number>()
   for (const [index, name] of header.entries()) {
     const [, pattern, date, part] = NAME.exec(name.trim()) ?? []
@@ -35,8 +38,12 @@ export function readDatedColumns(header: readonly string[], site: string, refuse
     const form = date === undefined ? undefined : parseDate(date)
     if (date !== undefined && form?.kind !== 'day') continue
     found.add(index)
-    if (form?.kind !== 'day') continue
-    if (siteOf(pattern) !== site) {
+    const isOwn = siteOf(pattern) === site
+    if (form?.kind !== 'day' || part === 'visibility') {
+      if (isOwn) unused.push(name.trim())
+      continue
+    }
+    if (!isOwn) {
       otherSites.add(pattern)
       continue
     }
@@ -50,6 +57,7 @@ export function readDatedColumns(header: readonly string[], site: string, refuse
   return {
     own: [...own.values()].filter(({ position }) => position !== -1).sort((a, b) => a.day - b.day),
     otherSites: [...otherSites],
+    unused,
     isOne: (index) => found.has(index),
   }
 }

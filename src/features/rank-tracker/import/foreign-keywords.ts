@@ -5,18 +5,22 @@ import type { Device } from '../../../background/providers/contracts.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { openGivenFile, type ReadableFile, refuseKind } from '../../../lib/uploaded-file.ts'
+import type { ColumnsNotRead } from './keyword-columns.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { openKeywordFile } from './keyword-file.ts'
 import { readSerpbearDatabase, readSerpbearJson } from './serpbear.ts'
-import type { Omitted } from './skipped-rows.ts'
+import type { LinePlaces, Omitted } from './skipped-rows.ts'
 
 export type KeywordSource = {
   /** Sentences for the person who imports. */
   notes: readonly string[]
+  columnsNotRead: ColumnsNotRead
+  /** What its lines are called. */
+  places: LinePlaces
   /** From the start, each time. */
   open(): AsyncIterable<ImportedKeyword>
-  /** Rows that the latest reading passed over. */
-  passedOver(): Omitted
+  /** What the latest reading left out. */
+  skipped(): Omitted
 }
 
 /** The project that they are for. */
@@ -28,6 +32,7 @@ export type KeywordChoices = {
   device?: Device | 'both' | undefined
   /** Which of SerpBear's. */
   domain?: string | undefined
+  fileName?: string | undefined
 }
 
 const WANTED = "Keywords are imported from CSV, a plain list, and SerpBear's database or JSON export."
@@ -39,24 +44,39 @@ export async function openForeignKeywords(
   nowMs: number,
 ): Promise<KeywordSource> {
   const { kind, read } = await openGivenFile(file)
-  const { domain = own, device } = choices
+  const { domain = own, device, fileName } = choices
   const defaults = { country: choices.country, language: choices.language, project: { country, language } }
   if (kind === 'sqlite' || kind === 'json') {
     if (device !== undefined) {
       throw new AppError(BAD_USAGE, "--device is for files that do not name a device; SerpBear's do.")
     }
-    const serpbear = { domain, defaults, nowMs }
-    const open = () =>
-      kind === 'sqlite' ? readSerpbearDatabase(file.path, serpbear) : readSerpbearJson(read(), serpbear)
-    return { notes: describeDomain(domain, own), open, passedOver: () => ({}) }
+    let skipped: Omitted = {}
+    const open = () => {
+      skipped = {}
+      const serpbear = { domain, site: own, defaults, nowMs, skipped }
+      return kind === 'sqlite'
+        ? readSerpbearDatabase(file.path, serpbear)
+        : readSerpbearJson(read(), serpbear)
+    }
+    const columnsNotRead = { unused: kind === 'sqlite' ? DATABASE_NOT_READ : [], unknown: [] }
+    return { notes: describeDomain(domain, own), columnsNotRead, places: 'ID', open, skipped: () => skipped }
   }
   if (kind !== 'csv') throw refuseKind(kind, WANTED)
   if (choices.domain !== undefined) {
     throw new AppError(BAD_USAGE, "--domain is for SerpBear's database or JSON; this file is CSV.")
   }
-  const keywords = await openKeywordFile(read, { defaults: { ...defaults, device }, domain: own, nowMs })
-  return { notes: keywords.notes, open: keywords.read, passedOver: keywords.passedOver }
+  const options = { defaults: { ...defaults, device }, fileName, domain: own, nowMs }
+  const { notes, columnsNotRead, read: open, skipped } = await openKeywordFile(read, options)
+  return { notes, columnsNotRead, places: 'line', open, skipped }
 }
+
+/** Tables and settings that have no counterpart here, or are to be chosen anew. */
+const DATABASE_NOT_READ = [
+  'domain (notifications, Search Console access, scraping strategy)',
+  'keyword.added',
+  'keyword.updating',
+  'keyword.settings',
+]
 
 /** The message says whose positions are shown from then on. */
 function describeDomain(domain: string, own: string): string[] {

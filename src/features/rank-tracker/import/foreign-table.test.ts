@@ -17,7 +17,7 @@ after(() => database.close())
 
 const TABLE = { table: 'words', key: 'ID', required: ['word'], optional: ['odd "name', 'none'] }
 
-test('a table is read page by page, with null for columns that it lacks', async () => {
+test('a table is read page by page, without columns that it lacks', async () => {
   const pages: ForeignRow[][] = await Array.fromAsync(readForeignTable(file, TABLE, 2))
   assert.deepEqual(
     pages.map((rows) => rows.map(({ ID, word }) => [ID, word])),
@@ -33,7 +33,7 @@ test('a table is read page by page, with null for columns that it lacks', async 
       [[5, 'e']],
     ],
   )
-  assert.deepEqual(pages[0]?.[0], { ID: 1, word: 'a', 'odd "name': null, none: null })
+  assert.deepEqual(pages[0]?.[0], { ID: 1, word: 'a', 'odd "name': null })
 })
 
 test('its owner can write between two pages', async () => {

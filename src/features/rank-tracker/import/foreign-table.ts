@@ -11,7 +11,7 @@ export type ForeignTable = {
   /** An integer column that orders the rows and is different in each. */
   key: string
   required: readonly string[]
-  /** Null in every row if the table lacks the column. */
+  /** Absent in every row if the table lacks the column. */
   optional: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export class ForeignFileError extends Error {
 
 const PAGE_ROWS = 500
 
-/** Pages are never empty. Every row has the key, and the columns that were asked for. */
+/** Pages are never empty. Every row has the key, and the columns that were asked for as far as the table has them. */
 export async function* readForeignTable(
   file: string,
   { table, key, required, optional }: ForeignTable,

@@ -31,9 +31,7 @@ function prepare(database, { table, key, required, optional } = wanted) {
   if (missing !== undefined) throw new Error(`its table ${table} has no column ${missing}`)
   const named = [key, ...required, ...optional]
   const known = named.filter((name) => present.has(name.toLowerCase())).map(quote)
-  const selected = named.map(
-    (name) => `${present.has(name.toLowerCase()) ? quote(name) : 'null'} as ${quote(name)}`,
-  )
+  const selected = known.map((name) => `${name} as ${name}`)
   const chars = known.map((name) => `coalesce(length(${name}), 0)`).join(' + ')
   // A value may have gigabytes: it is looked at before it becomes a string.
   const tooLong = database.prepare(

@@ -3,10 +3,12 @@
 // small are held at once; of a larger file only the keywords of one part at a time, and it is read once for each part: no
 // copy of it is needed, and its size stays without limit.
 
+import type { Device } from '../../../background/providers/contracts.ts'
+import { addTally, tally } from '../../../lib/left-out.ts'
 import { createCopier } from '../../../lib/text-ids/own-copy.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import { identityOf } from './plan.ts'
-import { addOmitted, countOmitted, type Omitted } from './skipped-rows.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 /** Some 60 MB. */
 const ROWS_HELD_MAX = 500_000
@@ -15,49 +17,86 @@ type Group = {
   keyword: ImportedKeyword
   rows: number
   days: Map<number, DayPosition>
-  omitted: Omitted
   lastUrl: string
 }
 
-/** `open` gives rows of one device and at most one day each, from the start, each time. */
-export async function* groupHistories(
+type GroupingOptions = {
+  /** Of several positions on one day, the best one counts and not the first. */
+  isBestTaken?: boolean
+  rowsHeldMax?: number
+}
+
+type GroupedHistories = {
+  read(): AsyncGenerator<ImportedKeyword>
+  /** What the latest reading left out, with what its rows left out. */
+  skipped(): Omitted
+}
+
+/** `open` gives rows of at most one day each, from the start, each time; `ofRows` what the latest reading left out. */
+export function groupHistories(
   open: () => AsyncIterable<ImportedKeyword>,
-  rowsHeldMax = ROWS_HELD_MAX,
-): AsyncGenerator<ImportedKeyword> {
-  const all = new Groups()
-  let rows = 0
-  for await (const row of open()) {
-    rows++
-    if (rows <= rowsHeldMax) all.add(row, identity(row))
-    else all.clear()
-  }
-  if (rows <= rowsHeldMax) return yield* all.take()
-  const parts = Math.ceil(rows / rowsHeldMax)
-  for (let part = 0; part < parts; part++) {
-    const groups = new Groups()
+  ofRows: () => Omitted,
+  { isBestTaken = false, rowsHeldMax = ROWS_HELD_MAX }: GroupingOptions = {},
+): GroupedHistories {
+  let ofGroups: Omitted = {}
+
+  async function* read(): AsyncGenerator<ImportedKeyword> {
+    ofGroups = {}
+    const all = new Groups(isBestTaken, {})
+    let rows = 0
     for await (const row of open()) {
-      const key = identity(row)
-      if (partOf(key, parts) === part) groups.add(row, key)
+      rows++
+      if (rows <= rowsHeldMax) all.add(row, identity(row))
+      else all.clear()
     }
-    yield* groups.take()
+    if (rows <= rowsHeldMax) {
+      ofGroups = all.skipped
+      return yield* all.take()
+    }
+    const parts = Math.ceil(rows / rowsHeldMax)
+    for (let part = 0; part < parts; part++) {
+      const groups = new Groups(isBestTaken, ofGroups)
+      for await (const row of open()) {
+        const key = identity(row)
+        if (partOf(key, parts) === part) groups.add(row, key)
+      }
+      yield* groups.take()
+    }
   }
+
+  function skipped(): Omitted {
+    const together: Omitted = {}
+    addTally(together, ofRows())
+    addTally(together, ofGroups)
+    return together
+  }
+
+  return { read, skipped }
 }
 
 class Groups {
   readonly #groups = new Map<string, Group>()
   readonly #copy = createCopier()
+  readonly #isBestTaken: boolean
+  readonly skipped: Omitted
+
+  constructor(isBestTaken: boolean, skipped: Omitted) {
+    this.#isBestTaken = isBestTaken
+    this.skipped = skipped
+  }
 
   add(row: ImportedKeyword, key: string): void {
     let group = this.#groups.get(key)
     if (group === undefined) {
-      group = { keyword: this.#ownCopy(row), rows: 0, days: new Map(), omitted: {}, lastUrl: '' }
+      group = { keyword: this.#ownCopy(row), rows: 0, days: new Map(), lastUrl: '' }
       this.#groups.set(this.#copy(key), group)
     }
     group.rows++
-    addOmitted(group.omitted, row.omitted)
     for (const entry of row.history) {
-      if (group.days.has(entry.day)) countOmitted(group.omitted, 'same_day')
-      else group.days.set(entry.day, this.#withOwnUrl(entry, group))
+      const known = group.days.get(entry.day)
+      if (known !== undefined) tally(this.skipped, 'same_day', row.line)
+      if (known === undefined || (this.#isBestTaken && isBetter(entry, known)))
+        group.days.set(entry.day, this.#withOwnUrl(entry, group))
     }
   }
 
@@ -66,16 +105,21 @@ class Groups {
   }
 
   *take(): Generator<ImportedKeyword> {
-    for (const { keyword, rows, days, omitted } of this.#groups.values()) {
+    for (const { keyword, rows, days } of this.#groups.values()) {
       const history = [...days.values()].sort((a, b) => a.day - b.day)
-      yield { ...keyword, history, omitted, rows }
+      yield { ...keyword, history, rows }
     }
   }
 
   /** Copied, because the text that was read keeps a whole piece of the file in memory. */
   #ownCopy(row: ImportedKeyword): ImportedKeyword {
     const location = row.location === null ? null : this.#copy(row.location)
-    return { ...row, keyword: this.#copy(row.keyword), location }
+    return {
+      ...row,
+      keyword: this.#copy(row.keyword),
+      location,
+      tags: row.tags.map((tag) => this.#copy(tag)),
+    }
   }
 
   #withOwnUrl(entry: DayPosition, group: Group): DayPosition {
@@ -86,8 +130,14 @@ class Groups {
   }
 }
 
+function isBetter({ position }: DayPosition, other: DayPosition): boolean {
+  return position !== null && (other.position === null || position < other.position)
+}
+
+/** A row for both devices, which has no position, is another keyword than one for the first of them. */
 function identity(row: ImportedKeyword): string {
-  return identityOf({ ...row, device: row.devices[0] as ImportedKeyword['devices'][number] })
+  const [device] = row.devices as [Device]
+  return identityOf({ ...row, device }) + row.devices.length
 }
 
 /** FNV-1a: keywords are spread evenly over the parts. */

@@ -5,11 +5,13 @@ import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { matchingHost } from '../../../lib/host.ts'
+import { addTally } from '../../../lib/left-out.ts'
 import type { NewProject } from '../../projects/reads.ts'
 import { createProject } from '../../projects/writes.ts'
 import { type ImportResult, type KeywordStore, storeImportedKeywords } from './import-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { SerpbearDomain } from './serpbear-domains.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 type ImportDomainsOptions = {
   readonly accountId: number
@@ -17,7 +19,7 @@ type ImportDomainsOptions = {
   readonly domains: readonly Extract<SerpbearDomain, { host: string }>[]
   readonly nowMs: number
   /** The keywords of one site, from the start, each time. */
-  open(domain: string): AsyncIterable<ImportedKeyword>
+  open(domain: string, skipped: Omitted): AsyncIterable<ImportedKeyword>
   openStore(tx: Tx, projectId: number): Promise<KeywordStore>
   newProject(domain: SerpbearDomain & { host: string }): NewProject
   onProgress(rows: number): void
@@ -41,12 +43,14 @@ export async function importDomains(
     for (const domain of domains) {
       const found = await findProjectOf(tx, accountId, domain.host)
       const project = found ?? (await createProject(tx, accountId, newProject(domain), nowMs))
+      const skipped: Omitted = {}
       const result = await naming(domain.host, async () =>
-        storeImportedKeywords(await openStore(tx, project.id), open(domain.domain), {
+        storeImportedKeywords(await openStore(tx, project.id), open(domain.domain, skipped), {
           inFile: domain.keywords,
           onProgress: (rows) => onProgress(before + rows),
         }),
       )
+      addTally(result.omitted, skipped)
       before += result.rows
       imported.push({ domain: domain.host, projectUid: project.uid, isNew: found === undefined, result })
     }

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
+import { countsOf } from '../../../lib/left-out.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 import { importKeywords } from './import-keywords.ts'
 import type { ImportedKeyword, MarketDefaults } from './keyword-fields.ts'
@@ -17,7 +18,9 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  omitted: {},
+  tags: [],
+  searchVolume: null,
+  line: 1,
   lastUpdatedMs: null,
 }
 
@@ -37,6 +40,7 @@ onEveryEngine('an import of keywords', (context) => {
       openKeywordStore(tx, id, { engine, defaults: app.config, defaultProvider: 'serper' })
     const run = (open: () => AsyncIterable<ImportedKeyword>) => importKeywords(database, { open, openStore })
     return {
+      id,
       openStore,
       importRows: (rows: readonly ImportedKeyword[]) => run(() => from(rows)),
       importCsv: (text: string, defaults?: MarketDefaults) => run(() => fromCsv(text, defaults)),
@@ -77,7 +81,9 @@ onEveryEngine('an import of keywords', (context) => {
       added: 4,
       leftAlone: 1,
       positions: 0,
-      omitted: {},
+      tags: 0,
+      volumes: 0,
+      omitted: { tracked_keyword: { count: 1, lines: [3] } },
       source: 'real',
     })
     assert.deepEqual(
@@ -100,7 +106,9 @@ onEveryEngine('an import of keywords', (context) => {
       added: 1100,
       leftAlone: 100,
       positions: 0,
-      omitted: {},
+      tags: 0,
+      volumes: 0,
+      omitted: { tracked_keyword: { count: 100, lines: [1102, 1103, 1104, 1105, 1106] } },
       source: 'real',
     })
     const again = await project.importCsv(file, market)
@@ -147,10 +155,13 @@ onEveryEngine('an import of keywords', (context) => {
       { day, position: 3 },
       { day: day + 2, position: 5 },
     ]
-    const repeated = { ...ROW, keyword: 'boots', location: 'Leeds', history, omitted: { no_depth: 4 } }
-    const rows = [ROW, repeated, { ...repeated, omitted: {} }]
+    const boots5 = { ...ROW, keyword: 'boots', location: 'Leeds', history, line: 5 }
+    const rows = [ROW, boots5, { ...boots5, line: 6 }]
     const result = await project.importRows(rows)
-    assert.deepEqual([result.positions, result.omitted], [2, { no_depth: 4, tracked: 2 }])
+    assert.deepEqual(
+      [result.positions, result.omitted],
+      [2, { tracked_keyword: { count: 1, lines: [6] }, tracked: { count: 2, lines: [6] } }],
+    )
     const [shoes, boots] = await project.list()
     assert.deepEqual(await project.listMeasured(shoes?.id ?? 0), [])
     const measured = [
@@ -159,8 +170,67 @@ onEveryEngine('an import of keywords', (context) => {
     ]
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
     const again = await project.importRows(rows)
-    assert.deepEqual([again.added, again.positions, again.omitted], [0, 0, { tracked: 4 }])
+    assert.deepEqual(
+      [again.added, again.positions, countsOf(again.omitted)],
+      [0, 0, { tracked_keyword: 3, tracked: 4 }],
+    )
     assert.deepEqual(await project.listMeasured(boots?.id ?? 0), measured)
+  })
+
+  test('tags and search volumes go to keywords that were added, as far as the project has room', async () => {
+    const { database } = context
+    const project = await createProject()
+    const rows = Array.from({ length: 3 }, (_, index) => ({
+      ...ROW,
+      keyword: `w${index}`,
+      line: index + 2,
+      tags: ['Brand', `own ${index}`],
+      searchVolume: index === 2 ? null : 880,
+    }))
+    const result = await project.importRows(rows)
+    assert.deepEqual([result.tags, result.volumes, result.omitted], [6, 2, {}])
+    const listTags = () =>
+      storedRows(
+        database,
+        'tags',
+        ['name', 'keyword_count', 'desktop_count'],
+        { project_id: project.id },
+        'id',
+      )
+    assert.deepEqual(await listTags(), [
+      { name: 'Brand', keyword_count: 3, desktop_count: 0 },
+      { name: 'own 0', keyword_count: 1, desktop_count: 0 },
+      { name: 'own 1', keyword_count: 1, desktop_count: 0 },
+      { name: 'own 2', keyword_count: 1, desktop_count: 0 },
+    ])
+    const volumes = await storedRows(
+      database,
+      'keyword_volumes',
+      ['searches'],
+      { project_id: project.id },
+      'keyword_id',
+    )
+    assert.deepEqual(volumes, [{ searches: 880 }, { searches: 880 }])
+    const again = await project.importRows(rows)
+    assert.deepEqual(again.omitted, {
+      tracked_keyword: { count: 3, lines: [2, 3, 4] },
+      tracked_values: { count: 8, lines: [2, 3, 4] },
+    })
+    const many = {
+      ...ROW,
+      keyword: 'many',
+      line: 9,
+      tags: ['BRAND', ...Array.from({ length: 19 }, (_, n) => `m${n}`)],
+    }
+    const more = Array.from({ length: 11 }, (_, index) => ({
+      ...many,
+      keyword: `many ${index}`,
+      tags: many.tags.map((tag) => (tag === 'BRAND' ? tag : `${tag} ${index}`)),
+    }))
+    const full = await project.importRows(more)
+    // 200 tags in all: 4 were there, and 19 new ones are wanted by each of 11 keywords.
+    assert.deepEqual([full.tags, countsOf(full.omitted)], [196 + 11, { tags_of_project: 13 }])
+    assert.equal((await listTags()).length, 200)
   })
 
   test('progress tells of both steps', async () => {

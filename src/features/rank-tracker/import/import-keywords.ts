@@ -8,11 +8,12 @@ import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import { rolledBack } from '../../../data/storage/rolled-back.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { addTally, tally } from '../../../lib/left-out.ts'
 import type { RankSource } from '../tracker/rank-source.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { History } from './measured-analyses.ts'
-import { type Batch, type Identity, identityOf, planBatches, timesOf } from './plan.ts'
-import { addOmitted, countOmitted, type Omitted } from './skipped-rows.ts'
+import { type Batch, type Identity, identityOf, type PlannedKeyword, planBatches, timesOf } from './plan.ts'
+import type { Omitted, Reason } from './skipped-rows.ts'
 
 const BATCH_KEYWORDS_MAX = 1000
 
@@ -28,7 +29,19 @@ export type KeywordStore = {
   add(keywords: readonly Identity[]): Promise<AddedKeyword[]>
   /** Each history is sorted, oldest first, and ends before `nowMs`. */
   addHistory(histories: readonly History[]): Promise<void>
+  /** What was written beside keywords that were just added. Returns what there was no room for. */
+  addWritten(written: readonly WrittenBeside[]): Promise<Added>
 }
+
+/** Tags and search volume of a keyword, with the line they are from. */
+export type WrittenBeside = {
+  keywordId: number
+  tags: readonly string[]
+  searchVolume: number | null
+  line: number
+}
+
+type Added = { tags: number; volumes: number; omitted: Omitted }
 
 type AddedKeyword = Identity & { id: number }
 
@@ -46,7 +59,10 @@ export type ImportResult = {
   /** Tracked already, or repeated in the file. */
   leftAlone: number
   positions: number
-  /** Keywords of the file; rows that its reader skipped are not counted. */
+  /** How often a keyword got a tag. */
+  tags: number
+  volumes: number
+  /** What was left out while storing; what its reader left out comes beside (`skipped`). */
   omitted: Omitted
   /** Where the ranks of the project come from. */
   source: RankSource
@@ -89,13 +105,22 @@ export async function storeImportedKeywords(
   { inFile, onProgress }: { inFile: number; onProgress(rows: number): void },
 ): Promise<ImportResult> {
   const { source } = store
-  const result: ImportResult = { rows: 0, added: 0, leftAlone: 0, positions: 0, omitted: {}, source }
+  const result: ImportResult = {
+    rows: 0,
+    added: 0,
+    leftAlone: 0,
+    positions: 0,
+    tags: 0,
+    volumes: 0,
+    omitted: {},
+    source,
+  }
   for await (const batch of planBatches(rows, BATCH_KEYWORDS_MAX)) {
     const added = await addBatch(store, batch, inFile)
-    await addHistories(store, batch, added, result)
+    await addRest(store, batch, added, result)
     result.rows += batch.rows
     result.added += added.length
-    result.leftAlone += batch.keywords.length + batch.repeated - added.length
+    result.leftAlone += batch.keywords.length + batch.repeated.length - added.length
     onProgress(result.rows)
   }
   return result
@@ -112,24 +137,39 @@ async function addBatch(store: KeywordStore, batch: Batch, inFile: number): Prom
   }
 }
 
-async function addHistories(
+/** Histories, tags and search volumes of the keywords that were added; those of others stay out. */
+async function addRest(
   store: KeywordStore,
-  { keywords, repeatedPositions }: Batch,
+  { keywords, repeated }: Batch,
   added: readonly AddedKeyword[],
   result: ImportResult,
 ): Promise<void> {
   const ids = new Map(added.map((keyword) => [identityOf(keyword), keyword.id]))
   const histories: History[] = []
-  countOmitted(result.omitted, 'tracked', repeatedPositions)
+  const written: WrittenBeside[] = []
+  for (const keyword of repeated) leaveAlone(keyword, result.omitted)
   for (const keyword of keywords) {
     const keywordId = ids.get(identityOf(keyword))
     if (keywordId === undefined) {
-      countOmitted(result.omitted, 'tracked', keyword.history.length)
+      leaveAlone(keyword, result.omitted)
       continue
     }
-    result.positions += keyword.history.length
-    addOmitted(result.omitted, keyword.omitted)
-    if (keyword.history.length > 0) histories.push({ keywordId, measured: timesOf(keyword, store) })
+    const { history, tags, searchVolume, line } = keyword
+    result.positions += history.length
+    if (history.length > 0) histories.push({ keywordId, measured: timesOf(keyword, store) })
+    if (tags.length > 0 || searchVolume !== null) written.push({ keywordId, tags, searchVolume, line })
   }
   if (histories.length > 0) await store.addHistory(histories)
+  if (written.length === 0) return
+  const { tags, volumes, omitted } = await store.addWritten(written)
+  result.tags += tags
+  result.volumes += volumes
+  addTally(result.omitted, omitted)
+}
+
+function leaveAlone({ history, tags, searchVolume, line }: PlannedKeyword, omitted: Omitted): void {
+  const count = (reason: Reason, many: number) => tally(omitted, reason, line, many)
+  count('tracked_keyword', 1)
+  count('tracked', history.length)
+  count('tracked_values', tags.length + (searchVolume === null ? 0 : 1))
 }

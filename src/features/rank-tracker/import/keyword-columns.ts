@@ -1,7 +1,7 @@
 // What the columns of a file of keywords are called: in our own format, in that of histories, and in the exports of the
-// common tools. Names are compared by their letters and digits alone. A column with an unknown name is skipped, and the
-// import says so; a column that is known to be of no use is skipped silently.
+// common tools. Names are compared by their letters and digits alone. Every column that is not read is returned by its name.
 
+import type { Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
 import keywordColumns from './keyword-columns.json' with { type: 'json' }
 
@@ -13,15 +13,27 @@ type KeywordField = keyof typeof KEYWORD_FIELDS
 export type KeywordColumns = Readonly<Record<KeywordField, number>> & {
   readonly keys: readonly string[]
   readonly count: number
+  /** That the name of the column of positions says. */
+  readonly positionDevice: Device | undefined
 }
 
-// Keyword Planner has one for each month.
-const MONTH = /^searches[a-z]{3}\d{4}$/
-const NAMES_QUOTED_MAX = 10
+/** Names of columns that are not read: those of known tools for which there is no place here, and unknown ones. */
+export type ColumnsNotRead = { readonly unused: readonly string[]; readonly unknown: readonly string[] }
 
-/** A name as it is compared; empty where it has no Latin letter or digit. */
+// Columns of one figure for each month: of Keyword Planner, and the trends of Ahrefs.
+const MONTH = /^searches[a-z]{3}\d{4}$|^sv(?:forecasting)?trend\d*$/
+const DEVICE_WORD = /\b(desktop|mobile)\b/i
+const NAMES_QUOTED_MAX = 10
+/** A second column with one of these names is left aside: tools have several. */
+const SECOND_IS_NOT_READ: ReadonlySet<KeywordField> = new Set(['updated', 'tags', 'volume', 'engine'])
+
+/** A name as it is compared; empty where it has no letter or digit. `Traffic (desc)` is how Ahrefs marks the order of rows. */
 function columnKey(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return name
+    .toLowerCase()
+    .replace('(desc)', '')
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 const FIELDS = Object.keys(KEYWORD_FIELDS) as KeywordField[]
@@ -31,9 +43,23 @@ const FIELD_BY_KEY: ReadonlyMap<string, KeywordField> = new Map(
 const KEYS_NOT_READ: ReadonlySet<string> = new Set(
   Object.values(keywordColumns.notRead).flat().map(columnKey),
 )
-const NO_PLACES = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Readonly<
-  Record<KeywordField, number>
->
+export const NO_COLUMNS: KeywordColumns = {
+  ...(Object.fromEntries(FIELDS.map((field) => [field, -1])) as Readonly<Record<KeywordField, number>>),
+  keys: [],
+  count: 0,
+  positionDevice: undefined,
+}
+/** That our own formats have. */
+const OWN_FIELDS: ReadonlySet<KeywordField | undefined> = new Set(
+  FIELDS.filter((field) => field !== 'updated' && field !== 'engine'),
+)
+
+const CONSOLE_KEYS: ReadonlySet<string> = new Set(keywordColumns.notRead['Search Console'].map(columnKey))
+
+/** The table of queries of Search Console has clicks and impressions. */
+export function isOfConsole({ keys }: KeywordColumns): boolean {
+  return keys.filter((key) => CONSOLE_KEYS.has(key)).length >= 2
+}
 
 export function isKeywordHeader(cells: readonly string[]): boolean {
   return cells.some((cell) => FIELD_BY_KEY.get(columnKey(cell)) === 'keyword')
@@ -41,31 +67,52 @@ export function isKeywordHeader(cells: readonly string[]): boolean {
 
 /** Whether a tool wrote the file: it has columns that our own formats do not have. */
 export function isOfExport({ keys }: KeywordColumns): boolean {
-  return keys.some((key) => !FIELD_BY_KEY.has(key))
+  return keys.some((key) => !OWN_FIELDS.has(FIELD_BY_KEY.get(key)))
 }
 
-/** `isKnown` is for columns that are read in another way. Unknown names are returned beside. */
+/** `isKnown` is for columns that are read in another way. */
 export function readColumns(
   header: readonly string[],
   isKnown: (index: number) => boolean,
   refuse: Refuse,
-): { columns: KeywordColumns; unknown: string[] } {
-  const keys = header.map(columnKey)
-  const places = { ...NO_PLACES }
+): { columns: KeywordColumns; notRead: ColumnsNotRead } {
+  const places = { ...NO_COLUMNS } as Record<KeywordField, number>
+  const unused: string[] = []
   const unknown: string[] = []
+  const keys = header.map(columnKey)
+  const ofDevices = findPositionsOfDevices(header)
+  let positionDevice: Device | undefined
   for (const [index, key] of keys.entries()) {
     const name = (header[index] as string).trim()
-    const field = FIELD_BY_KEY.get(key)
+    const ofDevice = ofDevices.find((one) => one.index === index)
+    // Of two columns of positions, one for each device, neither is the position of the row.
+    const isOnlyOne = ofDevice !== undefined && ofDevices.length === 1
+    const field = isOnlyOne ? 'position' : FIELD_BY_KEY.get(key)
+    if (isOnlyOne) positionDevice = ofDevice.device
     if (field === undefined) {
       const isNamed = name !== '' && name !== '#'
-      if (isNamed && !isKnown(index) && !KEYS_NOT_READ.has(key) && !MONTH.test(key)) unknown.push(name)
+      if (!isNamed || isKnown(index)) continue
+      if (KEYS_NOT_READ.has(key) || MONTH.test(key)) unused.push(name)
+      else unknown.push(name)
     } else if (places[field] === -1) places[field] = index
+    else if (SECOND_IS_NOT_READ.has(field)) unused.push(name)
     else {
       const first = quoted((header[places[field]] as string).trim())
       throw refuse(`${first} and ${quoted(name)} are the same column; keep one of them.`)
     }
   }
-  return { columns: { ...places, keys, count: header.length }, unknown }
+  const columns = { ...places, keys, count: header.length, positionDevice }
+  return { columns, notRead: { unused, unknown } }
+}
+
+/** Columns such as `Rank (mobile)` and `Desktop position`. */
+function findPositionsOfDevices(header: readonly string[]): { index: number; device: Device }[] {
+  return header.flatMap((name, index) => {
+    const word = DEVICE_WORD.exec(name)?.[1]
+    if (word === undefined) return []
+    const isPosition = FIELD_BY_KEY.get(columnKey(name.replace(word, ''))) === 'position'
+    return isPosition ? [{ index, device: word.toLowerCase() as Device }] : []
+  })
 }
 
 export function describeUnknown(names: readonly string[]): string {

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brief, readKeywords } from '../../../../test/helpers/read-keywords.ts'
+import { brief, readKeywords, US } from '../../../../test/helpers/read-keywords.ts'
+import { formatDay } from '../../../lib/local-day.ts'
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
@@ -23,15 +24,190 @@ test('a query of Search Console that is too long for a keyword is left out and c
   assert.deepEqual(found.omitted, { average: 1, too_long: 1 })
 })
 
-test("Semrush's Organic Research is a list of keywords, whose positions are of no known device", async () => {
-  const found = await readKeywords(
-    'Keyword,Position,Previous position,Search Volume,Keyword Difficulty,CPC,URL,Traffic,Traffic (%),Traffic Cost,Competition,Number of Results,Trends,Timestamp,SERP Features by Keyword,Keyword Intents,Position Type\n' +
-      'oak desk,4,5,880,32,1.10,https://www.shop.example/oak,61,12.5,67,1.00,45100000,"[100,82,81]",2026-05-01,"Sitelinks,Images",commercial,Organic\n' +
-      'oak desk,9,9,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic\n' +
-      ',11,11,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic\n',
+const ORGANIC = [
+  'Keyword,Position,Previous position,Search Volume,Keyword Difficulty,CPC,URL,Traffic,Traffic (%),Traffic Cost,Competition,Number of Results,Trends,Timestamp,SERP Features by Keyword,Keyword Intents,Position Type',
+  'oak desk,9,9,"1,880",32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic',
+  'oak desk,4,5,"1,880",32,1.10,https://www.shop.example/oak,61,12.5,67,1.00,45100000,"[100,82,81]",2026-05-01,"Sitelinks,Images",commercial,Organic',
+  'desk,1,1,90,32,1.10,https://www.shop.example/oak,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-02,,commercial,AI overview',
+  ',11,11,880,32,1.10,https://www.shop.example/desks,6,1.5,6,1.00,45100000,"[100,82,81]",2026-05-01,,commercial,Organic',
+  '',
+].join('\n')
+const ASKED =
+  'The file does not say on which device its positions were measured. To import them, choose mobile or desktop.'
+
+const entriesOf = ({ keywords }: Awaited<ReturnType<typeof readKeywords>>) =>
+  keywords.map(({ keyword, devices, history }) => [
+    keyword,
+    devices.join('+'),
+    ...history.map(({ day, position, url }) => `${formatDay(day)} ${position} ${url}`),
+  ])
+
+test("Semrush's organic positions are of the day of each row where the device is known, and of the best page", async () => {
+  const unnamed = await readKeywords(ORGANIC)
+  assert.deepEqual(brief(unnamed), ['oak desk · US · en · mobile', 'desk · US · en · mobile'])
+  assert.deepEqual([unnamed.omitted, unnamed.notes], [{ not_placed: 3, no_keyword: 1 }, [ASKED]])
+  assert.deepEqual(unnamed.lines.not_placed, [2, 3, 4])
+  assert.deepEqual(
+    unnamed.keywords.map(({ searchVolume }) => searchVolume),
+    [1880, 90],
   )
-  assert.deepEqual(brief(found), ['oak desk · US · en · mobile', 'oak desk · US · en · mobile'])
-  assert.deepEqual([found.omitted, found.notes], [{ not_placed: 2, no_keyword: 1 }, []])
+  const desktop = [
+    ['oak desk', 'desktop', '2026-05-01 4 https://www.shop.example/oak'],
+    ['desk', 'desktop'],
+  ]
+  const named = await readKeywords(ORGANIC, { ...US, device: 'desktop' })
+  assert.deepEqual(entriesOf(named), desktop)
+  assert.deepEqual([named.omitted, named.notes], [{ same_day: 1, not_organic: 1, no_keyword: 1 }, []])
+  const byName = await readKeywords(ORGANIC, US, 1000, 'shop.example-organic.Positions-us-20260502-2026.csv')
+  assert.deepEqual(entriesOf(byName), desktop)
+  assert.deepEqual(byName.notes, [
+    'The positions were taken for those on desktop. The name of the file says so.',
+  ])
+  const mobile = await readKeywords(
+    ORGANIC,
+    US,
+    1000,
+    'shop.example-organic.Positions-mobile-us-20260502.csv',
+  )
+  assert.equal(mobile.keywords[0]?.devices[0], 'mobile')
+  assert.equal(mobile.keywords[0]?.history.length, 1)
+})
+
+test('the device of positions is told by a line before the header, or by the name of their column', async () => {
+  const rows = 'oak desk,4,2026-05-01\n'
+  for (const [start, device] of [
+    ['Device: Desktop\nKeyword,Position,Last updated\n', 'desktop'],
+    ['Search engine,Google (Mobile)\nKeyword,Position,Last updated\n', 'mobile'],
+    ['Keyword,Rank (mobile),Last updated\n', 'mobile'],
+    ['Keyword,Desktop position,Last updated\n', 'desktop'],
+  ] as const) {
+    const found = await readKeywords(start + rows)
+    assert.deepEqual([found.keywords[0]?.devices, found.keywords[0]?.history.length], [[device], 1], start)
+    assert.equal(found.notes.length, 1)
+  }
+  for (const start of [
+    'Devices: desktop, mobile\nKeyword,Position,Last updated\n',
+    'Project: mobile desks\nKeyword,Position,Last updated\n',
+  ])
+    assert.deepEqual((await readKeywords(start + rows)).omitted, { not_placed: 1 }, start)
+  const two = await readKeywords('Keyword,Desktop rank,Mobile rank,Updated\noak desk,4,7,2026-05-01\n')
+  assert.deepEqual([brief(two), two.keywords[0]?.history], [['oak desk · US · en · mobile'], []])
+  assert.deepEqual(two.notes, ['The columns "Desktop rank", "Mobile rank" are not known and were not read.'])
+  const own = await readKeywords(
+    'Keyword,Position,Updated\noak desk,4,2026-05-01\n',
+    US,
+    1000,
+    'desktop.shop.example-positions.csv',
+  )
+  assert.equal(own.keywords[0]?.history.length, 1)
+})
+
+test("Ahrefs' organic keywords are read in their old and their new form", async () => {
+  const newForm = [
+    'Keyword\tCountry\tLocation\tEntities\tSERP features\tVolume\tKD\tCPC\tOrganic traffic\tCurrent position\tCurrent URL\tCurrent URL inside\tUpdated\tBranded',
+    'oak desk\tUS\tUnited States\t\tLocal pack\t880\t28\t6.4\t40\t9\thttps://www.shop.example/oak\tOrganic\t2026-05-01\tfalse',
+    'desk\tUS\t\t\t\t2.1K\t45\t3.1\t12\t\t\t\t2026-05-01\tfalse',
+    'tisch\tZZ\t\t\t\t10\t45\t3.1\t12\t3\thttps://www.shop.example/\t\t2026-05-01\tfalse',
+  ].join('\r\n')
+  const oldForm = [
+    '#,Keyword,Position,Previous position,Volume,Difficulty,CPC,Traffic (desc),URL,Last Update,SERP Features',
+    '1,oak desk,9,11,880,28,6.4,40,https://www.shop.example/oak,2026-05-01 10:20:30,Sitelinks',
+    '2,desk,,3,,28,6.4,40,,2026-05-01 10:20:30,',
+  ].join('\n')
+  const wanted = [
+    ['oak desk', 'desktop', '2026-05-01 9 https://www.shop.example/oak'],
+    ['desk', 'desktop'],
+  ]
+  for (const content of [newForm, utf16(newForm), oldForm, utf16(oldForm.replaceAll(',', '\t'))]) {
+    const found = await readKeywords(content, { ...US, device: 'desktop' })
+    assert.deepEqual(entriesOf(found), wanted)
+    assert.deepEqual(
+      found.keywords.map(({ searchVolume, location }) => [searchVolume, location]),
+      [
+        [880, null],
+        [null, null],
+      ],
+    )
+    assert.deepEqual(found.notes, [])
+    assert.ok(found.unused.length > 3)
+  }
+  const { omitted, lines } = await readKeywords(newForm, { ...US, device: 'desktop' })
+  assert.deepEqual(omitted, { country_not_offered: 1, volume_unclear: 1 })
+  assert.deepEqual(lines, { country_not_offered: [4], volume_unclear: [3] })
+})
+
+test('rows of other search engines and of maps are no rows of Google', async () => {
+  const found = await readKeywords(
+    'Keyword,Search engine,Device,Rank,Date checked\na,Google US,Desktop,3,2026-05-01\nb,Bing,Desktop,4,2026-05-01\n' +
+      'c,Google Maps,Mobile,5,2026-05-01\nd,google.de,smartphone,100+,2026-05-01\n',
+  )
+  assert.deepEqual(brief(found), ['a · US · en · desktop', 'd · US · en · mobile'])
+  assert.deepEqual(
+    found.keywords.map(({ history }) => history.map(({ position, depth }) => position ?? `none of ${depth}`)),
+    [[3], ['none of 100']],
+  )
+  assert.deepEqual([found.omitted, found.lines.engine_not_offered], [{ engine_not_offered: 2 }, [3, 4]])
+})
+
+test('positions of an export are right or left out, however they are written', async () => {
+  const cases: [string, unknown][] = [
+    ['7', 7],
+    ['7.0', 7],
+    ['100', 100],
+    ['>100', 'none of 100'],
+    ['100+', 'none of 100'],
+    ['Not in top 100', 'none of 100'],
+    ['not in the top 20', 'none of 20'],
+    ['-', { no_depth: 1 }],
+    ['N/A', { no_depth: 1 }],
+    ['Not ranked', { no_depth: 1 }],
+    ['0', { no_depth: 1 }],
+    ['101', { beyond_100: 1 }],
+    ['8.7', { not_whole: 1 }],
+    ['"1,024"', { not_whole: 1 }],
+    ['4th', { not_whole: 1 }],
+    ['-3', { not_whole: 1 }],
+    ['', {}],
+  ]
+  for (const [cell, wanted] of cases) {
+    const text = `Keyword,Current position,Updated,KD\na,${cell},2026-05-01,3\n`
+    const { keywords, omitted } = await readKeywords(text, { ...US, device: 'mobile' })
+    const [entry] = keywords[0]?.history ?? []
+    const read = entry === undefined ? omitted : (entry.position ?? `none of ${entry.depth}`)
+    assert.deepEqual(read, wanted, cell)
+  }
+  for (const date of ['05/06/2026', 'yesterday', '', '2027-01-01', '1990-01-01']) {
+    const text = `Keyword,Current position,Updated,KD\na,3,${date},3\n`
+    assert.deepEqual((await readKeywords(text, { ...US, device: 'mobile' })).omitted, { not_placed: 1 }, date)
+  }
+})
+
+test('tags come apart at commas, semicolons and bars, and volumes are whole numbers', async () => {
+  const found = await readKeywords(
+    '\ufeffkeyword;tags;volume\r\na;"brand, Boots;brand";1.300\r\nb;x|y;1 300\r\nc;-;n/a\r\n"d\n e";"z\nz2";10 – 100\r\n',
+  )
+  assert.deepEqual(
+    found.keywords.map(({ keyword, tags, searchVolume }) => [keyword, tags, searchVolume]),
+    [
+      ['a', ['brand', 'Boots'], 1300],
+      ['b', ['x', 'y'], 1300],
+      ['c', [], null],
+      ['d e', ['z', 'z2'], null],
+    ],
+  )
+  assert.deepEqual([found.omitted, found.lines], [{ volume_unclear: 1 }, { volume_unclear: [5] }])
+})
+
+test("Search Console's queries are recognised in other languages", async () => {
+  for (const header of [
+    'Häufigste Suchanfragen,Klicks,Impressionen,CTR,Position',
+    'Requêtes les plus fréquentes,Clics,Impressions,CTR,Position',
+    'Principales consultas,Clics,Impresiones,CTR,Posición',
+    'Najpopularniejsze zapytania,Kliknięcia,Wyświetlenia,CTR,Pozycja',
+  ]) {
+    const found = await readKeywords(`${header}\noak desk,31,1840,"1,68 %","8,7"\n`)
+    assert.deepEqual([brief(found), found.omitted], [['oak desk · US · en · mobile'], { average: 1 }], header)
+  }
 })
 
 test("Semrush's Keyword Magic and Strategy Builder are lists of keywords, with the country of their database", async () => {

@@ -3,10 +3,14 @@
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
-import { collapseWhitespace, countCodePoints, findBadText, nfc } from '../../../lib/text.ts'
+import { tally } from '../../../lib/left-out.ts'
+import { collapseWhitespace, countCodePoints, findBadText, foldCase, nfc } from '../../../lib/text.ts'
+import { hostOf } from '../evidence/ownership.ts'
+import { KEYWORD_TAGS_MAX, TAG_NAME_LENGTH_MAX } from '../tags/tag-schema.ts'
 import type { Omitted } from './skipped-rows.ts'
 
 const TEXT_CHARS_MAX = 255
+export const URL_CHARS_MAX = 2048
 /** As far as the rank tracker looks at most. */
 export const POSITION_MAX = 100
 
@@ -16,9 +20,13 @@ export type ImportedKeyword = {
   languageCode: string
   location: string | null
   devices: readonly Device[]
-  /** Earlier measurements, oldest first, and entries that were not taken as measurements. */
+  /** Earlier measurements, oldest first. */
   history: readonly DayPosition[]
-  omitted: Omitted
+  tags: readonly string[]
+  /** Searches in a month, as the file has them. */
+  searchVolume: number | null
+  /** Of its first row in the file; its id in a database. */
+  line: number
   /** When the latest entry was written, if that is known. */
   lastUpdatedMs: number | null
   /** Rows of the file that it is made of, if that is not one. */
@@ -45,6 +53,8 @@ export type MarketDefaults = {
 
 export type KeywordFileOptions = {
   readonly defaults: MarketDefaults & { readonly device?: Device | 'both' | undefined }
+  /** As the file was called when it was chosen. */
+  readonly fileName?: string | undefined
   /** The project's domain: positions are those of this site. */
   readonly domain: string
   readonly nowMs: number
@@ -64,6 +74,39 @@ export function isLongerThanKeyword(text: string): boolean {
 export function readLocation(text: string, refuse: Refuse, field = 'location'): string | null {
   const location = readText(text, field, refuse)
   return location === '' ? null : location
+}
+
+const VOLUME_MAX = 2_000_000_000
+const VOLUME = /^(?:\d{1,10}|\d{1,3}([., '’\u00a0\u202f])\d{3}(?:\1\d{3})*)$/
+const NO_VOLUME: ReadonlySet<string> = new Set(['', '-', '–', '—', 'n/a', 'na', 'null', 'none'])
+
+/** What is not one whole number, such as "10 – 100" and "2.1K", is left out: nothing is rounded or guessed. */
+export function readVolume(text: string, line: number, skipped: Omitted): number | null {
+  const given = text.trim()
+  if (NO_VOLUME.has(given.toLowerCase())) return null
+  const volume = VOLUME.test(given) ? Number(given.replace(/\D/g, '')) : Number.NaN
+  if (volume <= VOLUME_MAX) return volume
+  tally(skipped, 'volume_unclear', line)
+  return null
+}
+
+/** Each once, in whatever letter case it comes again. */
+export function readTags(names: readonly string[], line: number, skipped: Omitted): string[] {
+  const tags = new Map<string, string>()
+  for (const name of names) {
+    const tag = nfc(collapseWhitespace(name))
+    const folded = foldCase(tag)
+    if (tag === '' || tag === '-' || tags.has(folded)) continue
+    const isBad = findBadText(tag) !== undefined || countCodePoints(tag) > TAG_NAME_LENGTH_MAX
+    if (isBad) tally(skipped, 'tag_not_valid', line)
+    else if (tags.size >= KEYWORD_TAGS_MAX) tally(skipped, 'tags_of_keyword', line)
+    else tags.set(folded, tag)
+  }
+  return [...tags.values()]
+}
+
+export function isAddress(text: string): boolean {
+  return text.length <= URL_CHARS_MAX && hostOf(text) !== undefined
 }
 
 export function readDevice(text: string, refuse: Refuse): Device {

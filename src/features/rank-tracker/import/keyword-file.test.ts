@@ -19,7 +19,7 @@ async function refusal(text: string | Uint8Array, defaults = {}): Promise<string
 test('a row has the one spelling of its market, and what it leaves out by default', async () => {
   const file = `${HEADER}\n  Red   shoes ,us,EN,,\n\nschuhe,DE,de,Both,"Berlin,Germany"\ntênis,br,pt,desktop, \n`
   const { keywords } = await readKeywords(file, {})
-  const rest = { history: [], omitted: {}, lastUpdatedMs: null }
+  const rest = { history: [], tags: [], searchVolume: null, lastUpdatedMs: null }
   assert.deepEqual(keywords, [
     {
       keyword: 'Red shoes',
@@ -28,6 +28,7 @@ test('a row has the one spelling of its market, and what it leaves out by defaul
       location: null,
       devices: ['mobile'],
       ...rest,
+      line: 2,
     },
     {
       keyword: 'schuhe',
@@ -36,6 +37,7 @@ test('a row has the one spelling of its market, and what it leaves out by defaul
       location: 'Berlin,Germany',
       devices: ['mobile', 'desktop'],
       ...rest,
+      line: 4,
     },
     {
       keyword: 'tênis',
@@ -44,6 +46,7 @@ test('a row has the one spelling of its market, and what it leaves out by defaul
       location: null,
       devices: ['desktop'],
       ...rest,
+      line: 5,
     },
   ])
 })

@@ -2,14 +2,16 @@
 // lines that describe it, or a plain list with one keyword a line. Invalid lines are told together, and nothing is imported
 // then. Rows are read on demand, so a file may have any size; repeated keywords are found later (plan.ts).
 
-import { type CsvRecord, readCsv } from '../../../lib/csv.ts'
+import type { Device } from '../../../background/providers/contracts.ts'
+import { type CsvRecord, HEADER_LINES_MAX, readCsv } from '../../../lib/csv.ts'
 import { matchingHost } from '../../../lib/host.ts'
 import { quoted, refuseLine } from '../../../lib/import-fault.ts'
 import { decodeText } from '../../../lib/imported-text.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
 import { readLines } from '../../../lib/text-lines.ts'
+import { findFileDevice } from './file-device.ts'
 import { groupHistories } from './history-groups.ts'
-import { isKeywordHeader } from './keyword-columns.ts'
+import { type ColumnsNotRead, isKeywordHeader } from './keyword-columns.ts'
 import type { ImportedKeyword, KeywordFileOptions } from './keyword-fields.ts'
 import { type KeywordLayout, PLAIN_LIST, readLayout } from './keyword-layout.ts'
 import { createRowReader } from './keyword-rows.ts'
@@ -19,10 +21,11 @@ import type { Omitted } from './skipped-rows.ts'
 type KeywordFile = {
   /** Sentences for the person who imports. */
   readonly notes: readonly string[]
+  readonly columnsNotRead: ColumnsNotRead
   /** From the start, each time. */
   read(): AsyncGenerator<ImportedKeyword>
-  /** Rows that the latest reading skipped. */
-  passedOver(): Omitted
+  /** What the latest reading left out. */
+  skipped(): Omitted
 }
 
 const OWN_COLUMNS = ['keyword', 'country_code', 'language_code', 'device', 'location']
@@ -33,15 +36,20 @@ export async function openKeywordFile(
   source: () => AsyncIterable<Uint8Array>,
   options: KeywordFileOptions,
 ): Promise<KeywordFile> {
-  const isRaw = isSerpbearExport(await readFirstLines(source()))
+  const start = await readFirstLines(source())
+  const isRaw = isSerpbearExport(start.map(({ text }) => text))
   const records = (faults: RowFaults) =>
     isRaw
       ? readSerpbearLines(decodeText(source()), faults)
       : readCsv(decodeText(source()), { isHeader: isKeywordHeader })
   const first = await readFirst(records(new RowFaults()))
   const layout = openLayout(first, options)
+  const preamble = start.filter(({ line }) => line < first.line).map(({ text }) => text)
+  const found = hasPositions(layout)
+    ? findFileDevice(layout.columns.positionDevice, preamble, options)
+    : undefined
   const hasHeader = layout.columns.keys.length > 0
-  let passedOver: Omitted = {}
+  let skipped: Omitted = {}
 
   function rows(): AsyncGenerator<ImportedKeyword> {
     const faults = new RowFaults()
@@ -49,15 +57,15 @@ export async function openKeywordFile(
   }
 
   async function* readRows(faults: RowFaults): AsyncGenerator<ImportedKeyword> {
-    passedOver = {}
-    const readRow = createRowReader(layout, options, passedOver)
+    skipped = {}
+    const readRow = createRowReader(layout, options, found?.device, skipped)
     for await (const batch of records(faults)) {
       for (const { line, cells } of batch) {
         // Headers are repeated where files were concatenated.
         if (hasHeader && cells[0] === first.cells[0] && isSame(cells, first.cells)) continue
         let row: ImportedKeyword | undefined
         try {
-          row = readRow(cells, refuseLine(line))
+          row = readRow(cells, line)
         } catch (error) {
           faults.add(error)
         }
@@ -66,11 +74,14 @@ export async function openKeywordFile(
     }
   }
 
-  return {
-    notes: [...layout.notes, ...describeDevice(layout, options)],
-    read: () => (layout.positions.kind === 'dated_row' ? groupHistories(rows) : rows()),
-    passedOver: () => passedOver,
-  }
+  const notes = [...layout.notes, ...describeDevice(layout, options, found)]
+  const file = { notes, columnsNotRead: layout.notRead, skipped: () => skipped }
+  const { kind } = layout.positions
+  if (kind === 'dated_row') return { ...file, ...groupHistories(rows, file.skipped) }
+  const areOneDevice = kind === 'updated' && options.defaults.device !== 'both'
+  // Several rows of an export are several pages of the site in the same results: it stands where its best page is.
+  if (areOneDevice) return { ...file, ...groupHistories(rows, file.skipped, { isBestTaken: true }) }
+  return { ...file, read: rows }
 }
 
 function openLayout({ line, cells }: CsvRecord, { domain }: KeywordFileOptions): KeywordLayout {
@@ -80,11 +91,25 @@ function openLayout({ line, cells }: CsvRecord, { domain }: KeywordFileOptions):
   return { ...PLAIN_LIST, notes: [note] }
 }
 
-/** A position needs a device; a default device applies only if the person named one. */
-function describeDevice({ columns, positions }: KeywordLayout, { defaults }: KeywordFileOptions): string[] {
-  const hasPositions = positions.kind === 'dated_row' || positions.kind === 'dated_columns'
-  if (!hasPositions || columns.device !== -1 || defaults.device !== undefined) return []
-  return ['The file names no device: its positions were taken for mobile ones. Name another with --device.']
+function hasPositions({ positions: { kind } }: KeywordLayout): boolean {
+  return kind === 'dated_row' || kind === 'dated_columns' || kind === 'updated'
+}
+
+/** A position needs a device. */
+function describeDevice(
+  layout: KeywordLayout,
+  { defaults }: KeywordFileOptions,
+  found: { device: Device; note: string } | undefined,
+): string[] {
+  if (!hasPositions(layout) || layout.columns.device !== -1) return []
+  if (defaults.device === undefined && found !== undefined) return [found.note]
+  if (defaults.device === undefined && layout.positions.kind !== 'updated')
+    return ['The file names no device: its positions were taken for mobile ones. Name another with --device.']
+  const isPlaced = defaults.device === 'mobile' || defaults.device === 'desktop'
+  if (layout.positions.kind !== 'updated' || isPlaced) return []
+  return [
+    'The file does not say on which device its positions were measured. To import them, choose mobile or desktop.',
+  ]
 }
 
 async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord> {
@@ -92,11 +117,12 @@ async function readFirst(batches: AsyncIterable<CsvRecord[]>): Promise<CsvRecord
   throw refuseLine(1)(`the file is empty. ${HEADER_WANTED}`)
 }
 
-async function readFirstLines(bytes: AsyncIterable<Uint8Array>): Promise<string[]> {
-  const found: string[] = []
+/** Those with text. The line of the header is among them. */
+async function readFirstLines(bytes: AsyncIterable<Uint8Array>) {
+  const found: { line: number; text: string }[] = []
   for await (const lines of readLines(decodeText(bytes))) {
-    found.push(...lines.slice(0, 2 - found.length).map(({ text }) => text))
-    if (found.length === 2) break
+    found.push(...lines.slice(0, HEADER_LINES_MAX - found.length))
+    if (found.length === HEADER_LINES_MAX) break
   }
   return found
 }

@@ -1,10 +1,16 @@
 // The layout of a file of keywords, by its header: which column is which, what its rows tell about positions, and which
-// columns are not read and why. Positions are imported if the file names their day; otherwise they are left out, with a
-// reason.
+// columns are not read. Positions are imported if the file names their day; otherwise they are left out, with a reason.
 
 import type { Refuse } from '../../../lib/import-fault.ts'
 import { type DatedColumns, readDatedColumns } from './dated-columns.ts'
-import { describeUnknown, isOfExport, type KeywordColumns, readColumns } from './keyword-columns.ts'
+import {
+  type ColumnsNotRead,
+  isOfConsole,
+  isOfExport,
+  type KeywordColumns,
+  NO_COLUMNS,
+  readColumns,
+} from './keyword-columns.ts'
 import type { Reason } from './skipped-rows.ts'
 
 /** Where a row has its positions. */
@@ -13,8 +19,8 @@ type PositionKind =
   | { readonly kind: 'dated_row' }
   /** One position for each day of the columns. */
   | { readonly kind: 'dated_columns'; readonly dated: DatedColumns }
-  /** The last position, with the time when it was measured. */
-  | { readonly kind: 'updated'; readonly updated: number }
+  /** The last position, with the day or time when a tool measured it. SerpBear writes a time. */
+  | { readonly kind: 'updated'; readonly isTime: boolean; readonly type: number }
   /** A position that is not imported. */
   | { readonly kind: 'left_out'; readonly reason: Reason }
   | { readonly kind: 'none' }
@@ -22,59 +28,58 @@ type PositionKind =
 export type KeywordLayout = {
   readonly columns: KeywordColumns
   readonly positions: PositionKind
-  /** Whether a row may have no keyword, like the sums of Keyword Planner and odd rows of other exports. */
-  readonly canLackKeyword: boolean
+  /** Whether a tool wrote the file: it has odd rows, and what cannot be taken of it is left out and counted. */
+  readonly isExport: boolean
   /** Whether the column holds search queries, which may be longer than a keyword. */
   readonly hasQueries: boolean
+  readonly notRead: ColumnsNotRead
   readonly notes: readonly string[]
 }
 
 /** The layout of a list without a header. */
 export const PLAIN_LIST: Omit<KeywordLayout, 'notes'> = {
-  columns: {
-    keyword: 0,
-    country: -1,
-    language: -1,
-    device: -1,
-    location: -1,
-    date: -1,
-    position: -1,
-    url: -1,
-    depth: -1,
-    keys: [],
-    count: 1,
-  },
+  columns: { ...NO_COLUMNS, keyword: 0, count: 1 },
   positions: { kind: 'none' },
-  canLackKeyword: false,
+  isExport: false,
   hasQueries: false,
+  notRead: { unused: [], unknown: [] },
 }
+
+// Of Semrush and Ahrefs: positions in other parts of the results page are no organic ones.
+const TYPE_KEYS: ReadonlySet<string> = new Set(['positiontype', 'positionkind', 'currentpositionkind'])
 
 /** `site` is the project's host as hosts are compared. */
 export function readLayout(header: readonly string[], site: string, refuse: Refuse): KeywordLayout {
   const dated = readDatedColumns(header, site, refuse)
-  const { columns, unknown } = readColumns(header, dated.isOne, refuse)
+  const { columns, notRead } = readColumns(header, dated.isOne, refuse)
+  const positions = findPositions(columns, dated)
+  const isDateRead = positions.kind === 'updated' || columns.updated === -1
+  const dates = isDateRead ? [] : [(header[columns.updated] as string).trim()]
+  const types = positions.kind === 'updated' ? [(header[positions.type] ?? '').trim()] : []
   return {
     columns,
-    positions: findPositions(columns, dated),
-    canLackKeyword: isOfExport(columns),
+    positions,
+    isExport: isOfExport(columns),
     hasQueries: isOfConsole(columns),
-    notes: [...(unknown.length > 0 ? [describeUnknown(unknown)] : []), ...describeSites(dated, site)],
+    notRead: {
+      ...notRead,
+      unused: [...notRead.unused.filter((name) => !types.includes(name)), ...dates, ...dated.unused],
+    },
+    notes: describeSites(dated, site),
   }
 }
 
-function isOfConsole({ keys }: KeywordColumns): boolean {
-  return keys.includes('clicks') && keys.includes('impressions')
-}
-
 function findPositions(columns: KeywordColumns, dated: DatedColumns): PositionKind {
-  const { position, date, keys } = columns
+  const { position, date, updated, keys } = columns
   if (dated.own.length > 0) return { kind: 'dated_columns', dated }
   if (position === -1) return { kind: 'none' }
+  if (isOfConsole(columns)) return { kind: 'left_out', reason: 'average' }
   if (date !== -1) return { kind: 'dated_row' }
-  const isSerpbear = keys.includes('updated') && keys.includes('added') && keys.includes('device')
+  const isTime = keys.includes('added') && columns.device !== -1
   // With its versions that export a city, SerpBear moves the time only when a check has worked.
-  if (isSerpbear && keys.includes('city')) return { kind: 'updated', updated: keys.indexOf('updated') }
-  return { kind: 'left_out', reason: isOfConsole(columns) ? 'average' : 'not_placed' }
+  const isPlaced = updated !== -1 && !(isTime && !keys.includes('city'))
+  const type = keys.findIndex((key) => TYPE_KEYS.has(key))
+  return isPlaced ? { kind: 'updated', isTime, type } : { kind: 'left_out', reason: 'not_placed' }
 }
 
 function describeSites({ own, otherSites }: DatedColumns, site: string): string[] {

@@ -2,10 +2,13 @@
 // the row tells of its positions.
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
+import type { MarketChoice } from '../../../background/providers/markets.ts'
 import { amount } from '../../../lib/amount.ts'
+import { findCountry } from '../../../lib/countries.ts'
 import { parseDate } from '../../../lib/date-forms.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { describeCells, quoted, type Refuse } from '../../../lib/import-fault.ts'
+import { describeCells, ImportFault, quoted, type Refuse, refuseLine } from '../../../lib/import-fault.ts'
+import { tally } from '../../../lib/left-out.ts'
 import type { KeywordColumns } from './keyword-columns.ts'
 import {
   type DayPosition,
@@ -15,11 +18,13 @@ import {
   readDevice,
   readKeyword,
   readLocation,
+  readTags,
+  readVolume,
 } from './keyword-fields.ts'
 import type { KeywordLayout } from './keyword-layout.ts'
 import { createMarkets } from './keyword-markets.ts'
 import { createEntryReader, type PositionCells } from './position-cells.ts'
-import { countOmitted, type Omitted, type Reason } from './skipped-rows.ts'
+import type { Omitted, Reason } from './skipped-rows.ts'
 
 // The time zone whose calendar is furthest ahead.
 const AHEAD_OF_UTC_MS_MAX = 14 * 3_600_000
@@ -28,19 +33,33 @@ const DAY_MIN = Date.UTC(1995, 0, 1) / DAY_MS
 
 const DEVICE_DEFAULT = 'mobile'
 const NONE: ReadonlySet<string> = new Set(['', '-'])
+const NO_TAGS: readonly string[] = []
+
+const TAG_ENDS = /[,;|\n]/
+const OTHER_DEVICE_WORDS: ReadonlyMap<string, Device> = new Map([
+  ['smartphone', 'mobile'],
+  ['phone', 'mobile'],
+  ['mobile phone', 'mobile'],
+  ['computer', 'desktop'],
+])
+// What Google has beside the results that are tracked here.
+const OTHER_RESULTS = ['map', 'local', 'image', 'video', 'news', 'shopping', 'play', 'youtube']
 
 /** Undefined for a row that is skipped, which is counted. */
-type ReadRow = (cells: readonly string[], refuse: Refuse) => ImportedKeyword | undefined
+type ReadRow = (cells: readonly string[], line: number) => ImportedKeyword | undefined
 
-type Field = Exclude<keyof KeywordColumns, 'keys' | 'count'>
+type Field = Exclude<keyof KeywordColumns, 'keys' | 'count' | 'positionDevice'>
 
+/** `fileDevice` is what the file says outside its rows. What is left out is counted in `skipped`. */
 export function createRowReader(
-  { columns, positions, canLackKeyword, hasQueries }: KeywordLayout,
+  { columns, positions, isExport, hasQueries }: KeywordLayout,
   { defaults, domain, nowMs }: KeywordFileOptions,
-  passedOver: Omitted,
+  fileDevice: Device | undefined,
+  skipped: Omitted,
 ): ReadRow {
+  const defaultDevice = defaults.device ?? fileDevice
   const findMarket = createMarkets(defaults)
-  const readEntry = createEntryReader(domain)
+  const readEntry = createEntryReader(domain, isExport)
   const hasPositions = positions.kind === 'dated_row' || positions.kind === 'dated_columns'
 
   const cell = (cells: readonly string[], field: Field) => {
@@ -51,12 +70,13 @@ export function createRowReader(
     index === -1 ? '' : (cells[index] as string).trim()
 
   function readDevices(text: string, refuse: Refuse): readonly Device[] {
-    const named = text.toLowerCase() || defaults.device || DEVICE_DEFAULT
+    const named = text.toLowerCase() || defaultDevice || DEVICE_DEFAULT
     if (named !== 'both')
       return [
-        readDevice(named, (_, field) =>
-          refuse(`must be ${DEVICES.join(', ')} or both, not ${quoted(text)}.`, field),
-        ),
+        OTHER_DEVICE_WORDS.get(named) ??
+          readDevice(named, (_, field) =>
+            refuse(`must be ${DEVICES.join(', ')} or both, not ${quoted(text)}.`, field),
+          ),
       ]
     if (hasPositions)
       throw refuse('must be mobile or desktop where there are positions: they are of one.', 'device')
@@ -91,44 +111,92 @@ export function createRowReader(
         )
       }
     } else if (positions.kind === 'updated') {
-      const form = parseDate(cellAt(cells, positions.updated))
-      if (form?.kind !== 'moment' || form.ms > nowMs) yield 'not_placed'
-      else {
-        const entry = readEntry({ position, url: cell(cells, 'url') }, Math.floor(form.ms / DAY_MS), refuse)
-        yield typeof entry === 'string' ? entry : { ...entry, atMs: form.ms }
-      }
+      const told: PositionCells = { position, url: cell(cells, 'url'), type: cellAt(cells, positions.type) }
+      if (position === '') return
+      yield isDeviceKnown(cells)
+        ? readUpdated(told, cell(cells, 'updated'), positions.isTime, refuse)
+        : 'not_placed'
     } else if (positions.kind === 'left_out' && !NONE.has(position)) yield positions.reason
   }
 
-  return (cells, refuse) => {
+  /** A position is of one device: the one of its row or, where rows have none, of the file. */
+  function isDeviceKnown(cells: readonly string[]): boolean {
+    const ofRow = cell(cells, 'device').toLowerCase() || defaultDevice
+    const ofColumn = columns.positionDevice ?? ofRow
+    return ofRow !== undefined && ofRow !== 'both' && ofRow === ofColumn
+  }
+
+  /** A time or a day that cannot be read places nothing, and neither does one that has not come. */
+  function readUpdated(
+    told: PositionCells,
+    updated: string,
+    isTime: boolean,
+    refuse: Refuse,
+  ): DayPosition | Reason {
+    const form = parseDate(updated)
+    if (form?.kind === 'moment' && form.ms <= nowMs) {
+      const entry = readEntry(told, Math.floor(form.ms / DAY_MS), refuse)
+      return typeof entry === 'string' ? entry : { ...entry, atMs: form.ms }
+    }
+    const isDay = form?.kind === 'day' && !isTime
+    if (!isDay || form.day < DAY_MIN || form.day * DAY_MS > nowMs + AHEAD_OF_UTC_MS_MAX) return 'not_placed'
+    return readEntry(told, form.day, refuse)
+  }
+
+  /** Undefined for a country that is not offered, in a file that a tool wrote. */
+  function readMarket(cells: readonly string[], refuse: Refuse): MarketChoice | undefined {
+    const country = cell(cells, 'country')
+    try {
+      return findMarket(country, cell(cells, 'language'), refuse)
+    } catch (error) {
+      const isCountry = error instanceof ImportFault && error.place.field === 'country_code'
+      if (isExport && isCountry && country !== '') return undefined
+      throw error
+    }
+  }
+
+  function leaveOut(reason: Reason, line: number): undefined {
+    tally(skipped, reason, line)
+  }
+
+  return (cells, line) => {
+    const refuse = refuseLine(line)
     if (cells.length !== columns.count) throw refuse(describeCount(cells.length, columns))
     const text = cell(cells, 'keyword')
-    if (text === '' && canLackKeyword) {
-      countOmitted(passedOver, 'no_keyword')
-      return undefined
-    }
-    if (hasQueries && isLongerThanKeyword(text)) {
-      countOmitted(passedOver, 'too_long')
-      return undefined
-    }
+    if (text === '' && isExport) return leaveOut('no_keyword', line)
+    if (hasQueries && isLongerThanKeyword(text)) return leaveOut('too_long', line)
+    if (!isOfGoogle(cell(cells, 'engine'))) return leaveOut('engine_not_offered', line)
     const keyword = readKeyword(text, refuse)
+    const market = readMarket(cells, refuse)
+    if (market === undefined) return leaveOut('country_not_offered', line)
+    const devices = readDevices(cell(cells, 'device'), refuse)
     const location = cell(cells, 'location')
+    // Some tools write the country where no place is chosen.
+    const isNoPlace = NONE.has(location) || (isExport && findCountry(location) === market.countryCode)
     const history: DayPosition[] = []
-    const omitted: Omitted = {}
     for (const entry of readEntries(cells, refuse)) {
-      if (typeof entry === 'string') countOmitted(omitted, entry)
+      if (typeof entry === 'string') tally(skipped, entry, line)
       else history.push(entry)
     }
     return {
       keyword,
-      ...findMarket(cell(cells, 'country'), cell(cells, 'language'), refuse),
-      location: readLocation(NONE.has(location) ? '' : location, refuse),
-      devices: readDevices(cell(cells, 'device'), refuse),
+      ...market,
+      location: readLocation(isNoPlace ? '' : location, refuse),
+      devices,
       history,
-      omitted,
+      tags: columns.tags === -1 ? NO_TAGS : readTags(cell(cells, 'tags').split(TAG_ENDS), line, skipped),
+      searchVolume: columns.volume === -1 ? null : readVolume(cell(cells, 'volume'), line, skipped),
+      line,
       lastUpdatedMs: null,
     }
   }
+}
+
+/** Empty where the file does not say it. Ranks are tracked in the results of Google alone. */
+function isOfGoogle(engine: string): boolean {
+  const name = engine.toLowerCase()
+  if (name === '') return true
+  return name.includes('google') && !OTHER_RESULTS.some((other) => name.includes(other))
 }
 
 function describeCount(count: number, columns: KeywordColumns): string {

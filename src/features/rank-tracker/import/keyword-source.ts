@@ -4,7 +4,7 @@
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
 import type { KeywordSource } from './foreign-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
-import type { KeywordReaders, KeywordSourceOptions } from './keyword-thread.ts'
+import type { AboutSource, KeywordReaders, KeywordSourceOptions } from './keyword-thread.ts'
 import type { Omitted } from './skipped-rows.ts'
 
 const THREAD = new URL('./keyword-thread.ts', import.meta.url)
@@ -15,15 +15,15 @@ export async function withKeywordSource<T>(
   work: (source: KeywordSource) => Promise<T>,
 ): Promise<T> {
   const thread = openFileThread<KeywordReaders>(THREAD, file, options)
-  let passedOver: Omitted = {}
+  let skipped: Omitted = {}
 
   async function* open(): AsyncGenerator<ImportedKeyword> {
-    passedOver = yield* oneByOne(thread.read('keywords'))
+    skipped = yield* oneByOne(thread.read('keywords'))
   }
 
   try {
-    const { value: notes } = await thread.read('notes').next()
-    return await work({ notes, open, passedOver: () => passedOver })
+    const { value: about } = await thread.read('about').next()
+    return await work({ ...(about as AboutSource), open, skipped: () => skipped })
   } finally {
     await thread.close()
   }

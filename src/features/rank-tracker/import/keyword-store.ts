@@ -11,6 +11,7 @@ import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockForAdding } from '../tracker/tracker-row.ts'
 import { importHistories } from './import-history.ts'
 import type { KeywordStore } from './import-keywords.ts'
+import { importWritten } from './import-written.ts'
 
 type StoreOptions = {
   engine: Engine
@@ -37,5 +38,6 @@ export async function openKeywordStore(
     source,
     add: (keywords) => addKeywords(tx, context, keywords, { engine, unitsMax, nowMs }),
     addHistory: (histories) => importHistories(tx, context, histories, { engine, nowMs }),
+    addWritten: (written) => importWritten(tx, projectId, written, { engine, nowMs }),
   }
 }

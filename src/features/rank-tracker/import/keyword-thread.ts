@@ -1,16 +1,23 @@
 // The thread that reads a file of keywords.
 
 import { serveFile } from '../../../lib/served-file.ts'
-import { type KeywordChoices, type KeywordTarget, openForeignKeywords } from './foreign-keywords.ts'
+import {
+  type KeywordChoices,
+  type KeywordSource,
+  type KeywordTarget,
+  openForeignKeywords,
+} from './foreign-keywords.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import type { Omitted } from './skipped-rows.ts'
 
 export type KeywordSourceOptions = { target: KeywordTarget; choices: KeywordChoices; nowMs: number }
 
+export type AboutSource = Omit<KeywordSource, 'open' | 'skipped'>
+
 export type KeywordReaders = {
-  /** Sentences for the person who imports. Yields nothing. */
-  notes(): AsyncGenerator<never, readonly string[]>
-  /** Returns what it passed over. */
+  /** What is known before the rows are read. Yields nothing. */
+  about(): AsyncGenerator<never, AboutSource>
+  /** Returns what it left out. */
   keywords(): AsyncGenerator<ImportedKeyword[], Omitted>
 }
 
@@ -22,8 +29,9 @@ serveFile<KeywordSourceOptions>(async (file, { target, choices, nowMs }): Promis
   const source = await openForeignKeywords(file, target, choices, nowMs)
   return {
     // biome-ignore lint/correctness/useYield: it has nothing but a result
-    async *notes() {
-      return source.notes
+    async *about() {
+      const { notes, columnsNotRead, places } = source
+      return { notes, columnsNotRead, places }
     },
     async *keywords() {
       let batch: ImportedKeyword[] = []
@@ -37,7 +45,7 @@ serveFile<KeywordSourceOptions>(async (file, { target, choices, nowMs }): Promis
         positions = 0
       }
       if (batch.length > 0) yield batch
-      return source.passedOver()
+      return source.skipped()
     },
   }
 })

@@ -12,7 +12,9 @@ const ROW: ImportedKeyword = {
   location: null,
   devices: ['mobile'],
   history: [],
-  omitted: {},
+  tags: [],
+  searchVolume: null,
+  line: 1,
   lastUpdatedMs: null,
 }
 
@@ -48,7 +50,7 @@ test('a keyword that is repeated counts once, whatever its letter case and white
     { ...ROW, languageCode: 'es' },
   ]
   const [batch] = await plan(rows)
-  assert.deepEqual([batch?.rows, batch?.repeated, batch?.keywords.length], [7, 3, 5])
+  assert.deepEqual([batch?.rows, batch?.repeated.length, batch?.keywords.length], [7, 3, 5])
   assert.equal(batch?.keywords[0]?.keyword, 'shoes')
 })
 
@@ -86,7 +88,7 @@ test('batches hold every row once, in order, and are never large', async () => {
         rows.length,
       )
       assert.equal(
-        sum((batch) => batch.keywords.length + batch.repeated),
+        sum((batch) => batch.keywords.length + batch.repeated.length),
         rows.flatMap(({ devices }) => devices).length,
       )
       for (const { keywords, rows: count } of batches) {

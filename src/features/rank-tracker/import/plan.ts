@@ -8,16 +8,17 @@ import { localDay } from '../../../lib/local-day.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import type { Measured } from './measured-analyses.ts'
-import type { Omitted } from './skipped-rows.ts'
 
-type PlannedKeyword = {
+export type PlannedKeyword = {
   keyword: string
   countryCode: string
   languageCode: string
   location: string | null
   device: Device
   history: readonly DayPosition[]
-  omitted: Omitted
+  tags: readonly string[]
+  searchVolume: number | null
+  line: number
   lastUpdatedMs: number | null
 }
 
@@ -30,9 +31,8 @@ export type Batch = {
   keywords: PlannedKeyword[]
   /** Rows of the file that went into the batch. */
   rows: number
-  /** Keywords that were in the batch already, and the positions that came with them. */
-  repeated: number
-  repeatedPositions: number
+  /** Keywords that were in the batch already. */
+  repeated: PlannedKeyword[]
 }
 
 const HALF_DAY_MS = DAY_MS / 2
@@ -61,10 +61,8 @@ export async function* planBatches(
     for (const device of devices) {
       const keyword = { ...rest, device }
       const identity = identityOf(keyword)
-      if (known.has(identity)) {
-        batch.repeated++
-        batch.repeatedPositions += rest.history.length
-      } else batch.keywords.push(keyword)
+      if (known.has(identity)) batch.repeated.push(keyword)
+      else batch.keywords.push(keyword)
       known.add(identity)
     }
     // Repeated rows count too: a file may say the same thing a million times.
@@ -79,7 +77,7 @@ export async function* planBatches(
 }
 
 function emptyBatch(): Batch {
-  return { keywords: [], rows: 0, repeated: 0, repeatedPositions: 0 }
+  return { keywords: [], rows: 0, repeated: [] }
 }
 
 /**

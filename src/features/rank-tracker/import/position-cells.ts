@@ -2,16 +2,19 @@
 // found" is only imported with the number of results that the tool is known to have looked at.
 
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
-import { createOwnership, hostOf } from '../evidence/ownership.ts'
-import { type DayPosition, POSITION_MAX } from './keyword-fields.ts'
+import { createOwnership } from '../evidence/ownership.ts'
+import { type DayPosition, isAddress, POSITION_MAX, URL_CHARS_MAX } from './keyword-fields.ts'
 import type { Reason } from './skipped-rows.ts'
 
 const DEPTH_MAX = 1000
-const URL_CHARS_MAX = 2048
-const NOTHING: ReadonlySet<string> = new Set(['', '-', '--', '–', '—', '0', 'n/a', 'na', 'null', 'none'])
-// A cell such as `>100` says that the site is not among that many results.
-const BEYOND = /^>\s*(\d{1,4})$/
-const WHOLE = /^\d{1,6}$/
+const NOTHING: ReadonlySet<string> = new Set([
+  ...['', '-', '--', '–', '—', '0', 'n/a', 'na', 'nan', 'null', 'none'],
+  ...['not found', 'not ranked', 'not ranking', 'unranked', 'no rank', 'nr'],
+])
+// Cells such as `>100`, `100+` and `Not in top 100` say that the site is not among that many results.
+const BEYOND = /^(?:>\s*(\d{1,4})|(\d{1,4})\+|not in (?:the )?(?:top|first)[ -](\d{1,4}))$/i
+// Programs that calculate with the file write 7 as 7.0.
+const WHOLE = /^(\d{1,6})(?:[.,]0)?$/
 
 export type PositionCells = {
   /** Trimmed. */
@@ -25,13 +28,14 @@ export type PositionCells = {
 
 type ReadEntry = (cells: PositionCells, day: number, refuse: Refuse) => DayPosition | Reason
 
-/** `site` is the project's domain. */
-export function createEntryReader(site: string): ReadEntry {
+/** `site` is the project's domain. What cannot be right is refused or, in the export of a tool, left out. */
+export function createEntryReader(site: string, isExport: boolean): ReadEntry {
   const owns = createOwnership(site)
 
   function readUrl(text: string, refuse: Refuse): string | null | 'other_site' {
     if (NOTHING.has(text.toLowerCase())) return null
-    if (text.length > URL_CHARS_MAX || hostOf(text) === undefined) {
+    if (!isAddress(text)) {
+      if (isExport) return 'other_site'
       throw refuse(
         `must be an http or https address of at most ${URL_CHARS_MAX} characters, not ${quoted(text)}.`,
         'url',
@@ -42,9 +46,12 @@ export function createEntryReader(site: string): ReadEntry {
 
   return ({ position: cell, depth: depthCell = '', url: urlCell = '', type = '' }, day, refuse) => {
     const depth = readDepth(depthCell, refuse)
-    const [, beyond] = BEYOND.exec(cell) ?? []
+    const beyond = BEYOND.exec(cell)
+      ?.slice(1)
+      .find((digits) => digits !== undefined)
     if (beyond !== undefined) return absent(day, Number(beyond))
     if (NOTHING.has(cell.toLowerCase())) return depth === undefined ? 'no_depth' : absent(day, depth)
+    if (isExport && wholeOf(cell) === 0) return 'not_whole'
     const position = readPosition(cell, depth, refuse)
     if (type !== '' && type.toLowerCase() !== 'organic') return 'not_organic'
     if (position > POSITION_MAX) return 'beyond_100'
@@ -58,7 +65,7 @@ function absent(day: number, depth: number): DayPosition | Reason {
 }
 
 function readPosition(cell: string, depth: number | undefined, refuse: Refuse): number {
-  const position = WHOLE.test(cell) ? Number(cell) : 0
+  const position = wholeOf(cell)
   if (position === 0) {
     throw refuse(
       `must be a whole number from 1, >100, or empty for not found, not ${quoted(cell)}.`,
@@ -71,9 +78,14 @@ function readPosition(cell: string, depth: number | undefined, refuse: Refuse): 
   return position
 }
 
+/** 0 for what is no whole number. */
+function wholeOf(cell: string): number {
+  return Number(WHOLE.exec(cell)?.[1] ?? 0)
+}
+
 function readDepth(cell: string, refuse: Refuse): number | undefined {
   if (cell === '') return undefined
-  const depth = WHOLE.test(cell) ? Number(cell) : 0
+  const depth = wholeOf(cell)
   if (depth >= 1 && depth <= DEPTH_MAX) return depth
   throw refuse(`must be a whole number from 1 to ${DEPTH_MAX}, not ${quoted(cell)}.`, 'depth')
 }

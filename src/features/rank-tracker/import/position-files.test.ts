@@ -206,10 +206,12 @@ test("a line that is none of SerpBear's is refused with its number", async () =>
   const line = `1, desk, 4, ${OAK}, United States, -, desktop, 2026-05-19T03:04:05.678Z, 2024-01-05T00:00:01.456Z, `
   const cases: [string, RegExp][] = [
     ['2, desk, 4', /Line 3: this is no line of SerpBear's export: "2, desk, 4"/],
-    [line.replace('United States', 'Atlantis'), /Line 3, country_code: "Atlantis" is not offered/],
     [line.replace(OAK, '/oak'), /Line 3: this is no line of SerpBear's export/],
     [`2, ${'x, '.repeat(5000)}`, /Line 3: this is no line of SerpBear's export/],
   ]
   for (const [broken, message] of cases)
     await assert.rejects(readKeywords(`${SERPBEAR}\n${line}\n${broken}\n`), message)
+  const elsewhere = line.replace('United States', 'Atlantis')
+  const { omitted } = await readKeywords(`${SERPBEAR}\n${line}\n${elsewhere}\n`)
+  assert.deepEqual(omitted, { country_not_offered: 1 })
 })

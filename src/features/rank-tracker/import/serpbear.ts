@@ -19,6 +19,7 @@ import {
   type SerpbearRow,
   siteOf,
 } from './serpbear-row.ts'
+import type { Omitted } from './skipped-rows.ts'
 
 const KEY = 'ID'
 const TABLE = { table: 'keyword', key: KEY, required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS }
@@ -28,11 +29,15 @@ const DOMAINS_NAMED_MAX = 10
 type SerpbearOptions = {
   /** The site whose keywords are wanted, in any spelling; undefined for all. */
   domain: string | undefined
+  /** Whose addresses are kept: the project's domain; undefined for the site of each keyword. */
+  site?: string | undefined
   defaults: MarketDefaults
   nowMs: number
+  /** What is left out is counted here. */
+  skipped?: Omitted
 }
 
-type PlacedRow = { row: SerpbearRow; refuse: Refuse }
+type PlacedRow = { row: SerpbearRow; line: number; refuse: Refuse }
 
 export function readSerpbearDatabase(
   file: string,
@@ -51,7 +56,9 @@ export function readSerpbearJson(
 async function* databaseRows(file: string): AsyncGenerator<PlacedRow> {
   try {
     for await (const rows of readForeignTable(file, TABLE)) {
-      for (const row of rows) yield { row, refuse: refuseAt(`Keyword ${row[KEY]} of the database`) }
+      for (const row of rows) {
+        yield { row, line: Number(row[KEY]), refuse: refuseAt(`Keyword ${row[KEY]} of the database`) }
+      }
     }
   } catch (error) {
     if (error instanceof ForeignFileError) throw new AppError(IMPORT_INVALID, error.message, { cause: error })
@@ -64,7 +71,7 @@ async function* jsonRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Place
     const refuse = refuseLine(line)
     const missing = REQUIRED_COLUMNS.find((name) => !(name in value))
     if (missing !== undefined) throw refuse('is missing: this is not a keyword of SerpBear.', missing)
-    yield { row: value, refuse }
+    yield { row: value, line: typeof value[KEY] === 'number' ? value[KEY] : line, refuse }
   }
 }
 
@@ -75,25 +82,26 @@ function select(rows: AsyncIterable<PlacedRow>, options: SerpbearOptions): Async
 
 async function* selectRows(
   rows: AsyncIterable<PlacedRow>,
-  { domain, defaults, nowMs }: SerpbearOptions,
+  { domain, site, defaults, nowMs, skipped = {} }: SerpbearOptions,
   faults: RowFaults,
 ): AsyncGenerator<SerpbearKeyword> {
-  const options = { findMarket: createMarkets(defaults), defaultCountry: defaults.country, nowMs }
+  const findMarket = createMarkets(defaults)
+  const options = { findMarket, defaultCountry: defaults.country, site, nowMs, skipped }
   const wanted = domain === undefined ? undefined : siteOf(domain)
   const others = new Set<string>()
   let isFound = false
-  for await (const { row, refuse } of rows) {
+  for await (const { row, line, refuse } of rows) {
     let keyword: SerpbearKeyword | undefined
     try {
       const of = domainOf(row, refuse)
-      if (wanted === undefined || siteOf(of) === wanted) keyword = readSerpbearRow(row, options, refuse)
-      else if (others.size < DOMAINS_NAMED_MAX) others.add(of)
+      if (wanted === undefined || siteOf(of) === wanted) {
+        isFound = true
+        keyword = readSerpbearRow(row, line, options, refuse)
+      } else if (others.size < DOMAINS_NAMED_MAX) others.add(of)
     } catch (error) {
       faults.add(error)
     }
-    if (keyword === undefined) continue
-    isFound = true
-    yield keyword
+    if (keyword !== undefined) yield keyword
   }
   if (isFound || domain === undefined || faults.count > 0) return
   const choice =

@@ -242,9 +242,10 @@ onEveryEngine('filters of the keyword list', (context) => {
     }
     for (const row of [tagged, plain]) {
       const record = await listed(row, '')
-      const fields = row.isTagged
+      const written = row.isTagged
         ? { tags: ['also', 'The brand'], note: 'Watch this one.' }
         : { tags: [], note: null }
+      const fields = { ...written, search_volume: null, search_volume_imported_at: null }
       assert.deepEqual(await listed(row, '&include=tags'), { ...record, ...fields })
       const { recent, ...rest } = await listed(row, '&include=recent,tags')
       assert.deepEqual(rest, { ...record, ...fields })

@@ -88,7 +88,7 @@ const listQuery = oneSelection(
     include: Type.Optional(
       Type.Enum(INCLUDES, {
         description:
-          '`recent` adds the positions of the last days; `tags` adds the tags and the note of each keyword.',
+          '`recent` adds the positions of the last days; `tags` adds the tags, the note and the imported search volume of each keyword.',
       }),
     ),
     ...countedQuery,

@@ -28,6 +28,20 @@ export async function addTags(
   return rows
 }
 
+/** For keywords that have none of these tags. */
+export async function addTagPairs(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  const given = rowsParameter(engine, { tag_id: 'integer', keyword_id: 'integer' }, pairs)
+  await sql`insert into keyword_tags (project_id, keyword_id, tag_id)
+    select ${projectId}, keyword_id, tag_id from ${given}`.execute(tx)
+  await addToCounts(tx, engine, projectId, pairs, 1)
+}
+
 /** Returns what is gone. */
 export async function removeTags(
   tx: Tx,

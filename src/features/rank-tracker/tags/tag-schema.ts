@@ -13,11 +13,11 @@ export const TAGS_MAX = 200
 export const KEYWORD_TAGS_MAX = 20
 /** How many keywords a request may tag. */
 export const TAGGED_MAX = 1_000
-const NAME_LENGTH_MAX = 80
+export const TAG_NAME_LENGTH_MAX = 80
 const NOTE_LENGTH_MAX = 1_000
 
 const tagName = nameField(
-  NAME_LENGTH_MAX,
+  TAG_NAME_LENGTH_MAX,
   'No other tag of the project may have the same name in any letter case.',
 )
 
@@ -77,6 +77,15 @@ export const addedTagFields = {
     }),
   ),
   note: Type.Optional(nullable(Type.String(), 'Only with `include=tags`: what people wrote about it.')),
+  search_volume: Type.Optional(
+    nullable(
+      Type.Integer({ minimum: 0 }),
+      'Only with `include=tags`: how often it is searched in a month, by the file that it was imported from. Sightline measures no search volumes.',
+    ),
+  ),
+  search_volume_imported_at: Type.Optional(
+    nullable(Type.String({ format: 'date-time' }), 'Only with `include=tags`: when that was imported.'),
+  ),
 }
 
 export const keywordTags = Type.Object(

@@ -100,8 +100,8 @@ onEveryEngine('sightline import search-performance', (context) => {
       [
         'Rows read: 3',
         'Quick wins are ready',
-        '1 row was left out: not of web search.',
-        '1 row was left out: no impressions.\n',
+        '1 row was left out: not of web search. Line 3.',
+        '1 row was left out: no impressions. Line 4.\n',
       ].join('\n'),
     )
     assert.deepEqual(await spans(), [

@@ -37,7 +37,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
       })
     }),
   )
-  const { rows, days, firstDate, lastDate, omitted, notes } = imported
+  const { rows, days, firstDate, lastDate, omitted, leftOut, notes } = imported
   output.print(
     {
       project_uid: options.project,
@@ -53,7 +53,7 @@ export async function searchPerformanceCommand(call: Call<SearchPerformanceOptio
     },
     () => describe(imported),
   )
-  for (const note of [...remarks(imported), ...notes]) output.note(printable(note))
+  for (const note of [...leftOut.map(({ text }) => text), ...notes]) output.note(printable(note))
 }
 
 function describe({ rows, days, firstDate, lastDate }: ImportedFile): string {
@@ -61,14 +61,4 @@ function describe({ rows, days, firstDate, lastDate }: ImportedFile): string {
   if (firstDate === null) return `${imported}.`
   const when = firstDate === lastDate ? firstDate : `${firstDate} to ${lastDate}`
   return `${imported}, of ${amount(days, 'day')}: ${when}.`
-}
-
-function remarks({ omitted: { otherSearchTypes, withoutImpressions } }: ImportedFile): string[] {
-  const said: string[] = []
-  if (otherSearchTypes > 0) {
-    said.push(`${amount(otherSearchTypes, 'row was', 'rows were')} left out: not of web search.`)
-  }
-  if (withoutImpressions > 0)
-    said.push(`${amount(withoutImpressions, 'row was', 'rows were')} left out: no impressions.`)
-  return said
 }

@@ -4,10 +4,11 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
+import { describeTally, type LeftOut } from '../../../lib/left-out.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import type { RequireStorage } from '../../projects/reads.ts'
 import { type ImportWriter, openImport } from '../store/import-writer.ts'
-import type { Omitted } from './performance-reading.ts'
+import { LEFT_OUT_WORDS, type Omitted } from './performance-reading.ts'
 import type { PerformanceFileOptions, PerformanceReaders } from './performance-thread.ts'
 
 type ImportFileOptions = {
@@ -30,6 +31,7 @@ export type ImportedFile = {
   firstDate: string | null
   lastDate: string | null
   omitted: Omitted
+  leftOut: readonly LeftOut[]
   /** Sentences for the person who imports the file. */
   notes: readonly string[]
 }
@@ -60,7 +62,7 @@ export async function importPerformanceFile(
         }
         onProgress(batch.value.rowsRead)
       }
-      const { spans, omitted, notes, days } = batch.value
+      const { spans, omitted, leftOut, notes, days } = batch.value
       for (const { firstDay, lastDay, isTruncated } of spans)
         writer.addSpan(firstDay, lastDay, { isTruncated })
       const { rows, firstDay, lastDay } = await writer.publish()
@@ -70,6 +72,7 @@ export async function importPerformanceFile(
         firstDate: firstDay === null ? null : formatDay(firstDay),
         lastDate: lastDay === null ? null : formatDay(lastDay),
         omitted,
+        leftOut: describeTally(leftOut, LEFT_OUT_WORDS),
         notes,
       }
     } catch (error) {

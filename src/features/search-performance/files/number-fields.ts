@@ -3,7 +3,7 @@
 
 import { quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
-import type { PerformanceReading } from './performance-reading.ts'
+import { leaveOut, type PerformanceReading } from './performance-reading.ts'
 
 const COUNT_MAX = 1_000_000_000
 const POSITION_MAX = 1000
@@ -20,7 +20,7 @@ type NumberFields = {
   ctr(share: number | undefined, shown: unknown): void
 }
 
-export function createNumberFields(place: LinePlace, { omitted }: PerformanceReading): NumberFields {
+export function createNumberFields(place: LinePlace, reading: PerformanceReading): NumberFields {
   return {
     count(value, shown, field) {
       if (value === undefined || !Number.isInteger(value) || value < 0 || value > COUNT_MAX) {
@@ -32,7 +32,7 @@ export function createNumberFields(place: LinePlace, { omitted }: PerformanceRea
       if (clicks > impressions) {
         throw place.refuse(`${clicks} is more than the impressions, which are ${impressions}.`, 'clicks')
       }
-      if (impressions === 0) omitted.withoutImpressions++
+      if (impressions === 0) leaveOut(reading, 'withoutImpressions', place.line)
       return impressions > 0
     },
     positionSum(average, shown, impressions) {

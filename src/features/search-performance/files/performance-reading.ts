@@ -1,5 +1,6 @@
 // What a reader of search performance gets as input, and what it reports besides the rows.
 
+import { type LeftOutWords, type Tally, tally } from '../../../lib/left-out.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 
@@ -16,6 +17,7 @@ export type PerformanceReading = {
   /** Rows read so far, including skipped ones. */
   rowsRead: number
   readonly omitted: Omitted
+  readonly leftOut: Tally<keyof Omitted>
   readonly faults: RowFaults
   /** Days that the file is known to cover, besides those of its rows. */
   readonly spans: ReadSpan[]
@@ -29,8 +31,23 @@ export function beginReading(nowMs: number): PerformanceReading {
     source: 'file',
     rowsRead: 0,
     omitted: { otherSearchTypes: 0, withoutImpressions: 0 },
+    leftOut: {},
     faults: new RowFaults(),
     spans: [],
     notes: [],
   }
+}
+
+export const LEFT_OUT_WORDS: LeftOutWords<keyof Omitted> = {
+  otherSearchTypes: ['row was left out: not of web search.', 'rows were left out: not of web search.'],
+  withoutImpressions: ['row was left out: no impressions.', 'rows were left out: no impressions.'],
+}
+
+export function leaveOut(
+  { omitted, leftOut }: Pick<PerformanceReading, 'omitted' | 'leftOut'>,
+  reason: keyof Omitted,
+  line: number,
+): void {
+  omitted[reason]++
+  tally(leftOut, reason, line)
 }

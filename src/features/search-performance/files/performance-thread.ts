@@ -19,7 +19,9 @@ export type PerformanceReaders = {
 
 /** `rowsRead` counts the file's rows up to the end of this batch. */
 type ReadRows = { rows: PerformanceRow[]; rowsRead: number } & Pick<PerformanceReading, 'source'>
-type ReadPerformance = Pick<PerformanceReading, 'source' | 'spans' | 'omitted' | 'notes'> & { days: number }
+type ReadPerformance = Pick<PerformanceReading, 'source' | 'spans' | 'omitted' | 'leftOut' | 'notes'> & {
+  days: number
+}
 
 /** Counts the days that the rows of a file cover. */
 class CoveredDays {
@@ -88,9 +90,16 @@ serveFile<PerformanceFileOptions>(
         }
         yield { rows, rowsRead: reading.rowsRead, source: reading.source }
       }
-      const { source, spans, omitted, notes } = reading
+      const { source, spans, omitted, leftOut, notes } = reading
       for (const span of spans) days.add(span)
-      return { source, spans, omitted, notes: [...notes, ...(foreign?.describe() ?? [])], days: days.count }
+      return {
+        source,
+        spans,
+        omitted,
+        leftOut,
+        notes: [...notes, ...(foreign?.describe() ?? [])],
+        days: days.count,
+      }
     },
   }),
 )

@@ -11,7 +11,7 @@ import { DEVICES, type Device } from '../performance-row.ts'
 import { pageKey } from '../rows/page-key.ts'
 import { QUERY_CHARS_MAX, queryKey } from '../rows/query-key.ts'
 import { readDate } from './day-texts.ts'
-import type { PerformanceReading } from './performance-reading.ts'
+import { leaveOut, type PerformanceReading } from './performance-reading.ts'
 
 // No search data is older.
 const DAY_MIN = Date.UTC(2000, 0, 1) / DAY_MS
@@ -54,7 +54,8 @@ type TextFields = {
   flag(text: string, field: string): boolean
 }
 
-export function createTextFields(place: LinePlace, { nowMs, omitted }: PerformanceReading): TextFields {
+export function createTextFields(place: LinePlace, reading: PerformanceReading): TextFields {
+  const { nowMs } = reading
   const dayMax = Math.floor((nowMs + EARLIEST_ZONE_MS) / DAY_MS)
   const countries = new Map<string, string | null>([['', null]])
   const devices = new Map<string, Device | null>([['', null]])
@@ -128,7 +129,7 @@ export function createTextFields(place: LinePlace, { nowMs, omitted }: Performan
           'search_type',
         )
       })
-      if (!isWeb) omitted.otherSearchTypes++
+      if (!isWeb) leaveOut(reading, 'otherSearchTypes', place.line)
       return isWeb
     },
     noAppearance(text) {
