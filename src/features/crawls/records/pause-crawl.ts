@@ -3,6 +3,7 @@
 // and what the crawl needs to go on is in the database. Until somebody resumes it, the job is postponed whenever it is
 // claimed. After some days a paused crawl ends with what it has read, since it keeps its project from being crawled.
 
+import { type SqlBool, sql } from 'kysely'
 import { type EventActor, recordEvent } from '../../../background/events/event-store.ts'
 import { databaseTimeAgo } from '../../../background/jobs/database-time.ts'
 import { runNow } from '../../../background/jobs/enqueue.ts'
@@ -143,7 +144,8 @@ export async function endLongPaused(database: Database): Promise<void> {
   const expired = await database.read((db) =>
     db
       .selectFrom('crawls')
-      .where('status', 'in', ['queued', 'running'])
+      // Written literally, as the index does.
+      .where(sql<SqlBool>`status in ('queued', 'running')`)
       .where('paused_at', '<', databaseTimeAgo(engine, PAUSED_DAYS_MAX * DAY_MS))
       .select([
         'project_id as projectId',
