@@ -196,6 +196,20 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   listWebhookDeliveries: { answer: { data: [DELIVERY], links: NO_LINKS, meta: ONE_PAGE } },
   resendWebhookDelivery: { answer: { data: { ...DELIVERY, status: 'pending', finished_at: null } } },
   deleteWebhook: {},
+  // Crawls of the demo have ended.
+  pauseCrawl: { answer: { data: pausedCrawl(true) } },
+  resumeCrawl: { answer: { data: pausedCrawl(false) } },
   cancelCrawl: {},
   deleteProject: { ids: other },
+}
+
+function pausedCrawl(isPaused: boolean) {
+  return {
+    crawl_uid: 'mrswfcn3404xqk27',
+    status: 'running',
+    state: 'running',
+    status_label: isPaused ? 'Paused' : 'Running: reading pages',
+    progress: { pages_crawled: 240, pages_total: 910, max_pages: 1000, current_depth: 2 },
+    paused: isPaused ? { since: '2026-11-16T23:18:32Z', by: 'owner', ends_at: '2026-11-30T23:18:32Z' } : null,
+  }
 }

@@ -59,6 +59,8 @@ export const OPERATIONS = {
     list: ['GET', '/projects/{project_uid}/crawls', 'ql'],
     start: ['POST', '/projects/{project_uid}/crawls', 'k'],
     read: ['GET', '/projects/{project_uid}/crawls/{crawl_uid}', 'q'],
+    pause: ['POST', '/projects/{project_uid}/crawls/{crawl_uid}/pause', 'k'],
+    resume: ['POST', '/projects/{project_uid}/crawls/{crawl_uid}/resume', 'k'],
     cancel: ['POST', '/projects/{project_uid}/crawls/{crawl_uid}/cancel', 'k'],
     readSettings: ['GET', '/projects/{project_uid}/crawl-settings', ''],
     updateSettings: ['PATCH', '/projects/{project_uid}/crawl-settings', 'b'],

@@ -546,6 +546,8 @@ export type Crawl = {
   pages_crawled: number
   /** Only with `include=summary`: null for a crawl that is not completed. */
   summary?: ListedCrawlSummary | null | undefined
+  /** Only with `include=summary`: since when it is paused; null for a crawl that is not. */
+  paused_at?: string | null | undefined
 }
 
 export type CrawlChanges = {
@@ -755,7 +757,7 @@ export type CrawlSummary = {
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut?: boolean | undefined
   /** Why the crawl ended early; null when it read the whole site. */
-  end_reason?: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | null | undefined
+  end_reason?: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | "paused_too_long" | null | undefined
   /** The same in a sentence; empty when it read everything. */
   cut_notes?: readonly string[] | undefined
   /** Whether the list of its pages takes `sort`; false for crawls of older releases. */
@@ -953,7 +955,7 @@ export type CreateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
 }
@@ -1147,7 +1149,7 @@ export type Error = {
   /** What happened and what to do, for a person. */
   message: string
   /** For programs. `x-error-codes` of an operation lists those that it can answer with. */
-  code?: "malformed_json" | "malformed_request" | "backlink_access_required" | "competitor_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "competitor_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "goal_not_found" | "issue_not_found" | "keyword_not_found" | "note_not_found" | "page_not_found" | "referring_domain_not_found" | "route_not_found" | "segment_not_found" | "tag_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "goal_closed" | "idempotency_key_in_use" | "target_reached" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "search_data_unavailable" | "search_too_long" | "storage_full" | undefined
+  code?: "malformed_json" | "malformed_request" | "backlink_access_required" | "competitor_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "competitor_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "goal_not_found" | "issue_not_found" | "keyword_not_found" | "note_not_found" | "page_not_found" | "referring_domain_not_found" | "route_not_found" | "segment_not_found" | "tag_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "crawl_not_pausable" | "crawl_not_paused" | "goal_closed" | "idempotency_key_in_use" | "target_reached" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "search_data_unavailable" | "search_too_long" | "storage_full" | undefined
 }
 
 export type EstimateKeywordsInput = {
@@ -1686,7 +1688,7 @@ export type ListedCrawlSummary = {
   /** Whether the crawl ended before it had read everything: its numbers are those of a part of the site. */
   was_cut: boolean
   /** Why the crawl ended early; null when it read the whole site. */
-  end_reason: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | null
+  end_reason: "page_limit" | "time_limit" | "transfer_limit" | "storage_limit" | "account_storage_limit" | "site_refused" | "interrupted" | "paused_too_long" | null
   /** The same in a sentence; empty when it read everything. */
   cut_notes: readonly string[]
   /** Whether the list of its pages takes `sort`; false for crawls of older releases. */
@@ -2014,6 +2016,14 @@ export type PageWithIssue = {
   fetched_at: string | null
   /** Where to look. */
   detail: string | null
+}
+
+export type PausedCrawl = {
+  since: string
+  /** The name of the member or key; null when it is gone, or has none. */
+  by: string | null
+  /** When the crawl ends with what it has read, unless somebody resumes it before. */
+  ends_at: string
 }
 
 export type PreviewSegmentInput = {
@@ -2990,7 +3000,7 @@ export type UpdateWebhookInput = {
   /** The projects that it is for; null for all of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
   /** The kinds of events that it is told of. */
-  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
   /** Needs a test message that was accepted. */
@@ -3081,6 +3091,8 @@ export type WatchedCrawl = {
   }
   /** Only with `include=live`: null for a crawl that does not run. */
   live?: LiveCrawl | null | undefined
+  /** With `include=live`, and when it was paused or resumed: null for a crawl that is not paused. */
+  paused?: PausedCrawl | null | undefined
 }
 
 export type Webhook = {
@@ -3225,6 +3237,10 @@ export type Operations = {
     start(projectUid: string, options?: CallOptions): Call<StartedCrawl>
     /** Read where a crawl stands */
     read(projectUid: string, crawlUid: string, query?: { include?: "live" | undefined }, options?: CallOptions): Call<WatchedCrawl>
+    /** Pause a crawl. Pages under way are still stored; then the site is asked nothing more, and other crawls have the place. Nothing is lost: a resumed crawl goes on where it was. After 14 days a paused crawl ends with what it has read. Until then the project has no other crawl. */
+    pause(projectUid: string, crawlUid: string, options?: CallOptions): Call<WatchedCrawl>
+    /** Resume a paused crawl. It goes on where it was, as soon as there is a place for it; pages that were read are not read again. A crawl that is not paused goes on as it is. */
+    resume(projectUid: string, crawlUid: string, options?: CallOptions): Call<WatchedCrawl>
     /** Cancel a crawl. Stops the crawl at once and removes what it has found. A crawl that has ended stays as it is. */
     cancel(projectUid: string, crawlUid: string, options?: CallOptions): Call<CrawlStatus>
     /** Read what the crawls of a project read, and how they get in. Of headers, cookies and the password it tells which are set, not what they are. */
@@ -3397,7 +3413,7 @@ export type Operations = {
   }
   events: {
     /** List what happened in a project, the newest first. Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
-    list(projectUid: string, query?: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
+    list(projectUid: string, query?: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
   }
   alerts: {
     /** List the alerts that are open, the newest first. With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone. */
@@ -3433,6 +3449,8 @@ export type ErrorCode =
   | 'crawl_already_running'
   | 'crawl_not_completed'
   | 'crawl_not_found'
+  | 'crawl_not_pausable'
+  | 'crawl_not_paused'
   | 'database_unavailable'
   | 'delivery_not_found'
   | 'disavow_not_found'
@@ -3513,6 +3531,8 @@ export type ErrorCodes = {
   'crawls.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'crawls.start': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'storage_limit_exceeded' | 'project_not_found' | 'request_timeout' | 'crawl_already_running' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'crawls.read': 'malformed_request' | 'unauthenticated' | 'crawl_not_found' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
+  'crawls.pause': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'crawl_not_found' | 'project_not_found' | 'request_timeout' | 'crawl_not_pausable' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'crawls.resume': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'crawl_not_found' | 'project_not_found' | 'request_timeout' | 'crawl_not_paused' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'crawls.cancel': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'crawl_not_found' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'crawls.readSettings': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'crawls.updateSettings': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'

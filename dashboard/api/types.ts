@@ -228,6 +228,37 @@ export type Channel = {
   is_critical_at_once: boolean
 }
 
+export type CheckPlan = {
+  keywords: number
+  checks: number
+  brought_forward: number
+  under_way: number
+  waiting_for_money: number
+  just_checked: number
+  not_checkable: number
+  provider: "simulator" | "dataforseo" | "serpapi" | "serper" | "searxng" | null
+  cost: {
+    is_known: boolean
+    micros: number | null
+    currency: "USD"
+  }
+  left_micros: number
+  refusal: {
+    code: string
+    message: string
+  } | null
+}
+
+export type CheckProgress = {
+  asked: number
+  done: number
+  running: number
+  waiting: number
+  waiting_for_money: number
+  asked_at: string | null
+  keyword_ids: readonly number[]
+}
+
 export type ChooseAccountInput = {
   member_id: number
 }
@@ -288,7 +319,7 @@ export type CreateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -442,7 +473,11 @@ export type EnterServerSettingsInput = {
 
 export type Error = {
   message: string
-  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "settings_group_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "credentials_refused" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_in_use" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "setting_fixed" | "target_reached" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
+  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "settings_group_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "crawl_not_pausable" | "crawl_not_paused" | "credentials_refused" | "device_not_checked" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "no_search_provider" | "provider_in_use" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "setting_fixed" | "spend_limit_reached" | "target_reached" | "too_many_checks" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
+}
+
+export type EstimateChecksInput = {
+  keyword_ids?: readonly number[] | undefined
 }
 
 export type Examination = {
@@ -1197,6 +1232,11 @@ export type Spend = {
   }[]
 }
 
+export type StartChecksInput = {
+  keyword_ids?: readonly number[] | undefined
+  cost_max_usd?: number | undefined
+}
+
 export type System = {
   version: string
   engine: string
@@ -1259,7 +1299,7 @@ export type UpdateChannelInput = {
   thread_id?: number | null | undefined
   topic?: string | undefined
   project_uids?: readonly string[] | null | undefined
-  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
+  events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   severity_min?: "info" | "warning" | "critical" | undefined
   mode?: "instant" | "daily" | "weekly" | undefined
   digest_time?: string | undefined
@@ -1576,6 +1616,16 @@ export type Operations = {
   'GET /projects/{project_uid}/crawls/{crawl_uid}': {
     path: { project_uid: string; crawl_uid: string }
     query: { include?: "live" | undefined }
+    answer: { data: WatchedCrawl }
+  }
+  /** Pause a crawl */
+  'POST /projects/{project_uid}/crawls/{crawl_uid}/pause': {
+    path: { project_uid: string; crawl_uid: string }
+    answer: { data: WatchedCrawl }
+  }
+  /** Resume a paused crawl */
+  'POST /projects/{project_uid}/crawls/{crawl_uid}/resume': {
+    path: { project_uid: string; crawl_uid: string }
     answer: { data: WatchedCrawl }
   }
   /** Cancel a crawl */
@@ -1959,7 +2009,7 @@ export type Operations = {
   /** List what happened in a project, the newest first */
   'GET /projects/{project_uid}/events': {
     path: { project_uid: string }
-    query: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     answer: { data: readonly Event[]; links: ListLinks; meta: CursorMeta }
   }
   /** List the alerts that are open, the newest first */
@@ -2025,6 +2075,25 @@ export type Operations = {
     path: { project_uid: string }
     body: ChooseProviderInput
     answer: { data: ProjectProvider }
+  }
+  /** Read how far the checks are that somebody asked for */
+  'GET /projects/{project_uid}/rank-tracker/checks': {
+    path: { project_uid: string }
+    answer: { data: CheckProgress }
+  }
+  /** Check keywords now */
+  'POST /projects/{project_uid}/rank-tracker/checks': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined }
+    body: StartChecksInput
+    answer: { data: CheckPlan }
+  }
+  /** Tell what checking keywords now would cost */
+  'POST /projects/{project_uid}/rank-tracker/checks/estimate': {
+    path: { project_uid: string }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined }
+    body: EstimateChecksInput
+    answer: { data: CheckPlan }
   }
   /** Read how a project is connected to Search Console, and how far it has come */
   'GET /projects/{project_uid}/search-console': {

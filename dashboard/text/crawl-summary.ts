@@ -14,6 +14,15 @@ export const queueHint = 'Addresses that the crawl knows and has not read yet'
 export const depth = 'Depth reached'
 export const elapsed = 'Running for'
 export const cancel = 'Cancel crawl'
+export const pause = 'Pause'
+export const resume = 'Resume'
+export const pausedToast = 'The crawl is paused.'
+export const resumedToast = 'The crawl goes on.'
+export const pausedTitle = 'The crawl is paused'
+export const pausedBy = (age: string, by: string | null) =>
+  by === null ? `Paused ${age}.` : `Paused ${age} by ${by}.`
+export const pausedText = (day: string) =>
+  `Resumed, it goes on where it was. Otherwise it ends on ${day} with the pages that it has read. Until then, no other crawl of this project starts.`
 export const cancelTitle = 'Cancel this crawl?'
 export const cancelText = (pages: string) =>
   `The crawl stops at once, and what it has found (${pages} so far) is removed. This cannot be undone.`

@@ -24,6 +24,7 @@ export const healthLine = (count: number) => `Health of the last ${plural(count,
 export const notStarted = 'Waiting to start'
 export const noNumbers = 'Only completed crawls have these numbers'
 export const noHealth = 'The crawl has no health score'
+export const paused = 'Paused'
 export const statuses = {
   queued: 'Waiting',
   running: 'Running',

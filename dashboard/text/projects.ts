@@ -6,6 +6,8 @@ import { since } from './marks.ts'
 export const title = 'Projects'
 export const noun = (count: number) => (count === 1 ? 'project' : 'projects')
 export const add = 'Add project'
+export const address = 'Address of a site'
+export const crawlAddress = 'Crawl it'
 export const find = 'Find a project'
 export const project = 'Project'
 export const visibility = 'Visibility'

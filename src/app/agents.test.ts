@@ -107,6 +107,7 @@ test('a fault of ours is logged, and an agent learns nothing of it', async () =>
     apiOf: () => {
       throw new TypeError('secret of the house')
     },
+    appOf: () => assert.fail('It is not called.'),
     log: { warn: (...said: unknown[]) => void logged.push(...said) },
     recordChange: async () => {},
   })
@@ -125,6 +126,7 @@ test('a change that was made is told as made, also where it could not be written
     spent: {} as never,
     nowMs: Date.now,
     apiOf: () => ({ crawls: { start: async () => ({ crawl_uid: 'abc', status: 'queued' }) } }) as never,
+    appOf: () => async () => assert.fail('It is not called.'),
     log: { warn: (...said: unknown[]) => void logged.push(...said) },
     recordChange: () => Promise.reject(new Error('the disk is full')),
   })

@@ -8,6 +8,7 @@ import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboar
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { addKeywords, disavowAndUndo } from './changes.ts'
 import { compareInCharts } from './charts.ts'
+import { checkKeywordsNow } from './checks-now.ts'
 import { followCounts } from './counts.ts'
 import { searchTheDocumentation } from './documentation.ts'
 import { checkEveryPage } from './every-page.ts'
@@ -22,6 +23,7 @@ import { dealWithMarkedRows } from './marked-rows.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { goByPalette } from './palette.ts'
 import { signInByPasskey } from './passkey.ts'
+import { crawlFromAnAddress } from './paused-crawl.ts'
 import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
 import { seeWhatIsSimulated } from './simulated.ts'
@@ -45,6 +47,7 @@ const JOURNEYS: readonly Journey[] = [
   ['a passkey is registered and used', signInByPasskey, IN_THE_BROWSER],
   ['the documentation is searched and read', searchTheDocumentation, IN_THE_BROWSER],
   ['from the address of a site to the file of what is wrong with it', crawlOwnSite],
+  ['one field starts a crawl, which is paused and resumed', crawlFromAnAddress],
   ['filters are built, changed, kept in the address and taken back', buildFilters],
   ['pages are sorted by their columns, where there are orders', sortPages, IN_THE_BROWSER],
   ['hostile texts are shown and do nothing', showHostileTexts, IN_THE_BROWSER],
@@ -55,6 +58,7 @@ const JOURNEYS: readonly Journey[] = [
   ['what was put on the disavow list is undone', disavowAndUndo],
   ['several rows are dealt with at once, and brought back', dealWithMarkedRows],
   ['goals are set for marked keywords, changed and brought back', setAndSeeGoals],
+  ['keywords are checked now, for a price that is shown, and not twice', checkKeywordsNow],
   ['everything can be reached by keyboard', goByKeyboard, IN_THE_BROWSER],
   [
     'menus, dialogs and fields keep to the ARIA practices, and nothing moves for those who want that',

@@ -25,6 +25,8 @@ export function foundCrawl(changes: Partial<Crawl> = {}): Crawl {
     created_at: 0,
     started_at: null,
     finished_at: null,
+    paused_at: null,
+    paused_by: null,
     ...changes,
   }
 }

@@ -139,6 +139,8 @@ export function crawlRow(
     changes_json: null,
     list_json: null,
     site_files_json: null,
+    paused_at: null,
+    paused_by: null,
     ...given.row,
   }
 }

@@ -142,7 +142,13 @@ describe('an agent', () => {
           },
         })
         const input = { ...args, ...(name !== 'list_projects' && { project }) }
-        const context = { nowMs: Date.now, readBudget: async () => ({ resetsAtMs: 0 }) as Any }
+        const app = () => assert.fail('It is for what only /app/v1 has.')
+        const context = {
+          app,
+          agreed: undefined,
+          nowMs: Date.now,
+          readBudget: async () => ({ resetsAtMs: 0 }) as Any,
+        }
         const { facts } = await run(client, input, context)
         const text = JSON.stringify(facts)
         for (const { field, value } of said) {

@@ -73,7 +73,7 @@ export function CrawlFrame({ project, params, tab, isForAll = false, children }:
         }
         beside={
           <>
-            <StatusBadge status={crawl.status} />
+            <StatusBadge crawl={crawl} />
             <CrawlMenu view={view} tab={tab} />
           </>
         }

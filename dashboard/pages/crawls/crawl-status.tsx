@@ -12,12 +12,19 @@ const TONES: Readonly<Record<Crawl['status'], Tone>> = {
   canceled: 'plain',
 }
 
-export function StatusBadge({ status }: { status: Crawl['status'] }) {
+export function StatusBadge({ crawl }: { crawl: Crawl }) {
+  const { status } = crawl
+  if (isPaused(crawl)) return <Badge tone="warn">{t.paused}</Badge>
   return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
 }
 
 export function isUnderWay({ status }: Pick<Crawl, 'status'>): boolean {
   return status === 'queued' || status === 'running'
+}
+
+/** A paused crawl is under way: it keeps its place in the list, and no other crawl of its project starts. */
+export function isPaused({ paused_at }: Pick<Crawl, 'paused_at'>): boolean {
+  return (paused_at ?? null) !== null
 }
 
 /** How long it took, or has taken so far. */

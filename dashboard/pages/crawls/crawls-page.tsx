@@ -20,9 +20,10 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import type { ProjectPageProps } from '../area.ts'
-import { areUnlike, durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
+import { areUnlike, durationMs, isPaused, isUnderWay, StatusBadge } from './crawl-status.tsx'
 import { useComparison } from './kept-answers.ts'
 import { PartNotice } from './part-notice.tsx'
+import { PauseCrawl } from './pause-crawl.tsx'
 import { StartCrawl } from './start-crawl.tsx'
 
 const LINE_LENGTH = 12
@@ -157,11 +158,18 @@ function columnsOf(project: ProjectWithSettings): readonly Column<Crawl>[] {
       label: t.status,
       width: 30,
       rank: 2,
-      cell: ({ status, summary }) => (
+      cell: (crawl) => (
         <span class="inline">
-          <StatusBadge status={status} />
-          {summary?.was_cut && (
-            <Badge tone="warn" title={summary.cut_notes.join(' ')}>
+          <StatusBadge crawl={crawl} />
+          {isUnderWay(crawl) && canEdit.value && (
+            <PauseCrawl
+              path={{ project_uid: project.uid, crawl_uid: crawl.uid }}
+              isPaused={isPaused(crawl)}
+              isSmall
+            />
+          )}
+          {crawl.summary?.was_cut && (
+            <Badge tone="warn" title={crawl.summary.cut_notes.join(' ')}>
               {t.part}
             </Badge>
           )}

@@ -5,7 +5,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { WatchedCrawl } from '../../api/types.ts'
-import { formatDuration, formatWhole, pathOf, plural } from '../../lib/format.ts'
+import { formatAge, formatDay, formatDuration, formatWhole, pathOf, plural } from '../../lib/format.ts'
 import { addReading, perMinute, type Reading } from '../../lib/pace.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
@@ -21,6 +21,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
+import { PauseCrawl } from './pause-crawl.tsx'
 
 const EVERY_MS = 2_000
 
@@ -54,10 +55,18 @@ function Standing({ view, status }: { view: CrawlView; status: WatchedCrawl }) {
   const pace = perMinute(readings.value) ?? status.live?.pages_per_minute ?? null
   const { started_at } = view.crawl
   const isQueued = status.state === 'queued'
+  const paused = status.paused ?? null
   return (
     <Panel
-      title={isQueued ? t.queuedTitle : status.status_label}
-      actions={canEdit.value && <CancelCrawl view={view} done={done} />}
+      title={paused !== null ? t.pausedTitle : isQueued ? t.queuedTitle : status.status_label}
+      actions={
+        canEdit.value && (
+          <>
+            <PauseCrawl path={view.path} isPaused={paused !== null} />
+            <CancelCrawl view={view} done={done} />
+          </>
+        )
+      }
     >
       <Progress
         done={isQueued ? null : done}
@@ -65,8 +74,10 @@ function Standing({ view, status }: { view: CrawlView; status: WatchedCrawl }) {
         label={t.progress}
       />
       <p class="muted" role="status">
+        {paused !== null &&
+          `${t.pausedBy(formatAge(paused.since), paused.by)} ${t.pausedText(formatDay(paused.ends_at))} `}
         {isQueued
-          ? t.queuedText
+          ? paused === null && t.queuedText
           : `${t.pagesOf(formatWhole(done), formatWhole(known))}. ${t.limit(formatWhole(max))}`}
       </p>
       {!isQueued && (

@@ -24,6 +24,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
+import { CrawlAddress } from './crawl-address.tsx'
 
 const DAYS = ['7', '30', '90'] as const
 // By what is wrong: where it is put right.
@@ -65,6 +66,7 @@ export function ProjectsPage() {
   return (
     <>
       <PageHead title={t.title} actions={add} />
+      {canEdit.value && <CrawlAddress />}
       <Warnings rows={list.rows} />
       <Toolbar
         end={

@@ -11,6 +11,7 @@ import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { useShortcuts } from '../../state/shortcuts.ts'
 import { toast } from '../../state/toasts.ts'
+import * as checks from '../../text/checks-now.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keyword.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { CheckDialog } from './check-dialog.tsx'
 import { KeywordBody } from './keyword-body.tsx'
 
 const KEYWORD = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}'
@@ -39,6 +41,7 @@ type KeywordPlace = {
 export function KeywordDetail(place: KeywordPlace) {
   const { project, id, neighbours, linkOf, listLink } = place
   const deleting = useSignal<'one' | 'both' | undefined>(undefined)
+  const isChecking = useSignal(false)
   const requestOf = (keyword_id: number) => ({
     path: { project_uid: project.uid, keyword_id },
     query: { include: 'tags' as const },
@@ -99,6 +102,11 @@ export function KeywordDetail(place: KeywordPlace) {
               hasArrow={false}
               items={[
                 {
+                  label: checks.checkNow,
+                  icon: 'refresh-cw',
+                  onSelect: () => (isChecking.value = true),
+                },
+                {
                   label: t.delete,
                   icon: 'trash-2',
                   isDanger: true,
@@ -121,6 +129,9 @@ export function KeywordDetail(place: KeywordPlace) {
           <KeywordBody project={project} keyword={data} isBeside={place.isBeside} linkOf={linkOf} />
         )}
       </Loaded>
+      {isChecking.value && (
+        <CheckDialog uid={project.uid} of={{ ids: [id] }} onClose={() => (isChecking.value = false)} />
+      )}
       {deleting.value !== undefined && found !== undefined && (
         <DeleteKeyword
           uid={project.uid}

@@ -1,5 +1,6 @@
 // The list of keywords with everything above it: figures, filters, columns, views, and what to do when there is nothing to list.
 
+import { useSignal } from '@preact/signals'
 import { useMemo, useRef } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
@@ -9,6 +10,7 @@ import { type List, preloadList } from '../../state/list.ts'
 import type { Query } from '../../state/query.ts'
 import { readQuery } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
+import * as checks from '../../text/checks-now.ts'
 import * as common from '../../text/common.ts'
 import * as goalWords from '../../text/goals.ts'
 import * as t from '../../text/keywords.ts'
@@ -25,6 +27,8 @@ import { useAdding } from '../../ui/use-adding.ts'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import { ProviderNotice } from '../project/provider-notice.tsx'
 import { AddKeywords } from './add-keywords.tsx'
+import { CheckDialog } from './check-dialog.tsx'
+import { CheckProgress } from './check-progress.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
 import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
 import { KeywordChips, KeywordFilter, useFilterTexts } from './keyword-filter.tsx'
@@ -33,6 +37,7 @@ import {
   DEVICES,
   heldFilters,
   KEYWORD_QUERY,
+  keywordFilters,
   keywordListQuery,
   NO_FILTERS,
 } from './keyword-query.ts'
@@ -70,6 +75,7 @@ type KeywordListProps = {
 export function KeywordList({ project, query, list, openId, isBeside }: KeywordListProps) {
   const { values, set } = query
   const { isAdding, setAdding } = useAdding()
+  const isChecking = useSignal(false)
   const path = { project_uid: project.uid }
   const base = `/p/${project.uid}/keywords`
   const rivals = useData(...rivalsOf(project))
@@ -113,9 +119,22 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   )
   return (
     <div class="stack">
-      <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
+      <PageHead
+        title={t.title}
+        actions={
+          hasNone || !canEdit.value ? undefined : (
+            <>
+              <Button icon="refresh-cw" onClick={() => (isChecking.value = true)}>
+                {checks.checkNow}
+              </Button>
+              {add}
+            </>
+          )
+        }
+      />
       <Tabs label={goalWords.views} tabs={tabsBelow(base, keywordTabs, '')} />
       <ProviderNotice uid={project.uid} />
+      <CheckProgress uid={project.uid} />
       {hasNone ? (
         <Empty icon="target" title={t.emptyTitle} action={add}>
           {t.emptyText}
@@ -175,6 +194,13 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
             {canEdit.value && <KeywordBulk project={project} selection={selection} rows={list.rows} />}
           </div>
         </>
+      )}
+      {isChecking.value && (
+        <CheckDialog
+          uid={project.uid}
+          of={{ filters: keywordFilters(values) }}
+          onClose={() => (isChecking.value = false)}
+        />
       )}
       {isAdding && <AddKeywords project={project} onClose={() => setAdding(false)} />}
     </div>

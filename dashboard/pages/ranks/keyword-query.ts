@@ -92,6 +92,17 @@ const SEARCH_LENGTH_MAX = 255
 
 export function keywordListQuery(values: KeywordValues): ListQuery {
   return {
+    ...keywordFilters(values),
+    sort: values.sort,
+    direction: values.direction,
+    include: 'recent,tags',
+    limit: PAGE_SIZE,
+    include_total: true,
+  }
+}
+
+export function keywordFilters(values: KeywordValues) {
+  return {
     device: values.device,
     search: values.q.slice(0, SEARCH_LENGTH_MAX) || undefined,
     country_code: countryOf(values.country),
@@ -102,12 +113,7 @@ export function keywordListQuery(values: KeywordValues): ListQuery {
     ...segmentOf(values.segment),
     feature: values.feature ?? undefined,
     url: values.url || undefined,
-    sort: values.sort,
-    direction: values.direction,
-    include: 'recent,tags',
-    limit: PAGE_SIZE,
-    include_total: true,
-  }
+  } satisfies ListQuery
 }
 
 type Positions = Pick<ListQuery, 'position_min' | 'position_max' | 'ranking'>

@@ -3,6 +3,7 @@
 // committed (see runner.ts); those of other processes at their next poll.
 
 import type { Tx } from '../../data/storage/database.ts'
+import { databaseNowMs, type Engine } from '../../data/storage/portable.ts'
 import type { NewJob } from './job.ts'
 
 export const PAYLOAD_BYTES_MAX = 65_536
@@ -22,6 +23,19 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<number | undefined> 
     .executeTakeFirst()
   if (row !== undefined) enqueuing.add(tx)
   return row?.id
+}
+
+/** Makes a queued job due at once; one that runs, or has ended, stays as it is. */
+export async function runNow(tx: Tx, engine: Engine, kind: string, uniqueKey: string): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ run_at: databaseNowMs(engine) })
+    .where('kind', '=', kind)
+    .where('unique_key', '=', uniqueKey)
+    .where('state', '=', 'queued')
+    .where('run_at', '>', databaseNowMs(engine))
+    .execute()
+  enqueuing.add(tx)
 }
 
 /** Whether this transaction has enqueued anything. */

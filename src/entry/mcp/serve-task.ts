@@ -9,12 +9,14 @@ import { compileValidator } from '../http/requests/validation.ts'
 import { type AgreementParts, createAgreements } from './agreement.ts'
 import type { Caller } from './caller.ts'
 import type { ServedTool, ToolResult } from './contents.ts'
-import type { Confirmation, TaskTool, ToolContext, ToolResource } from './tool/task-tool.ts'
+import type { AppCall, Confirmation, TaskTool, ToolContext, ToolResource } from './tool/task-tool.ts'
 import { answerOf, asRefusal, refusal, refuseCall, refuseMoney, refuseWrite } from './tool-answers.ts'
 
 export type ServeParts = AgreementParts & {
   /** Returns a client of /v1 that works as this caller. */
   apiOf(caller: Caller): Client
+  /** Calls what only /app/v1 has, as this caller. */
+  appOf(caller: Caller): AppCall
   log: Pick<JobLog, 'warn'>
   /** Records what an agent has changed. */
   recordChange(
@@ -47,7 +49,7 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
       return refusal('validation_failed', 'The arguments are not valid.', { fields: errors })
     const { confirmation_token: token, ...asked } = value as Given
     const api = parts.apiOf(caller)
-    const confirmation = await task.confirm?.(api, asked)
+    const confirmation = await task.confirm?.(api, asked, parts.appOf(caller))
     if (confirmation !== undefined) {
       const refused = refuseWrite(caller.principal)
       if (refused !== undefined) return refused
@@ -78,15 +80,22 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     if (micros > 0 && !(await budgets.takeMoney(keyId, micros, atMs)))
       return refuseMoney(micros, await budgets.read(keyId, atMs))
     try {
-      return await run(asked, caller, api)
+      return await run(asked, caller, api, confirmation)
     } catch (error) {
       if (micros > 0) await budgets.giveBack(keyId, micros, atMs)
       throw error
     }
   }
 
-  async function run(asked: Given, caller: Caller, api: Client): Promise<ToolResult> {
+  async function run(
+    asked: Given,
+    caller: Caller,
+    api: Client,
+    agreed: Confirmation | undefined,
+  ): Promise<ToolResult> {
     const context: ToolContext = {
+      app: parts.appOf(caller),
+      agreed,
       nowMs,
       readBudget: () => budgets.read(caller.principal.keyId as number, nowMs()),
     }

@@ -29,3 +29,15 @@ export const CRAWL_ALREADY_RUNNING: ErrorKind = {
   status: 409,
   when: 'Another crawl of the project is queued or running.',
 }
+
+export const CRAWL_NOT_PAUSABLE: ErrorKind = {
+  code: 'crawl_not_pausable',
+  status: 409,
+  when: 'The crawl has ended, or has read everything and is being audited.',
+}
+
+export const CRAWL_NOT_PAUSED: ErrorKind = {
+  code: 'crawl_not_paused',
+  status: 409,
+  when: 'The crawl has ended, so there is nothing to resume.',
+}

@@ -8,6 +8,20 @@ export const CRAWL_EVENTS = {
     audience: 'stream',
     describe: (data) => ({ title: 'A crawl is waiting to start', place: crawlPlace(data) }),
   },
+  paused: {
+    name: 'crawl.paused',
+    audience: 'feed',
+    describe: (data) => ({
+      title: 'A crawl was paused',
+      text: 'It goes on when somebody resumes it.',
+      place: crawlPlace(data),
+    }),
+  },
+  resumed: {
+    name: 'crawl.resumed',
+    audience: 'feed',
+    describe: (data) => ({ title: 'A paused crawl was resumed', place: crawlPlace(data) }),
+  },
   succeeded: {
     name: 'crawl.succeeded',
     audience: 'feed',

@@ -10,7 +10,7 @@ export function crawlMetrics(database: Database): Metrics {
     {
       sightline_crawls_open: {
         type: 'gauge',
-        help: 'Crawls by status (queued, running), for all processes. Absent while the database does not answer.',
+        help: 'Crawls by status (queued, running, paused), for all processes. Absent while the database does not answer.',
         labels: ['status'],
       },
       sightline_crawls_ended_total: {

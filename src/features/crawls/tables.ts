@@ -1,4 +1,4 @@
-// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045 and 0059). What holds for
+// The tables of crawls as TypeScript sees them (migrations 0007, 0011, 0019, 0020, 0022, 0039, 0045, 0059 and 0069). What holds for
 // all columns is in data/storage/tables.ts.
 
 import type { StoredColumns } from '../../data/lists/fields.ts'
@@ -104,6 +104,10 @@ export type CrawlsTable = {
   end_json: string | null
   /** When the certificate of the site ends; null when that is not known. */
   certificate_ends_at: number | null
+  /** Since when it is paused; null for a crawl that is not. Its status stays what it was: crawls/records/pause-crawl.ts. */
+  paused_at: number | null
+  /** Who paused it, as events name their actors. */
+  paused_by: string | null
 }
 
 /** What a project's crawls read, and how they log in: crawls/settings. A project without a row has the defaults. */

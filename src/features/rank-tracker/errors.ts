@@ -35,3 +35,27 @@ export const PROVIDER_NOT_FOUND: ErrorKind = {
   status: 404,
   when: 'There is no such provider.',
 }
+
+export const NO_SEARCH_PROVIDER: ErrorKind = {
+  code: 'no_search_provider',
+  status: 409,
+  when: 'No search provider is set up for the project. Nothing was checked.',
+}
+
+export const DEVICE_NOT_CHECKED: ErrorKind = {
+  code: 'device_not_checked',
+  status: 409,
+  when: 'The search provider cannot search as the devices of these keywords. Nothing was checked.',
+}
+
+export const SPEND_LIMIT_REACHED: ErrorKind = {
+  code: 'spend_limit_reached',
+  status: 409,
+  when: 'The checks cost more than is left of the monthly spend limit. Nothing was checked.',
+}
+
+export const TOO_MANY_CHECKS: ErrorKind = {
+  code: 'too_many_checks',
+  status: 409,
+  when: 'More keywords than one request may check. Nothing was checked.',
+}

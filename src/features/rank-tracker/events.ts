@@ -11,6 +11,18 @@ export const RANK_EVENTS = {
       place: 'keywords',
     }),
   },
+  asked: {
+    name: 'ranks.asked',
+    audience: 'audit',
+    describe: (data) => ({
+      title: `${counted(data.checks, 'keyword')} to be checked at once`,
+      text:
+        data.cost_usd === null
+          ? 'What the checks cost is not known.'
+          : `The checks cost up to $${data.cost_usd}.`,
+      place: 'keywords',
+    }),
+  },
   providerChanged: {
     name: 'provider.changed',
     audience: 'audit',

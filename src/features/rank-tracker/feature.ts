@@ -17,6 +17,7 @@ import { projectHistoryRoute } from './history/project-history-route.ts'
 import { rankSummary } from './history/project-summary.ts'
 import { SEGMENT_DAYS_KIND, segmentDaysHandler, segmentDaysSchedule } from './history/segment-days-job.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
+import { checkRoutes } from './keywords/check-routes.ts'
 import { keywordRoutes } from './keywords/keyword-routes.ts'
 import { rankTrackerMetrics } from './metrics.ts'
 import { optionsRoute } from './options-route.ts'
@@ -93,7 +94,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       ...tagRoutes(parts),
       ...keywordTagRoutes(parts),
     ],
-    appRoutes: providerRoutes(parts),
+    appRoutes: [...providerRoutes(parts), ...checkRoutes(parts)],
     tools: () => import('./tools.ts'),
     handlers: {
       [CHECK_KIND]: checkHandler(parts),

@@ -1,4 +1,4 @@
-// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045, 0053 and 0054): data/storage/tables.ts says what holds of all
+// The tables of the rank tracker as TypeScript sees them (migrations 0005, 0006, 0013, 0014, 0018, 0026, 0031, 0037, 0038, 0045, 0053, 0054 and 0068): data/storage/tables.ts says what holds of all
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -20,6 +20,7 @@ declare module '../../data/storage/tables.ts' {
       queue: Generated<'first' | 'regular' | 'held'>
       due_at: number
     }
+    asked_checks: AskedChecksTable
     analyses: AnalysesTable
     analysis_evidence: AnalysisEvidenceTable
     segments: SegmentsTable
@@ -73,6 +74,7 @@ export const RANK_TABLES: ProjectTables = {
   stay: {
     keyword_marks: 'derived',
     mark_totals: 'derived',
+    asked_checks: 'under_way',
   },
 }
 
@@ -201,6 +203,15 @@ type KeywordRecordsTable = {
   revision: number
   /** The keyword record of the API. */
   record_json: string
+}
+
+/** Keywords whose check somebody asked for: rank-tracker/schedule/asked-checks.ts. */
+type AskedChecksTable = {
+  project_id: number
+  keyword_id: number
+  asked_at: number
+  /** The regular slot that comes after the asked check; null when the keyword was going to be checked anyway. */
+  regular_due_at: number | null
 }
 
 type AnalysesTable = {

@@ -1,11 +1,12 @@
 // The two entries to the API: /v1 for programs, which send a key and nothing else, and /app/v1 for the dashboard, which
-// sends the cookie of a session and nothing else. An entry says where a request's credential is and whether another
+// sends the cookie of a session and nothing else. The tickets of this process's own calls open both (inside-calls.ts). An entry says where a request's credential is and whether another
 // site's page may have sent it; everything after that is the same in both (access.ts, ADR 38).
 
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../lib/errors.ts'
 import { CROSS_SITE_REQUEST } from '../errors.ts'
 import type { Cookies } from './cookies.ts'
+import { isTicket } from './inside-calls.ts'
 import type { Credential } from './principal.ts'
 
 export const KEY_PATH = '/v1'
@@ -61,6 +62,8 @@ export function sessionEntry(cookies: Cookies, publicUrl: string | undefined): A
     cookies,
     refuseOpen: refuseForeign,
     findCredential(request) {
+      const bearer = bearerOf(request.headers)
+      if (bearer !== undefined && isTicket(bearer)) return { kind: 'key', text: bearer }
       const refusal = refuseForeign(request)
       if (refusal !== undefined) throw refusal
       if (isSafe(request) && isEmbedded(request)) return undefined

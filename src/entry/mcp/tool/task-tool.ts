@@ -1,5 +1,5 @@
-// A tool as a value: a task for an agent, not one endpoint of the API. It works with a client of /v1, so it can do
-// nothing that the API would refuse, and returns facts, in which text of strangers is separate.
+// A tool as a value: a task for an agent, not one endpoint of the API. It works with a client of /v1, and with the few
+// operations that only /app/v1 has, so it can do nothing that the API would refuse, and returns facts, in which text of strangers is separate.
 
 import type { Static, TObject } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
@@ -26,7 +26,13 @@ export type Budget = {
   resetsAtMs: number
 }
 
+/** Calls an operation that only /app/v1 has; the path is below that. Returns `data` of the answer. */
+export type AppCall = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+
 export type ToolContext = {
+  app: AppCall
+  /** What the person was shown and has agreed to; undefined if the call needed no confirmation. */
+  agreed: Confirmation | undefined
   readBudget(): Promise<Budget>
   nowMs(): number
 }
@@ -69,13 +75,13 @@ export type TaskTool = {
   /** The name under which a person attaches the tool's answer about a project to a conversation. */
   readonly resource?: ToolResource
   /** Returns undefined if these arguments need no confirmation. */
-  confirm?(api: Client, input: unknown): Promise<Confirmation | undefined>
+  confirm?(api: Client, input: unknown, app: AppCall): Promise<Confirmation | undefined>
   run(api: Client, input: unknown, context: ToolContext): Promise<Answer>
 }
 
 type TaskToolSpec<S extends TObject> = Omit<TaskTool, 'input' | 'confirm' | 'run'> & {
   readonly input: S
-  confirm?(api: Client, input: Static<S>): Promise<Confirmation | undefined>
+  confirm?(api: Client, input: Static<S>, app: AppCall): Promise<Confirmation | undefined>
   run(api: Client, input: Static<S>, context: ToolContext): Promise<Answer>
 }
 

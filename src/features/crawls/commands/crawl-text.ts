@@ -24,6 +24,8 @@ export function crawlDocument(crawl: Crawl) {
     created_at: formatTime(crawl.created_at),
     started_at: crawl.started_at === null ? null : formatTime(crawl.started_at),
     finished_at: crawl.finished_at === null ? null : formatTime(crawl.finished_at),
+    paused_at: crawl.paused_at === null ? null : formatTime(crawl.paused_at),
+    paused_by: crawl.paused_by,
     summary: summaryOf(crawl),
   }
 }
@@ -37,6 +39,8 @@ function summaryOf({ summary_json }: Crawl) {
 
 /** One line about a crawl that is under way. For a terminal, it has a progress bar while pages are read. */
 export function progressLine(crawl: Crawl, hasBar: boolean): string {
+  if (crawl.paused_at !== null)
+    return `Paused since ${formatTime(crawl.paused_at)}: ${pagesText(crawl.pages_crawled)}`
   if (crawl.status === 'queued') return 'Queued'
   const doing = labelOf(crawl).replace(/^Running: (.)/, (_, first: string) => first.toUpperCase())
   if (crawl.phase === 'checks')

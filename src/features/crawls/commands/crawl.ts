@@ -1,8 +1,8 @@
-// sightline crawl start|list|status|cancel|settings. A crawl is started, watched and canceled on the database: people name it by its uid
+// sightline crawl start|list|status|pause|resume|cancel|settings. A crawl is started, watched, paused and canceled on the database: people name it by its uid
 // alone, which the API knows only within a project. The crawling itself is left to the server's workers.
 
 import type { Command } from 'commander'
-import type { Database } from '../../../data/storage/database.ts'
+import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
 import { addProjectOptions, type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
@@ -21,7 +21,7 @@ const REPEATED_MS = 30_000
 /** Shells use 128 plus the number of the signal. */
 
 export function addCrawl(program: Command, { action }: Calls): void {
-  const group = program.command('crawl').description('start, watch and cancel crawls')
+  const group = program.command('crawl').description('start, watch, pause and cancel crawls')
 
   group
     .command('start')
@@ -39,6 +39,18 @@ export function addCrawl(program: Command, { action }: Calls): void {
     .description('show the progress or result of a crawl')
     .argument('<crawl>', 'uid of the crawl')
     .action(action(statusCommand))
+
+  group
+    .command('pause')
+    .description('pause a crawl; it keeps what it has read and goes on when it is resumed')
+    .argument('<crawl>', 'uid of the crawl')
+    .action(action((call) => pauseCommand(call, 'pause')))
+
+  group
+    .command('resume')
+    .description('let a paused crawl go on where it was')
+    .argument('<crawl>', 'uid of the crawl')
+    .action(action((call) => pauseCommand(call, 'resume')))
 
   group
     .command('cancel')
@@ -106,7 +118,9 @@ async function start({ config, options, nowMs }: Call<StartOptions>, database: D
     return await createCrawl(tx, project.id, { defaults: config, nowMs: nowMs() })
   })
   if (crawl !== undefined) return { uid: crawl.uid, project_uid: project.uid }
-  const message = `A crawl of ${project.uid} is queued or running. Wait for it, or cancel it; see: sightline crawl list --project ${project.uid}`
+  const { describeUnfinished } = await import('../records/crawl-store.ts')
+  const why = await database.read((db) => describeUnfinished(db, project.id))
+  const message = `${why} See: sightline crawl list --project ${project.uid}`
   throw new AppError(CRAWL_ALREADY_RUNNING, message)
 }
 
@@ -159,6 +173,25 @@ async function statusCommand({ args, output, withDatabase }: Call<object>): Prom
   const { crawlDocument, standingText } = await import('./crawl-text.ts')
   const { findCrawlByUid } = await import('./find-crawl.ts')
   const crawl = await withDatabase((database) => database.read((db) => findCrawlByUid(db, args[0] as string)))
+  output.print(crawlDocument(crawl), () => standingText(crawl))
+}
+
+async function pauseCommand(
+  { args, output, withDatabase }: Call<object>,
+  what: 'pause' | 'resume',
+): Promise<void> {
+  const { crawlDocument, standingText } = await import('./crawl-text.ts')
+  const { findCrawlByUid } = await import('./find-crawl.ts')
+  const { pauseByRequest, resumeByRequest } = await import('../records/pause-crawl.ts')
+  const uid = args[0] as string
+  const change = what === 'pause' ? pauseByRequest : resumeByRequest
+  const crawl = await withDatabase((database) =>
+    database.transaction(async (tx) => {
+      const { project_id: projectId, id: crawlId } = await findCrawlByUid(tx, uid)
+      await change(tx, database.engine, { projectId, crawlId }, 'cli')
+      return await findCrawlByUid(tx, uid)
+    }, READ_COMMITTED),
+  )
   output.print(crawlDocument(crawl), () => standingText(crawl))
 }
 

@@ -38,6 +38,8 @@ function readCrawl(db: Reader, uid: string) {
       'c.created_at',
       'c.started_at',
       'c.finished_at',
+      'c.paused_at',
+      'c.paused_by',
     ])
     .executeTakeFirst()
 }

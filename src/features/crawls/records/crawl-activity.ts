@@ -10,6 +10,8 @@ export async function listCrawlActivity(db: Reader, accountIds: readonly number[
     .selectFrom('crawls as c')
     .innerJoin('projects as p', 'p.id', 'c.project_id')
     .where(sql<SqlBool>`c.status in ('queued', 'running')`)
+    // A paused crawl is no work under way.
+    .where('c.paused_at', 'is', null)
     .where('p.account_id', 'in', accountIds)
     .where('p.deleted_at', 'is', null)
     .select(['c.uid', 'c.status', 'c.pages_crawled', 'c.pages_found', 'c.started_at'])

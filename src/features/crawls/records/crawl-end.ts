@@ -12,6 +12,7 @@ export const END_REASONS = [
   'account_storage_limit',
   'site_refused',
   'interrupted',
+  'paused_too_long',
 ] as const
 
 export type CrawlEnd =
@@ -22,6 +23,8 @@ export type CrawlEnd =
   | { reason: 'site_refused'; host: string; statusCode: number; times: number }
   /** Somebody pressed Ctrl-C in a command that crawls. */
   | { reason: 'interrupted' }
+  /** Nobody resumed it: crawls/records/pause-crawl.ts. */
+  | { reason: 'paused_too_long'; days: number }
 
 /** Why a crawl failed, for programs. */
 export type CrawlFailure = NonNullable<CrawlsTable['failure_code']>
@@ -53,6 +56,8 @@ export function describeEnd(end: CrawlEnd): string {
       return `${describeRefusals(end)}, so the crawl was ended; not all pages were crawled.`
     case 'interrupted':
       return 'The crawl was ended by Ctrl-C; not all pages were crawled.'
+    case 'paused_too_long':
+      return `The crawl was ended after it had been paused for ${end.days} days; not all pages were crawled.`
   }
 }
 

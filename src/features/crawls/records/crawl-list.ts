@@ -8,7 +8,15 @@ import type { StoredCrawl } from './crawl-store.ts'
 
 export type ListedCrawl = Pick<
   StoredCrawl,
-  'id' | 'uid' | 'status' | 'started_at' | 'finished_at' | 'pages_crawled' | 'summary_json' | 'end_json'
+  | 'id'
+  | 'uid'
+  | 'status'
+  | 'started_at'
+  | 'finished_at'
+  | 'pages_crawled'
+  | 'paused_at'
+  | 'summary_json'
+  | 'end_json'
 > & {
   /** 1 if orders of its pages are stored; null if not, and without summaries. */
   has_orders: 1 | null
@@ -27,7 +35,7 @@ const listStatement = (hasSummaries: boolean) =>
       .selectFrom('crawls')
       .where('project_id', '=', param('project_id'))
       .where('id', '<', param('before'))
-      .select(['id', 'uid', 'status', 'started_at', 'finished_at', 'pages_crawled'])
+      .select(['id', 'uid', 'status', 'started_at', 'finished_at', 'pages_crawled', 'paused_at'])
       .select(hasSummaries ? 'summary_json' : sql<null>`null`.as('summary_json'))
       .select(hasSummaries ? 'end_json' : sql<null>`null`.as('end_json'))
       .select((hasSummaries ? HAS_ORDERS : sql<null>`null`).as('has_orders'))

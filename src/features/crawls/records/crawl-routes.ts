@@ -1,19 +1,24 @@
-// Crawls over HTTP: started, watched, canceled.
+// Crawls over HTTP: started, watched, paused, resumed, canceled.
 
 import { Type } from 'typebox'
-import type { Database } from '../../../data/storage/database.ts'
+import type { EventActor } from '../../../background/events/event-store.ts'
+import type { Database, Reader } from '../../../data/storage/database.ts'
 import { joinPage } from '../../../data/storage/page-of-rows.mjs'
+import { readActorNames } from '../../../entry/accounts/actor-names.ts'
+import { eventActor } from '../../../entry/accounts/event-actor.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
 import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { answerList, countedQuery, crawlListOf } from '../../../entry/http/answers/paging.ts'
 import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../../lib/clock.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { roundTo2 } from '../../../lib/rounding.ts'
 import { STORAGE_LIMIT_EXCEEDED } from '../../projects/errors.ts'
 import { storageRequirement } from '../../projects/reads.ts'
-import { CRAWL_ALREADY_RUNNING } from '../errors.ts'
+import { CRAWL_ALREADY_RUNNING, CRAWL_NOT_PAUSABLE, CRAWL_NOT_PAUSED } from '../errors.ts'
+import { time } from '../field-schemas.ts'
 import { toCutFields } from '../reports/cut-crawl.ts'
 import { listedCrawl, type StoredSummary } from '../reports/report-schema.ts'
 import { crawlNotFound, crawlUid } from './completed-crawl.ts'
@@ -21,8 +26,9 @@ import { readEnd } from './crawl-end.ts'
 import { countCrawls, type ListedCrawl, listCrawls } from './crawl-list.ts'
 import { crawlStatusRecord, startedCrawl } from './crawl-schema.ts'
 import { labelOf, progressOf, stateOf } from './crawl-status.ts'
-import { cancelCrawl, createCrawl, findCrawl, type StoredCrawl } from './crawl-store.ts'
+import { cancelCrawl, createCrawl, describeUnfinished, findCrawl, type StoredCrawl } from './crawl-store.ts'
 import { liveCrawl, readLive } from './live-crawl.ts'
+import { PAUSED_DAYS_MAX, pauseByRequest, resumeByRequest } from './pause-crawl.ts'
 
 type CrawlLifecycleParts = {
   database: Database
@@ -31,10 +37,28 @@ type CrawlLifecycleParts = {
   defaults: AccountDefaults
 }
 
+const pausedCrawl = Type.Object(
+  {
+    since: time,
+    by: nullable(Type.String(), 'The name of the member or key; null when it is gone, or has none.'),
+    ends_at: Type.String({
+      format: 'date-time',
+      description: 'When the crawl ends with what it has read, unless somebody resumes it before.',
+    }),
+  },
+  { title: 'PausedCrawl' },
+)
+
 const watchedCrawl = Type.Object(
   {
     ...crawlStatusRecord.properties,
     live: Type.Optional(nullable(liveCrawl, 'Only with `include=live`: null for a crawl that does not run.')),
+    paused: Type.Optional(
+      nullable(
+        pausedCrawl,
+        'With `include=live`, and when it was paused or resumed: null for a crawl that is not paused.',
+      ),
+    ),
   },
   { title: 'WatchedCrawl' },
 )
@@ -74,7 +98,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
               const rows = await listCrawls(database, project.id, { before, limit, hasSummaries })
               return joinPage(
                 rows.map((row) => {
-                  const summary = hasSummaries && { summary: summaryOf(row) }
+                  const summary = hasSummaries && { summary: summaryOf(row), paused_at: pausedAt(row) }
                   return [JSON.stringify({ ...toRecord(row, project.uid), ...summary }), row.id]
                 }),
                 range,
@@ -100,10 +124,8 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       async handle({ project }, tx) {
         await requireStorage(tx, project.id)
         const crawl = await createCrawl(tx, project.id, { defaults, nowMs: clock.nowMs() })
-        if (crawl === undefined) {
-          const message = 'A crawl of this project is queued or running. Wait for it, or cancel it first.'
-          throw new AppError(CRAWL_ALREADY_RUNNING, message)
-        }
+        if (crawl === undefined)
+          throw new AppError(CRAWL_ALREADY_RUNNING, await describeUnfinished(tx, project.id))
         return { status: 201, data: { crawl_uid: crawl.uid, status: 'queued' } }
       },
     }),
@@ -127,7 +149,45 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
         if (crawl === undefined) throw crawlNotFound()
         if (query.include === undefined) return { data: toStatus(crawl) }
         const live = await readLive(database, project.id, crawl, clock.nowMs())
-        return { data: { ...toStatus(crawl), live } }
+        const paused = await database.read((db) => readPaused(db, crawl))
+        return { data: { ...toStatus(crawl), live, paused } }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/{crawl_uid}/pause`,
+      operationId: 'pauseCrawl',
+      tag: TAG,
+      summary: 'Pause a crawl',
+      description: `Pages under way are still stored; then the site is asked nothing more, and other crawls have the place. Nothing is lost: a resumed crawl goes on where it was. After ${PAUSED_DAYS_MAX} days a paused crawl ends with what it has read. Until then the project has no other crawl.`,
+      ids: { crawl_uid: crawlUid },
+      answers: { 200: Type.Object({ data: watchedCrawl }) },
+      refusals: [CRAWL_NOT_PAUSABLE],
+      isolation: 'read committed',
+      async handle({ ids, project, principal }, tx) {
+        const crawl = await requireCrawl(tx, project.id, ids.crawl_uid)
+        const key = { projectId: project.id, crawlId: crawl.id }
+        await pauseByRequest(tx, database.engine, key, eventActor(principal))
+        return { data: await toWatched(tx, project.id, ids.crawl_uid) }
+      },
+    }),
+    writeRoute({
+      method: 'POST',
+      path: `${PATH}/{crawl_uid}/resume`,
+      operationId: 'resumeCrawl',
+      tag: TAG,
+      summary: 'Resume a paused crawl',
+      description:
+        'It goes on where it was, as soon as there is a place for it; pages that were read are not read again. A crawl that is not paused goes on as it is.',
+      ids: { crawl_uid: crawlUid },
+      answers: { 200: Type.Object({ data: watchedCrawl }) },
+      refusals: [CRAWL_NOT_PAUSED],
+      isolation: 'read committed',
+      async handle({ ids, project, principal }, tx) {
+        const crawl = await requireCrawl(tx, project.id, ids.crawl_uid)
+        const key = { projectId: project.id, crawlId: crawl.id }
+        await resumeByRequest(tx, database.engine, key, eventActor(principal))
+        return { data: await toWatched(tx, project.id, ids.crawl_uid) }
       },
     }),
     writeRoute({
@@ -142,14 +202,38 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       answers: { 200: Type.Object({ data: crawlStatusRecord }) },
       isolation: 'read committed',
       async handle({ ids, project }, tx) {
-        const crawl = await findCrawl(tx, project.id, ids.crawl_uid)
-        if (crawl === undefined) throw crawlNotFound()
+        const crawl = await requireCrawl(tx, project.id, ids.crawl_uid)
         await cancelCrawl(tx, { projectId: project.id, crawlId: crawl.id }, clock.nowMs())
         const after = await findCrawl(tx, project.id, ids.crawl_uid)
         return { data: toStatus(after ?? crawl) }
       },
     }),
   ]
+}
+
+async function requireCrawl(db: Reader, projectId: number, uid: string): Promise<StoredCrawl> {
+  const crawl = await findCrawl(db, projectId, uid)
+  if (crawl === undefined) throw crawlNotFound()
+  return crawl
+}
+
+async function toWatched(db: Reader, projectId: number, uid: string) {
+  const crawl = await requireCrawl(db, projectId, uid)
+  return { ...toStatus(crawl), paused: await readPaused(db, crawl) }
+}
+
+async function readPaused(
+  db: Reader,
+  { paused_at, paused_by }: Pick<StoredCrawl, 'paused_at' | 'paused_by'>,
+) {
+  if (paused_at === null) return null
+  const actor = paused_by as EventActor | null
+  const names = await readActorNames(db, [actor])
+  return {
+    since: formatTime(paused_at),
+    by: actor === null ? null : (names.get(actor) ?? null),
+    ends_at: formatTime(paused_at + PAUSED_DAYS_MAX * DAY_MS),
+  }
 }
 
 function toRecord(
@@ -164,6 +248,10 @@ function toRecord(
     finished_at: crawl.finished_at === null ? null : formatTime(crawl.finished_at),
     pages_crawled: crawl.pages_crawled,
   }
+}
+
+function pausedAt({ paused_at }: ListedCrawl): string | null {
+  return paused_at === null ? null : formatTime(paused_at)
 }
 
 function summaryOf({ summary_json: json, end_json, has_orders, pages_crawled }: ListedCrawl) {

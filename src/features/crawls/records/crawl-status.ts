@@ -3,7 +3,7 @@
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
 import type { StoredCrawl } from './crawl-store.ts'
 
-type Standing = Pick<StoredCrawl, 'status' | 'phase' | 'failure'>
+type Standing = Pick<StoredCrawl, 'status' | 'phase' | 'failure' | 'paused_at'>
 
 const DOINGS: Readonly<Record<Standing['phase'], string>> = {
   start: 'reading pages',
@@ -14,7 +14,7 @@ const DOINGS: Readonly<Record<Standing['phase'], string>> = {
   done: 'auditing',
 }
 
-export function stateOf({ status }: Standing): 'queued' | 'running' | 'finished' {
+export function stateOf({ status }: Pick<Standing, 'status'>): 'queued' | 'running' | 'finished' {
   return status === 'queued' || status === 'running' ? status : 'finished'
 }
 
@@ -34,7 +34,8 @@ export function progressOf(crawl: Counted) {
   }
 }
 
-export function labelOf({ status, phase, failure }: Standing): string {
+export function labelOf({ status, phase, failure, paused_at }: Standing): string {
+  if (paused_at !== null && (status === 'queued' || status === 'running')) return 'Paused'
   switch (status) {
     case 'queued':
       return 'Queued'

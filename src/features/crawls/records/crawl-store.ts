@@ -2,6 +2,7 @@
 // unique index enforces that. Canceling takes effect at once: a worker finds the row changed at its next step, and
 // stops.
 
+import { type SqlBool, sql } from 'kysely'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
@@ -98,6 +99,8 @@ export const CRAWL_COLUMNS = [
   'started_at',
   'finished_at',
   'end_json',
+  'paused_at',
+  'paused_by',
 ] as const
 
 /** A crawl in any state; undefined when the project has no such crawl. Index: crawls_by_uid. */
@@ -110,13 +113,33 @@ export async function findCrawl(db: Reader, projectId: number, uid: string) {
     .executeTakeFirst()
 }
 
+/** Why a project cannot have another crawl now. Index: crawls_open. */
+export async function describeUnfinished(db: Reader, projectId: number): Promise<string> {
+  const open = await db
+    .selectFrom('crawls')
+    .where('project_id', '=', projectId)
+    .where(sql<SqlBool>`status in ('queued', 'running')`)
+    .select('paused_at')
+    .executeTakeFirst()
+  return open !== undefined && open.paused_at !== null
+    ? 'A crawl of this project is paused. Resume it, or cancel it first.'
+    : 'A crawl of this project is queued or running. Wait for it, or cancel it first.'
+}
+
 export type StoredCrawl = NonNullable<Awaited<ReturnType<typeof findCrawl>>>
 
 /** False when the crawl had ended before. */
 export async function cancelCrawl(tx: Tx, { projectId, crawlId }: CrawlKey, nowMs: number): Promise<boolean> {
   const canceled = await tx
     .updateTable('crawls')
-    .set({ status: 'canceled', finished_at: nowMs, pause_json: null, list_json: null })
+    .set({
+      status: 'canceled',
+      finished_at: nowMs,
+      pause_json: null,
+      list_json: null,
+      paused_at: null,
+      paused_by: null,
+    })
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])

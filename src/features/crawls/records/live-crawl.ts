@@ -39,11 +39,14 @@ export const liveCrawl = Type.Object(
 
 const SETTLED_MS = 3_000
 
-type Watched = Pick<StoredCrawl, 'id' | 'status' | 'progress_json' | 'pages_crawled' | 'started_at'>
+type Watched = Pick<
+  StoredCrawl,
+  'id' | 'status' | 'progress_json' | 'pages_crawled' | 'started_at' | 'paused_at'
+>
 
 /** Null for a crawl that does not run. */
 export async function readLive(database: Database, projectId: number, crawl: Watched, nowMs: number) {
-  if (crawl.status !== 'running') return null
+  if (crawl.status !== 'running' || crawl.paused_at !== null) return null
   const { answers, latest, waitedMs } = readProgress(crawl.progress_json)
   const ranMs = crawl.started_at === null ? 0 : nowMs - crawl.started_at - waitedMs
   return {

@@ -24,6 +24,7 @@ onEveryEngine('crawls that have not ended', (context) => {
     assert.deepEqual(await countOpenCrawls(database), [
       ['queued', 0],
       ['running', 0],
+      ['paused', 0],
     ])
     const [first, second] = [await start(), await start(), await start()]
     await changeRows(database, 'crawls', { status: 'running' }, { uid: first.uid })
@@ -31,6 +32,13 @@ onEveryEngine('crawls that have not ended', (context) => {
     assert.deepEqual(await countOpenCrawls(database), [
       ['queued', 1],
       ['running', 1],
+      ['paused', 0],
+    ])
+    await changeRows(database, 'crawls', { paused_at: 3 }, { uid: first.uid })
+    assert.deepEqual(await countOpenCrawls(database), [
+      ['queued', 1],
+      ['running', 0],
+      ['paused', 1],
     ])
   })
 

@@ -6,18 +6,20 @@ import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { CrawlKey } from './crawl-key.ts'
 import { CRAWL_KIND } from './crawl-store.ts'
 
-const OPEN_STATUSES = ['queued', 'running'] as const
+const OPEN_STATUSES = ['queued', 'running', 'paused'] as const
 type OpenStatus = (typeof OPEN_STATUSES)[number]
 
 /** Written literally, as the index crawls_open does: SQLite uses a partial index only where no value is bound. */
 const IS_OPEN = sql<SqlBool>`c.status in ('queued', 'running')`
 
+const STANDING = sql<OpenStatus>`case when c.paused_at is null then c.status else 'paused' end`
+
 const countOpen = rowsStatement<Record<never, never>, { status: OpenStatus; count: number }>((db) =>
   db
     .selectFrom('crawls as c')
     .where(IS_OPEN)
-    .groupBy('c.status')
-    .select((eb) => ['c.status', eb.fn.countAll<number>().as('count')]),
+    .groupBy(STANDING)
+    .select((eb) => [STANDING.as('status'), eb.fn.countAll<number>().as('count')]),
 )
 
 export async function countOpenCrawls(database: Database): Promise<[status: OpenStatus, count: number][]> {

@@ -15,6 +15,7 @@ import { enqueueRemoval } from '../removal/remove-job.ts'
 import { countEnded } from './crawl-observer.ts'
 import { createCrawl } from './crawl-store.ts'
 import { listJobless } from './open-crawls.ts'
+import { endLongPaused } from './pause-crawl.ts'
 import { forgetStored } from './stored-crawls.ts'
 
 export const SCHEDULE_KIND = 'crawls.schedule'
@@ -49,6 +50,7 @@ export function crawlScheduleHandler(database: Database, defaults: AccountDefaul
     async run(_job, { signal }) {
       // This comes first, because an open crawl keeps its project from being due.
       await failAbandoned(database)
+      await endLongPaused(database)
       await startDue({ list, start, signal })
     },
   }

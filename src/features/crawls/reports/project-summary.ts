@@ -40,7 +40,7 @@ export function crawlSummary(database: Database): SummarySource {
         sql<Row>`with latest as materialized (select p.id as project_id, (select l.id from crawls as l
               where l.project_id = p.id and l.status = 'success' order by l.id desc limit 1) as crawl_id,
             case when exists (select 1 from crawls as o where o.project_id = p.id
-              and o.status in ('queued', 'running')) then 1 else 0 end as is_running
+              and o.status in ('queued', 'running') and o.paused_at is null) then 1 else 0 end as is_running
           from projects as p where p.id in ${idsParameter(database.engine, projectIds)})
           select latest.project_id, latest.is_running, c.uid, c.finished_at, c.summary_json
           from latest

@@ -151,6 +151,9 @@ export const listedCrawl = Type.Object(
     summary: Type.Optional(
       nullable(listedSummary, 'Only with `include=summary`: null for a crawl that is not completed.'),
     ),
+    paused_at: Type.Optional(
+      nullable(time, 'Only with `include=summary`: since when it is paused; null for a crawl that is not.'),
+    ),
   },
   { title: 'Crawl' },
 )

@@ -1,6 +1,7 @@
 // How a crawl starts to run and how it ends, as changes of its row. None of them touches a crawl that has ended already.
 
 import { recordEvent } from '../../../background/events/event-store.ts'
+import { RetryLater } from '../../../background/jobs/job.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { databaseNowMs, type Engine, lockRows } from '../../../data/storage/portable.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -10,6 +11,7 @@ import type { CrawlKey } from '../records/crawl-key.ts'
 import { countEnded } from '../records/crawl-observer.ts'
 import { type CrawlPause, readPause } from '../records/crawl-pause.ts'
 import { type CrawlProgress, readProgress } from '../records/crawl-progress.ts'
+import { PAUSED_LOOK_MS } from '../records/pause-crawl.ts'
 import { forgetStored } from '../records/stored-crawls.ts'
 import { removeOutdated } from '../removal/outdated-crawls.ts'
 import { enqueueRemoval } from '../removal/remove-job.ts'
@@ -18,7 +20,7 @@ import { CrawlEnded } from './crawl-rows.ts'
 
 /**
  * Marks the crawl as running, and returns what is needed to go on; undefined when the crawl has ended already. The stored
- * pause is deleted, because it holds for this run alone.
+ * pause is deleted, because it holds for this run alone. The job of a crawl that somebody has paused is postponed.
  */
 export async function startRunning(tx: Tx, engine: Engine, { projectId, crawlId }: CrawlKey, clock: Clock) {
   const beforeMs = clock.nowMs()
@@ -27,12 +29,13 @@ export async function startRunning(tx: Tx, engine: Engine, { projectId, crawlId 
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', 'in', ['queued', 'running'])
-    .select(['status', 'phase', 'settings_json', 'pages_crawled', 'pages_found', 'started_at'])
+    .select(['status', 'phase', 'settings_json', 'pages_crawled', 'pages_found', 'started_at', 'paused_at'])
     .select(['progress_json', 'pause_json', databaseNowMs(engine).as('databaseMs')])
     .modifyEnd(lockRows(engine))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { progress_json, pause_json, databaseMs, status, ...rest } = row
+  if (row.paused_at !== null) throw new RetryLater('The crawl is paused.', PAUSED_LOOK_MS)
+  const { progress_json, pause_json, databaseMs, status, paused_at: _, ...rest } = row
   const pause = readPause(pause_json)
   const progress = addWait(readProgress(progress_json), pause, databaseMs)
   const nowMs = clock.nowMs()

@@ -1,6 +1,6 @@
 // The job of a crawl: marks the crawl as running, runs its phases from where it stands, and completes it. The same job
 // goes on after a kill or a stop; what a phase has stored is not done again. A crawl that was canceled or deleted
-// meanwhile just ends. One that cannot begin, because its site does not answer or forbids it, fails with that reason.
+// meanwhile just ends; the job of a paused one waits. One that cannot begin, because its site does not answer or forbids it, fails with that reason.
 
 import { type Job, type JobContext, RetryLater } from '../../../background/jobs/job.ts'
 import { amount } from '../../../lib/amount.ts'

@@ -47,10 +47,12 @@ type Spent = {
 
 /** Why nothing more may be requested; undefined while there is no reason to end. */
 export function spentLimit(
-  progress: Pick<CrawlProgress, 'siteRefusal' | 'bytes'>,
+  progress: Pick<CrawlProgress, 'siteRefusal' | 'bytes' | 'end'>,
   { isInterrupted, durationMsMax, bytesMax }: Omit<CrawlLimits, 'storedBytesMax' | 'urlsMax'>,
   spent: Spent,
 ): CrawlEnd | undefined {
+  // Decided while the crawl was paused, or at the end of its reading.
+  if (progress.end) return progress.end
   if (progress.siteRefusal !== null) return progress.siteRefusal
   if (isInterrupted?.()) return { reason: 'interrupted' }
   if (spent.accountBytesLeft <= 0) return { reason: 'account_storage_limit', bytesMax: spent.accountBytesMax }

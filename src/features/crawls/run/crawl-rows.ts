@@ -68,14 +68,17 @@ export type CrawlUpdate = Partial<{
   site_files_json: string
 }>
 
-/** Throws CrawlEnded unless the crawl is running; nobody else can change it before our transaction ends. */
+/**
+ * Throws CrawlEnded unless the crawl is running; nobody else can change it before our transaction ends. Returns whether
+ * somebody has paused it.
+ */
 export async function updateRunning(
   tx: Tx,
   { projectId, crawlId }: CrawlKey,
   { progress, ...columns }: CrawlUpdate & { pagesCrawled?: number; pagesFound?: number; urlsFound?: number },
-): Promise<void> {
+): Promise<boolean> {
   const { pagesCrawled, pagesFound, urlsFound, ...plain } = columns
-  const { numUpdatedRows } = await tx
+  const row = await tx
     .updateTable('crawls')
     .set((eb) => ({
       ...plain,
@@ -88,8 +91,10 @@ export async function updateRunning(
     .where('project_id', '=', projectId)
     .where('id', '=', crawlId)
     .where('status', '=', 'running')
+    .returning('paused_at')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new CrawlEnded()
+  if (row === undefined) throw new CrawlEnded()
+  return row.paused_at !== null
 }
 
 export async function readPageCounts(
@@ -106,17 +111,22 @@ export async function readPageCounts(
   return counts
 }
 
-/** Stores everything that a batch holds, and the crawl's progress. */
+/** Stores everything that a batch holds, and the crawl's progress. Returns whether somebody has paused the crawl. */
 export async function storeBatch(
   tx: Tx,
   engine: Engine,
   crawl: CrawlKey,
   batch: Batch,
   update: CrawlUpdate & { progress: CrawlProgress },
-): Promise<void> {
+): Promise<boolean> {
   const { projectId, crawlId } = crawl
   const { pagesCount, pagesFound, urlsFound } = batch
-  await updateRunning(tx, crawl, { ...update, pagesCrawled: pagesCount, pagesFound, urlsFound })
+  const isPaused = await updateRunning(tx, crawl, {
+    ...update,
+    pagesCrawled: pagesCount,
+    pagesFound,
+    urlsFound,
+  })
   const same = { project_id: projectId, crawl_id: crawlId }
   await insertColumns(tx, engine, URLS, batch.urls, same)
   await insertColumns(tx, engine, PAGES, batch.pages, same)
@@ -141,6 +151,7 @@ export async function storeBatch(
   }
   if (batch.changes.length > 0) await storeChanges(tx, engine, crawl, batch.changes)
   if (batch.answers.length > 0) await storeAnswers(tx, engine, crawl, batch.answers)
+  return isPaused
 }
 
 async function storeChanges(tx: Tx, engine: Engine, crawl: CrawlKey, changes: UrlChange[]): Promise<void> {

@@ -71,6 +71,8 @@ export type CrawlRunParts = {
   findStorageQuota(): Promise<StorageQuota>
   /** Aborts the requests under way. */
   stop: AbortController
+  /** Ends the time slice: somebody has paused the crawl. */
+  onPaused(): void
 }
 
 export type CrawlRun = ReturnType<typeof createCrawlRun>
@@ -119,12 +121,14 @@ export function createCrawlRun(parts: CrawlRunParts) {
       }
       const next: CrawlProgress = { ...progress, ...update.progress, ...added, ...parts.pace.progress() }
       const bytes = next.bytes - bytesStored
+      let isPaused = false
       await context.checkpoint(async (tx) => {
-        await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
+        isPaused = await storeBatch(tx, database.engine, crawl, batch, { ...update, progress: next })
         const keptBytes = kept ? await storeKept(tx, database.engine, crawl, reuse!.generation, kept) : 0
         await addStored(tx, crawl.projectId, 'crawls', next.storedBytes - progress.storedBytes + keptBytes)
         countStep(tx, { ...batch, bytes, pagesReused })
       }, READ_COMMITTED)
+      if (isPaused) parts.onPaused()
       bytesStored += bytes
       // Notes and counts that were added meanwhile stay.
       progress = { ...progress, ...update.progress, ...added }
@@ -301,7 +305,9 @@ export function createCrawlRun(parts: CrawlRunParts) {
       })
     },
     /** Throws when somebody has ended the crawl. */
-    guard: (tx: Parameters<typeof updateRunning>[0]) => updateRunning(tx, crawl, {}),
+    async guard(tx: Parameters<typeof updateRunning>[0]): Promise<void> {
+      await updateRunning(tx, crawl, {})
+    },
     close(): void {
       clearInterval(timer)
       context.stopping.removeEventListener('abort', onStopping)

@@ -45,9 +45,12 @@ export async function openRun(
   parts: RunParts,
   crawl: CrawlKey,
   started: StartedCrawl,
-  context: JobContext,
+  jobContext: JobContext,
 ): Promise<{ run: CrawlRun; close(): Promise<void> }> {
   const { clock, limits } = parts
+  // A crawl that is paused ends its slice as one does whose turn is over.
+  const pausing = new AbortController()
+  const context = { ...jobContext, slice: AbortSignal.any([jobContext.slice, pausing.signal]) }
   const { progress, pause, ahead, isFirst } = started
   const settings = JSON.parse(started.settings_json) as CrawlSettings
   const findQuota = () => parts.database.read((db) => findStorageQuota(db, crawl.projectId, parts.defaults))
@@ -142,6 +145,7 @@ export async function openRun(
     storageQuota,
     findStorageQuota: findQuota,
     stop,
+    onPaused: () => pausing.abort(),
   })
   context.restsUntil(run.restsUntilMs)
   return {

@@ -1,7 +1,7 @@
-// Tools that start a crawl, follow it and compare it with another.
+// Tools that start, pause and resume a crawl, follow it and compare it with another.
 
 import { Type } from 'typebox'
-import { crawl, paging, project } from '../../../entry/mcp/tool/arguments.ts'
+import { crawl, missing, paging, project } from '../../../entry/mcp/tool/arguments.ts'
 import { aboutRows, pick, readRows } from '../../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
 import { resolveCrawl } from './crawl-choice.ts'
@@ -13,12 +13,22 @@ export const crawlTools: TaskTool[] = [
     name: 'start_crawl',
     title: 'Start a crawl',
     description:
-      "Crawl the project's site anew with its settings. Costs no money; the site gets many requests. One at a time per project. Follow it with crawl_status.",
-    input: Type.Object({ project }),
-    factNames: ['crawl_uid', 'status'],
+      "Crawl the project's site anew with its settings. Costs no money; the site gets many requests. One at a time per project. Follow it with crawl_status. action pause or resume, instead of the default start, is for the newest crawl: a paused one asks the site nothing, and goes on where it was.",
+    input: Type.Object({
+      project,
+      action: Type.Optional(Type.Enum(['start', 'pause', 'resume'] as const)),
+    }),
+    factNames: ['crawl_uid', 'status', 'state', 'status_label', 'progress', 'paused'],
     scope: 'read_write',
     hints: { isReadOnly: false, isDestructive: false, isIdempotent: false, isOpenWorld: true },
-    async run(api, { project: uid }) {
+    async run(api, { project: uid, action = 'start' }) {
+      if (action !== 'start') {
+        const { data } = await api.crawls.list(uid, { limit: 1 })
+        const newest = data[0]?.uid
+        if (newest === undefined) throw missing('action', `There is no crawl to ${action}.`)
+        const facts = await api.crawls[action](uid, newest)
+        return { facts, done: `${action === 'pause' ? 'Paused' : 'Resumed'} the crawl ${newest}` }
+      }
       const started = await api.crawls.start(uid)
       return { facts: started, done: `Started the crawl ${started.crawl_uid}` }
     },

@@ -31,52 +31,57 @@ const position = (description: string) =>
 
 const INCLUDES = ['recent', 'tags', 'recent,tags'] as const
 
-const listQuery = oneSelection(
-  Type.Object({
-    ...selectionQuery,
-    search: Type.Optional(
-      emptyIsAbsent(
+/** Which keywords are listed, whatever their order. */
+const filterFields = {
+  ...selectionQuery,
+  search: Type.Optional(
+    emptyIsAbsent(
+      Type.String({
+        maxLength: 255,
+        description: 'Only keywords that contain this text, in any letter case.',
+      }),
+    ),
+  ),
+  tag: Type.Optional(
+    emptyIsAbsent(
+      parsed(
         Type.String({
           maxLength: 255,
-          description: 'Only keywords that contain this text, in any letter case.',
+          description: 'Only keywords that have the tag with this name, in any letter case.',
         }),
+        (text) => ({ value: collapseWhitespace(text) }),
       ),
     ),
-    tag: Type.Optional(
-      emptyIsAbsent(
-        parsed(
-          Type.String({
-            maxLength: 255,
-            description: 'Only keywords that have the tag with this name, in any letter case.',
-          }),
-          (text) => ({ value: collapseWhitespace(text) }),
-        ),
-      ),
+  ),
+  position_min: position('Only keywords that have this position or a worse one.'),
+  position_max: position('Only keywords that have this position or a better one.'),
+  ranking: Type.Optional(
+    Type.Enum(RANKINGS, {
+      description:
+        '`not_found`: the latest analysis succeeded, and the site was not among the first 100 results. `not_ranked`: the latest result had no position among the first 100, whether or not a later analysis failed; the overview counts these as `not_ranked`. A keyword that was never measured is in neither.',
+    }),
+  ),
+  change: Type.Optional(
+    Type.Enum(CHANGES, {
+      description:
+        'Compared with the previous analysis: `improved` and `declined` as the overview counts them; `new`, found now and not then, or never analysed before; `lost`, found then and not now, which also counts as `declined`.',
+    }),
+  ),
+  status: Type.Optional(Type.Enum(KEYWORD_STATUSES, { description: 'Only keywords with this status.' })),
+  country_code: Type.Optional(countryCode),
+  feature: Type.Optional(
+    Type.Enum(SERP_FEATURES, { description: 'Only keywords whose results page had this feature.' }),
+  ),
+  url: Type.Optional(
+    emptyIsAbsent(
+      Type.String({ maxLength: 2048, description: 'Only keywords with exactly this `last_result_url`.' }),
     ),
-    position_min: position('Only keywords that have this position or a worse one.'),
-    position_max: position('Only keywords that have this position or a better one.'),
-    ranking: Type.Optional(
-      Type.Enum(RANKINGS, {
-        description:
-          '`not_found`: the latest analysis succeeded, and the site was not among the first 100 results. `not_ranked`: the latest result had no position among the first 100, whether or not a later analysis failed; the overview counts these as `not_ranked`. A keyword that was never measured is in neither.',
-      }),
-    ),
-    change: Type.Optional(
-      Type.Enum(CHANGES, {
-        description:
-          'Compared with the previous analysis: `improved` and `declined` as the overview counts them; `new`, found now and not then, or never analysed before; `lost`, found then and not now, which also counts as `declined`.',
-      }),
-    ),
-    status: Type.Optional(Type.Enum(KEYWORD_STATUSES, { description: 'Only keywords with this status.' })),
-    country_code: Type.Optional(countryCode),
-    feature: Type.Optional(
-      Type.Enum(SERP_FEATURES, { description: 'Only keywords whose results page had this feature.' }),
-    ),
-    url: Type.Optional(
-      emptyIsAbsent(
-        Type.String({ maxLength: 2048, description: 'Only keywords with exactly this `last_result_url`.' }),
-      ),
-    ),
+  ),
+}
+
+const listQuery = oneSelection(
+  Type.Object({
+    ...filterFields,
     sort: Type.Optional(
       Type.Enum(KEYWORD_SORTS, {
         default: 'position',
@@ -95,12 +100,19 @@ const listQuery = oneSelection(
   }),
 )
 
-export const keywordListQuery = checkedTogether(listQuery, ({ position_min, position_max }) => {
+export const keywordListQuery = checkedTogether(listQuery, refuseEmptyRange)
+export type KeywordListQuery = Static<typeof keywordListQuery>
+
+export const keywordFilterQuery = checkedTogether(oneSelection(Type.Object(filterFields)), refuseEmptyRange)
+export type KeywordFilterQuery = Static<typeof keywordFilterQuery>
+
+type PositionRange = { position_min?: number | undefined; position_max?: number | undefined }
+
+function refuseEmptyRange({ position_min, position_max }: PositionRange) {
   if (position_min === undefined || position_max === undefined || position_min <= position_max)
     return undefined
   return { position_max: 'must not be less than position_min' }
-})
-export type KeywordListQuery = Static<typeof keywordListQuery>
+}
 
 export const listedKeyword = Type.Object(
   {

@@ -15,14 +15,13 @@ import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { mendPage } from '../records/record-mending.ts'
 import { measuredPositions } from '../roll-ups/recent-days.ts'
-import { findTagsByName } from '../tags/tag-store.ts'
 import { readDaysZone } from '../tracker/days-zone.ts'
 import { readTrackerVersion } from '../tracker/tracker-row.ts'
 import { withTags } from './added-tags.ts'
 import { countKeywords } from './keyword-count.ts'
-import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 import { type KeywordListQuery, keywordListQuery, listedKeyword } from './list-query.ts'
+import { readFilter } from './read-filter.ts'
 import { requireSegment } from './selection.ts'
 
 type ListRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock'> & {
@@ -52,8 +51,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
     // What comes along makes no other list: a cursor holds with it and without.
     const { include: _include, ...listed } = query
-    const tagId = query.tag === undefined ? undefined : await findTagId(project.id, query.tag)
-    const filtered = filterOf(database.engine, { ...selectionOf(query, project), tagId })
+    const filtered = await readFilter(database, query, project)
     return answerList({
       codec,
       endpoint: 'keywords',
@@ -103,36 +101,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     },
   })
 
-  /** 0 when there is no such tag: then no keyword has it. */
-  async function findTagId(projectId: number, name: string): Promise<number> {
-    const [tag] = await database.read((db) => findTagsByName(db, projectId, [name]))
-    return tag?.id ?? 0
-  }
-
   async function readToday(projectId: number): Promise<number> {
     return localDay(clock.nowMs(), await database.read((db) => readDaysZone(db, projectId)))
-  }
-}
-
-function selectionOf(query: KeywordListQuery, { id: projectId }: ProjectRef) {
-  const { device = 'mobile', search, segment_id: segmentId, unmatched } = query
-  const { ranking, change, status, feature, url } = query
-  return {
-    projectId,
-    device,
-    search,
-    segmentId,
-    isUnmatched: unmatched === true,
-    keys: {
-      positionMin: query.position_min,
-      positionMax: query.position_max,
-      ranking,
-      change,
-      status,
-      countryCode: query.country_code,
-      feature,
-      url,
-    },
   }
 }
 

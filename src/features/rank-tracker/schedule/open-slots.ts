@@ -16,6 +16,7 @@ import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { insertAnalyses } from './analysis-store.ts'
+import { slotAfterAsking } from './asked-slot.ts'
 import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
 import { readCheckQuota } from './waiting-checks.ts'
 
@@ -104,10 +105,12 @@ export async function openDueSlots(
   // Whole batches only: small ones would cost as much as large ones.
   if (quota < BATCH_MAX) return
   const due = await readDue(tx, projectId, nowMs, quota - (quota % BATCH_MAX))
-  const slots = due.map(({ keyword_id: keywordId, queue, due_at: dueAtMs }) => ({
-    keywordId,
-    ...openSlot({ queue, dueAtMs }, nowMs, { frequency, timeZone, seed: seedOf(projectId, keywordId) }),
-  }))
+  const slots = due.map(({ keyword_id: keywordId, queue, due_at: dueAtMs, regular_due_at }) => {
+    const rhythm = { frequency, timeZone, seed: seedOf(projectId, keywordId) }
+    const slot = { keywordId, ...openSlot({ queue, dueAtMs }, nowMs, rhythm) }
+    if (regular_due_at === null) return slot
+    return { ...slot, nextDueMs: slotAfterAsking(regular_due_at, nowMs, rhythm) }
+  })
   const next = slots.map(({ keywordId, nextDueMs }) => ({ keyword_id: keywordId, due_at: nextDueMs }))
   const moved = await moveSchedules(tx, engine, projectId, nowMs, next)
   const opened = await insertAnalyses(
@@ -119,19 +122,30 @@ export async function openDueSlots(
   await enqueueChecks(tx, projectId, opened)
 }
 
-/** First checks, then regular ones. Index: keyword_schedules_due. */
+/**
+ * First checks and those that somebody asked for, then regular ones. `regular_due_at` is the slot that an asked check leaves
+ * as it is. Indexes: keyword_schedules_due, asked_checks_pkey.
+ */
 async function readDue(tx: Tx, projectId: number, nowMs: number, rowsMax: number) {
   const scheduled = tx
-    .selectFrom('keyword_schedules')
-    .where('project_id', '=', projectId)
-    .select(['keyword_id', 'queue', 'due_at'])
-    .orderBy('due_at')
-    .orderBy('keyword_id')
-  const first = await scheduled.where('queue', '=', 'first').limit(rowsMax).execute()
+    .selectFrom('keyword_schedules as d')
+    .where('d.project_id', '=', projectId)
+    .select(['d.keyword_id', 'd.queue', 'd.due_at'])
+    .orderBy('d.due_at')
+    .orderBy('d.keyword_id')
+  const first = await scheduled
+    .where('d.queue', '=', 'first')
+    .leftJoin('asked_checks as a', (join) =>
+      join.onRef('a.project_id', '=', 'd.project_id').onRef('a.keyword_id', '=', 'd.keyword_id'),
+    )
+    .select('a.regular_due_at')
+    .limit(rowsMax)
+    .execute()
   if (first.length === rowsMax) return first
   const regular = await scheduled
-    .where('queue', '=', 'regular')
-    .where('due_at', '<=', nowMs)
+    .where('d.queue', '=', 'regular')
+    .where('d.due_at', '<=', nowMs)
+    .select(sql<null>`null`.as('regular_due_at'))
     .limit(rowsMax - first.length)
     .execute()
   return [...first, ...regular]

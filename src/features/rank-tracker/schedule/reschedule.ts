@@ -18,6 +18,7 @@ import { dueFrom } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
+import { forgetRegularSlots } from './asked-checks.ts'
 
 export const RESCHEDULE_KIND = 'rank-tracker.reschedule'
 
@@ -35,6 +36,7 @@ export async function rescheduleKeywords(
   stepKeywords = STEP_KEYWORDS,
 ): Promise<void> {
   const { version } = await lockTracker(tx, projectId)
+  await forgetRegularSlots(tx, projectId)
   const movedTo = await moveSome(tx, engine, projectId, rhythm, { afterId: 0, stepKeywords })
   if (movedTo !== null) {
     await enqueue(tx, {

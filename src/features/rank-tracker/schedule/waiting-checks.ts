@@ -5,7 +5,7 @@
 // analyses that are put back were not paid for.
 
 import { sql } from 'kysely'
-import type { Tx } from '../../../data/storage/database.ts'
+import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { IS_OPEN } from './open-analyses.ts'
 
@@ -29,7 +29,7 @@ export function readFirstCheckQuota(tx: Tx, projectId: number): Promise<number> 
 }
 
 /** Opened, and neither announced nor refused yet. Index: analyses_open. */
-export async function countFresh(tx: Tx, projectId: number): Promise<number> {
+export async function countFresh(tx: Reader, projectId: number): Promise<number> {
   return (await countWaiting(tx, projectId, sql`true`)).fresh
 }
 
@@ -41,7 +41,11 @@ async function quotaBeside(tx: Tx, projectId: number, isCounted: ReturnType<type
 }
 
 /** Index: analyses_open. */
-async function countWaiting(tx: Tx, projectId: number, isCounted: ReturnType<typeof sql>): Promise<Waiting> {
+async function countWaiting(
+  tx: Reader,
+  projectId: number,
+  isCounted: ReturnType<typeof sql>,
+): Promise<Waiting> {
   const { rows } = await sql<Waiting>`select
       coalesce(sum(case when attempts = 0 and ${isCounted} then 1 else 0 end), 0) as fresh,
       coalesce(sum(case when attempts > 0 then 1 else 0 end), 0) as again

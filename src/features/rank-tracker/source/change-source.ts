@@ -10,6 +10,7 @@ import type { Frequency } from '../../projects/reads.ts'
 import { emptyKeys } from '../records/keyword-keys.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { RECENT_DAYS, withoutResults } from '../roll-ups/recent-days.ts'
+import { forgetAsked } from '../schedule/asked-checks.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
 import { letAllGo } from '../schedule/spend-waits.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
@@ -29,6 +30,7 @@ export async function changeSource(
   await setSource(tx, projectId, to)
   if (from === null || keywordCount === 0) return
   await deleteUnstartedAnalyses(tx, projectId)
+  await forgetAsked(tx, projectId)
   await letAllGo(tx, projectId)
   if (countedFlag(from) !== countedFlag(to)) {
     await emptyKeywords(tx, projectId)

@@ -1,4 +1,4 @@
-// The tool that deletes tracked keywords and changes what people have written beside them: tags and a note.
+// The tool that checks tracked keywords now, deletes them, and changes what people have written beside them: tags and a note.
 
 import { type Static, Type } from 'typebox'
 import type { Client } from '../../../../client/src/client.ts'
@@ -6,15 +6,16 @@ import { isSightlineError } from '../../../../client/src/errors.ts'
 import { confirmationToken, missing, paging, project } from '../../../entry/mcp/tool/arguments.ts'
 import { aboutRows, readRows } from '../../../entry/mcp/tool/rows.ts'
 import { namedList } from '../../../entry/mcp/tool/shown-text.ts'
-import { type Answer, type TaskTool, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
+import { type Answer, type TaskTool, type ToolContext, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
 import { amount } from '../../../lib/amount.ts'
+import { describePrice, readChecks, startChecks } from './check-keywords.ts'
 
 /** Each is read by itself before anybody is asked to agree. */
 const KEYWORDS_MAX = 50
 
 const input = Type.Object({
   project,
-  action: Type.Enum(['delete', 'tag', 'untag', 'note', 'list_tags'] as const),
+  action: Type.Enum(['delete', 'tag', 'untag', 'note', 'list_tags', 'check', 'check_status'] as const),
   keyword_ids: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: KEYWORDS_MAX }),
   ),
@@ -30,13 +31,14 @@ export const editKeywords: TaskTool = taskTool({
   name: 'edit_keywords',
   title: 'Edit keywords',
   description:
-    'Change tracked keywords by their ids from find_keywords (each device has its own). tag and untag need tags; note sets their note; list_tags lists all tags. delete removes them with their whole history, for good, and asks for confirmation; to group keywords, use tags instead.',
+    'Change tracked keywords by their ids from find_keywords (each device has its own). tag and untag need tags; note sets their note; list_tags lists all tags. check checks their positions now instead of waiting for the schedule, or those of all keywords without keyword_ids; it costs money of the search provider, so the first call tells how much and returns a confirmation_token; check_status tells how far that is. delete removes them with their whole history, for good, and asks for confirmation; to group keywords, use tags instead.',
   input,
-  factNames: ['deleted_count', 'changed_count', 'not_tracked', 'untrusted_data'],
+  factNames: ['deleted_count', 'changed_count', 'not_tracked', 'started', 'progress', 'untrusted_data'],
   scope: 'read',
-  hints: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: false },
-  async confirm(api, given) {
-    if (given.action === 'list_tags') return undefined
+  hints: { isReadOnly: false, isDestructive: true, isIdempotent: true, isOpenWorld: true },
+  async confirm(api, given, app) {
+    if (given.action === 'list_tags' || given.action === 'check_status') return undefined
+    if (given.action === 'check') return await describePrice(app, given)
     if (given.keyword_ids === undefined)
       throw missing('keyword_ids', `To ${given.action} keywords, give their keyword_ids.`)
     if (given.action !== 'delete') return undefined
@@ -47,7 +49,7 @@ export const editKeywords: TaskTool = taskTool({
     const statement = `Delete ${namedList(names, 'keyword')} with all positions and results that were measured. This cannot be undone.`
     return { statement, costMicros: 0 }
   },
-  run: (api, given) => ACTIONS[given.action](api, given),
+  run: (api, given, context) => ACTIONS[given.action](api, given, context),
 })
 
 async function findKeywords(api: Client, { project: uid, keyword_ids = [] }: Input) {
@@ -76,7 +78,11 @@ async function changeTags(
   }
 }
 
-const ACTIONS: Readonly<Record<Input['action'], (api: Client, given: Input) => Promise<Answer>>> = {
+const ACTIONS: Readonly<
+  Record<Input['action'], (api: Client, given: Input, context: ToolContext) => Promise<Answer>>
+> = {
+  check: (_api, given, context) => startChecks(context, given),
+  check_status: (_api, given, context) => readChecks(context, given),
   tag: changeTags,
   untag: changeTags,
   async delete(api, given) {
