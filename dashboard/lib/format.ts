@@ -87,10 +87,19 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+
 /** Days are dates without a time, the same for everybody. */
-export function formatDay(day: string, { withYear = false } = {}): string {
+export function formatDay(day: string, { withYear = false, withWeekday = false } = {}): string {
   const [year, month, date] = day.slice(0, 10).split('-').map(Number)
-  return `${MONTHS[month! - 1]} ${date}${withYear ? `, ${year}` : ''}`
+  const weekday = withWeekday ? `${WEEKDAYS[new Date(day.slice(0, 10)).getUTCDay()]}, ` : ''
+  return `${weekday}${MONTHS[month! - 1]} ${date}${withYear ? `, ${year}` : ''}`
+}
+
+/** "Oct 20 – Nov 18", with the year where the two differ in it. */
+export function formatDays(from: string, to: string): string {
+  const withYear = from.slice(0, 4) !== to.slice(0, 4)
+  return `${formatDay(from, { withYear })} – ${formatDay(to, { withYear })}`
 }
 
 const timeFormat = madeOnce(

@@ -1,6 +1,6 @@
 // Places values in a chart, and chooses the round values that its axis names.
 
-type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
+export type Scale = { readonly min: number; readonly max: number; readonly ticks: readonly number[] }
 
 const STEPS = [1, 2, 2.5, 5, 10]
 const SAME_WITHIN = 1e-9
