@@ -179,8 +179,14 @@ onEveryEngine('of the demo', (context) => {
     assert.match(await command('overview', '--project', demo.uid), /^measured +20 of 23$/m)
 
     const moved = Math.round((history.visibility.at(-1) - history.visibility.at(0)) * 100) / 100
+    // The tile of the overview compares with the last day before the period.
+    const period = await get(
+      `/rank-tracker/history?device=all&from=${formatDay(today - WEEK + 1)}&compare=previous`,
+    )
+    const sinceBefore = period.visibility.at(-1) - period.previous.visibility.at(-1)
     assertOne('change of visibility in a week', {
       chart: moved,
+      overviewPage: Math.round(sinceBefore * 100) / 100,
       overview: overview.visibility.seven_day_change,
       listed: listed.rank_tracker.visibility_change,
       read: read.rank_tracker.visibility_change,
@@ -202,8 +208,12 @@ onEveryEngine('of the demo', (context) => {
     assert.equal(figure?.change?.text, text)
     for (const [form, written] of Object.entries(formsOf(model))) assert.ok(written.includes(text), form)
     const movers = knownPart(model.projects[0]!, 'movers')!
+    const session = await app.signIn(demo.tenant.memberId)
+    const path = `/app/v1/projects/${demo.uid}/rank-tracker/movers?places_min=1&from=${formatDay(today - WEEK + 1)}`
+    const shown = (await app.call('GET', path, { session })).body.data
     assertOne('keywords that moved in a week', {
       report: [movers.improved, movers.declined, movers.compared_with],
+      overviewPage: [shown.improved, shown.declined, shown.since],
       agentWeek: [week.keywords_that_moved.improved_count, week.keywords_that_moved.declined_count, from],
     })
   })

@@ -615,6 +615,24 @@ export type Member = {
   last_seen_at: string | null
 }
 
+export type Mover = {
+  id: number
+  keyword: string
+  country_code: string
+  device: "mobile" | "desktop"
+  before: number | null
+  after: number | null
+}
+
+export type Movers = {
+  is_simulated: boolean
+  since: string
+  improved: number
+  declined: number
+  up: readonly Mover[]
+  down: readonly Mover[]
+}
+
 export type Passkey = {
   id: number
   name: string
@@ -2054,6 +2072,12 @@ export type Operations = {
   'GET /simulated': {
     query: { project_uids: readonly string[] }
     answer: { data: Readonly<Record<string, SimulatedParts>> }
+  }
+  /** Read which keywords moved most since a day */
+  'GET /projects/{project_uid}/rank-tracker/movers': {
+    path: { project_uid: string }
+    query: { from?: string | undefined; places_min?: number | undefined; limit?: number | undefined }
+    answer: { data: Movers }
   }
   /** List the providers of ranks, what they need and what they cost */
   'GET /providers': {

@@ -32,6 +32,10 @@ export const formatHundredth = (value: Maybe): string => (value == null ? NONE :
 /** Writes 20,900 as 20.9K, and numbers below ten thousand in full. */
 export const formatCompact = (value: Maybe): string =>
   value == null ? NONE : Math.abs(value) < 10_000 ? withDigits(value, 0) : compact().format(value)
+/** The change of a percentage, in points and never in per cent of a per cent. */
+export const formatPoints = (value: Maybe): string => (value == null ? NONE : `${withDigits(value, 1)} pts`)
+/** The change of a share between 0 and 1, in points. */
+export const formatSharePoints = (value: Maybe): string => formatPoints(value == null ? value : value * 100)
 /** Formats a share between 0 and 1 as a percentage. */
 export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
 
@@ -83,10 +87,19 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
+const WEEKDAYS = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ')
+
 /** Days are dates without a time, the same for everybody. */
-export function formatDay(day: string, { withYear = false } = {}): string {
+export function formatDay(day: string, { withYear = false, withWeekday = false } = {}): string {
   const [year, month, date] = day.slice(0, 10).split('-').map(Number)
-  return `${MONTHS[month! - 1]} ${date}${withYear ? `, ${year}` : ''}`
+  const weekday = withWeekday ? `${WEEKDAYS[new Date(day.slice(0, 10)).getUTCDay()]}, ` : ''
+  return `${weekday}${MONTHS[month! - 1]} ${date}${withYear ? `, ${year}` : ''}`
+}
+
+/** "Oct 20 – Nov 18", with the year where the two differ in it. */
+export function formatDays(from: string, to: string): string {
+  const withYear = from.slice(0, 4) !== to.slice(0, 4)
+  return `${formatDay(from, { withYear })} – ${formatDay(to, { withYear })}`
 }
 
 const timeFormat = madeOnce(

@@ -1,5 +1,7 @@
 // Words that every part of the dashboard uses.
 
+import { formatWhole } from '../lib/format.ts'
+
 export const loading = 'Loading'
 export const tryAgain = 'Try again'
 export const cancel = 'Cancel'
@@ -40,9 +42,27 @@ export const range = 'Range'
 export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', all: 'All' } as const
 export const compare = 'Compare with the previous period'
 export const compared = (line: string) => `${line}, previous period`
+export const comparedShort = 'before'
 export const day = 'Day'
-export const note = 'Note'
+export const happened = 'What happened'
+export const markKinds = {
+  note: 'Your note',
+  release: 'Release',
+  update: 'Google update',
+  change: 'Another URL',
+  alert: 'Alert',
+  incident: 'Incident',
+  failure: 'Failed check',
+} as const
+export const markKindsLabel = 'Marks on the days'
+export const notMeasured = 'not measured'
+export const notFinal = 'Not final'
+export const axisStarts = (value: string) => `The axis starts at ${value}.`
 export const unknown = 'not known'
+export const progressOf = (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`
+/** "46 of 54 measured"; `how` is what happened to the known ones. */
+export const coverage = (known: number, all: number, how: string) =>
+  `${formatWhole(known)} of ${formatWhole(all)} ${how}`
 export const newTab = 'opens in a new tab'
 export const copy = 'Copy'
 export const localLink = 'It opens on this computer only: see “Let others in” in docs/operations.md.'

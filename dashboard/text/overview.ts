@@ -1,119 +1,151 @@
 // The overview of a project.
 
-import { formatWhole, plural } from '../lib/format.ts'
-import { since } from './marks.ts'
+import { formatDay, formatWhole, plural } from '../lib/format.ts'
 
 export const crawlNow = 'Crawl now'
 export const crawlStarted = 'The crawl has started.'
 export const addNote = 'Add note'
 
-export const visibility = 'Visibility'
-export const visibilityChart = 'Visibility by day, from 0 to 100'
-export const visibilityHint = 'From 0 to 100, where 100 means ranking first for every keyword.'
-export const devices = { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' } as const
-export const allKeywords = 'All keywords'
-export const buckets = {
-  '1-3': '1–3',
-  '4-10': '4–10',
-  '11-20': '11–20',
-  '21-50': '21–50',
-  '51-100': '51–100',
-  not_ranked: 'No position',
-} as Readonly<Record<string, string>>
-export const bucketsLabel = 'Keywords by position'
-export const noKeywords = 'No keywords yet'
-export const noKeywordsText = 'Track the words people should find you by, and see every day where you rank.'
-export const addKeywords = 'Add keywords'
-export const noDays = 'No position was measured in this range.'
-export const coverage = (measured: number, all: number) =>
-  `${formatWhole(measured)} of ${plural(all, 'keyword')} measured.`
-export const pending = (count: number) =>
-  `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for the first check.`
-export const failed = (count: number) => `The last check of ${plural(count, 'keyword')} failed.`
+export const compared = (days: string, before: string) => `${days}, compared with ${before}`
+export const figures = 'Key figures'
+export const loading = 'loading'
+export const lineOf = (figure: string) => `${figure} over the period`
 
-export const movers = 'Movers since the previous check'
-export const up = 'Up'
-export const down = 'Down'
-export const upAll = (count: string) => `All ${count} that went up`
-export const downAll = (count: string) => `All ${count} that went down`
-export const noneUp = 'No keyword went up.'
-export const noneDown = 'No keyword went down.'
-export const notFound = 'not found'
+export const visibility = 'Visibility'
+export const visibilityHint =
+  'Share of the clicks that position 1 for every keyword would bring; all keywords count alike.'
+export const percentSoFar = '% so far'
+export const topTen = 'In the top 10'
+export const of = (count: number) => `of ${formatWhole(count)}`
+export const noKeywords = 'no keywords'
+export const noKeywordsWhy = 'Track the words people should find you by'
+export const notMeasured = 'not measured'
+export const firstCheckWaits = 'The first check has not ended'
+export const measured = 'measured'
+export const today = 'today'
+export const soFarToday = 'so far today'
+export const onDay = (day: string) => `on ${formatDay(day)}`
+export const partOf = (count: number, all: number, how: string) =>
+  `${formatWhole(count)} of ${formatWhole(all)} ${how}`
+
+export const clicks = 'Clicks'
+export const onItsWay = 'on its way'
+export const firstDaysWait = 'Search Console sends its first days'
+export const notConnected = 'not connected'
+export const connectFor = 'Connect Search Console to see 16 months'
+export const takesAMinute = 'Takes about a minute'
+export const noEarlierDays = (days: number) => `no ${formatWhole(days)} earlier days to compare with`
+export const daysTo = (days: number, day: string) => `${plural(days, 'day')} to ${formatDay(day)}`
+export const daysKnown = (known: number, all: number) =>
+  `${formatWhole(known)} of ${formatWhole(all)} days known`
 
 export const health = 'Site health'
-export const healthScore = 'Health, of 100'
-export const issues = { critical: 'Critical findings', warning: 'Warnings', notice: 'Notices' } as const
+export const of100 = 'of 100'
+export const notCrawled = 'not crawled'
+export const crawlFor = 'A crawl lists what to fix, and is free'
+export const firstCrawl = 'first crawl: nothing to compare with'
+export const scoreChanged = 'computed differently from the crawl before'
+export const crawled = (pages: number) => `${plural(pages, 'page')} crawled`
+export const crawledInPart = (pages: number) => `${plural(pages, 'page')}, not all`
+
+export const domains = 'Referring domains'
+export const noSource = 'no source yet'
+export const sourceFor = 'Import a file or connect a source'
+export const sourceCost = 'Free with a CSV file'
+export const asOfToday = 'as of today'
+export const asOf = (day: string) => `as of ${day}`
+
+export const overTime = 'Over time'
+export const chartOf = 'What the chart shows'
+export const charts = { visibility: 'Visibility', clicks: 'Clicks', positions: 'Positions' } as const
+export const chartLabels = {
+  visibility: 'Visibility by day, in per cent',
+  clicks: 'Clicks by day',
+  positions: 'Average position by day',
+} as const
+export const abouts = {
+  visibility: (keywords: number) =>
+    `Share of the clicks that position 1 for ${keywords === 1 ? 'your keyword' : `all ${formatWhole(keywords)} keywords`} would bring.`,
+  positions: () => 'Average position of the keywords that were found, 1 at the top.',
+} as const
+export const aboutClicks = 'Clicks from Google Search per day.'
+export const dashedBefore = (days: number) => `Dashed: ${formatWhole(days)} days before, on the same weekday.`
+export const notPublished = (days: string) => `No data yet for ${days}.`
+export const clicksBefore = (days: string) => `Clicks ${days} before`
+export const before = 'before'
+export const notKnown = 'not known'
+export const devices = { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' } as const
+export const noDays = 'No position was measured in this period.'
+export const noSearch = 'There is no search data yet: connect Search Console, or import a file from it.'
+export const noSearchSince = (day: string) => `The last search data is of ${formatDay(day)}.`
+export const firstDay =
+  'One day is a dot, not a trend. The line starts tomorrow; a change is shown from the second day.'
+
+export const movers = 'Movers'
+export const moversSince = (places: number, since: string) => `${formatWhole(places)} places or more ${since}`
+export const noneMoved = (places: number, since: string) =>
+  `No keyword moved by ${formatWhole(places)} places or more ${since}.`
+export const up = 'Up'
+export const down = 'Down'
+export const notFound = 'not found'
+
 export const issuesLabel = 'Findings by severity, over all pages'
-export const lastCrawl = 'Last crawl'
-export const pagesOf = (count: number) => plural(count, 'page')
-export const newIssues = 'New since the previous crawl'
-export const fixedIssues = 'No longer found'
-export const noneNew = 'No new issues since the previous crawl.'
-export const firstCrawl = 'This was the first crawl: the next one shows what is new and what was fixed.'
-export const allIssues = 'All issues'
-export const crawlFailed = 'The last crawl failed.'
+export const newAndFixed = (added: number, fixed: number) =>
+  `${formatWhole(added)} new, ${formatWhole(fixed)} fixed`
+export const sinceCrawl = (day: string) => `since the crawl of ${day}`
+export const newSince = (day: string) => `New since ${day}`
+export const pagesCrawled = (count: number) => `${plural(count, 'page')} crawled`
+export const noSchedule = 'No further crawl is planned.'
+export const noScore = 'no score'
+export const allIssues = 'All findings'
 export const noCrawl = 'No finished crawl yet'
 export const noCrawlText = 'A crawl reads your site as a search engine does and lists what to fix.'
+export const crawlCosts = 'It is free.'
 export const pagesWith = (count: number) => plural(count, 'page')
 
-export const clicks = 'Search clicks'
-export const clicksOf = (from: string, to: string) => `${from} to ${to}`
-export const clicksLabel = 'Clicks'
-export const impressions = 'Impressions'
-export const ctr = 'Click rate'
-export const position = 'Average position'
-export const clicksChart = 'Clicks by day'
-export const against = 'compared with the 28 days before'
-export const incomplete = (known: number, all: number) =>
-  `${formatWhole(known)} of ${formatWhole(all)} days are known.`
-export const noSearch = 'No search data yet'
-export const noSearchText =
-  'Connect Search Console or import a file from it to see clicks, queries and quick wins.'
-export const connect = 'Connect Search Console'
-export const toSearch = 'Performance'
-export const look = 'View'
-
-export const links = 'Linking domains'
-export const linksNow = 'Now'
-export const linksNew = 'New'
-export const linksLost = 'Lost'
-export const linksSince = (day: string) => `New and lost ${since(day)}`
-export const linksLostUnknown = 'The source does not say which links were lost.'
-export const noLinks = 'No backlinks yet'
-export const noLinksText = 'Connect a source or import a file to see who links to you.'
-export const connectLinks = 'Connect a source'
-export const toLinks = 'Backlinks'
-
 export const wins = 'Quick wins'
-export const winsClicks = (clicks: string) => `+${clicks} clicks`
-export const winsHint = 'Extra clicks it could bring'
 export const allWins = 'All quick wins'
-export const noWins = 'No quick wins'
+export const aboutClicksMore = (clicks: string) => `about +${clicks} clicks`
+export const winsHint = 'Estimate of the clicks it could bring in the days that were looked at'
+export const lostClicks = (clicks: string) => `−${clicks} clicks`
+export const lossHint = 'Clicks fewer than in the days before'
+export const noWins = 'Nothing to win now'
+export const winsLookedAt = 'All lists of quick wins were computed from the newest search data.'
+export const noWinsYet = 'No quick wins yet'
 export const noWinsText =
   'Quick wins come from search data. Connect Search Console, or import a file from it.'
+export const connect = 'Connect Search Console'
 export const winTypes = {
-  strikingDistancePages: 'Page close to the top',
-  ctrOpportunities: 'Few clicks for its position',
-  cannibalizationRisks: 'Pages that compete with each other',
-  contentDecay: 'Page that loses clicks',
-  newVisibilityOpportunities: 'Newly visible query',
+  strikingDistancePages: 'Close to page one',
+  ctrOpportunities: 'Low click rate',
+  cannibalizationRisks: 'Pages compete',
+  contentDecay: 'Losing clicks',
+  newVisibilityOpportunities: 'Newly visible',
   visibilityGrowthClicksFlat: 'More visible, not more clicks',
-  newContentOpportunities: 'Query without a good page',
-  secondPageKeywords: 'Query on page two',
+  newContentOpportunities: 'No page of its own',
+  secondPageKeywords: 'On page two',
   lostQueries: 'Lost query',
   risingQueries: 'Rising query',
   fallingQueries: 'Falling query',
   risingPages: 'Rising page',
   fallingPages: 'Falling page',
 } as const
+/** Ranges are named by their days or months: 28d, 3m. */
+export const inRange = (range: string) =>
+  `in ${plural(Number.parseInt(range, 10), range.endsWith('m') ? 'month' : 'day')}`
+export const atPosition = (position: string) => `position ${position}`
+export const clickRate = (position: string, rate: string, usual: string) =>
+  `${position}, clicked ${rate} of the time; ${usual} is usual`
+export const fromTo = (before: string, now: string, during: string) => `${before} → ${now} clicks ${during}`
+export const share = (pages: number, seen: string) => `${plural(pages, 'page')} share ${seen}`
+export const queriesAt = (queries: number, position: string, seen: string) =>
+  `${plural(queries, 'query', 'queries')} at ${position}; ${seen}`
 
-export const running = 'Running now'
-export const progressOf = (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`
-
-export const notes = 'Notes'
-export const allNotes = 'All notes'
-export const noNotes = 'No notes yet'
-export const noNotesText = 'Write down what you changed and when: charts mark the day.'
+export const emptyTitle = 'Nothing is measured yet'
+export const emptyText =
+  'A few steps, and this page answers how visible you are, what moved and what to do next. The first takes a minute and costs nothing.'
+export const fillsItself = 'This page fills itself.'
+export const look = 'View'
 
 export const nextTitle = 'What to do next'
 export const nextDone = (done: number, all: number) => `${done} of ${all} done`
@@ -123,7 +155,7 @@ export const done = 'Done:'
 export const steps = {
   crawl: {
     title: 'Crawl the site',
-    text: 'Finds broken links, missing titles and what keeps pages out of the index.',
+    text: 'Finds broken links, missing titles and what keeps pages out of the index. Free.',
     action: 'Crawl now',
   },
   keywords: {

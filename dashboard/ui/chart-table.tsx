@@ -1,18 +1,20 @@
-// The values of a chart, the newest day first.
+// All that a chart shows as a table, the newest day first.
 
 import { formatDay } from '../lib/format.ts'
 import * as common from '../text/common.ts'
-import type { Mark, Series } from './series.ts'
+import { type Band, type Mark, marksOn, type Series, textOfMark } from './series.ts'
 
 type ChartTableProps = {
   label: string
   days: readonly string[]
   series: readonly Series[]
   marks: readonly Mark[]
-  format(value: number | null): string
+  band: Band | undefined
+  format(value: number | null | undefined): string
+  finalUntil: string | undefined
 }
 
-export function ChartTable({ label, days, series, marks, format }: ChartTableProps) {
+export function ChartTable({ label, days, series, marks, band, format, finalUntil }: ChartTableProps) {
   const order = days.map((_, index) => days.length - 1 - index)
   return (
     <div class="chart-table">
@@ -25,28 +27,39 @@ export function ChartTable({ label, days, series, marks, format }: ChartTablePro
                 {name}
               </th>
             ))}
-            {marks.length > 0 && <th scope="col">{common.note}</th>}
+            {band !== undefined && (
+              <th scope="col" class="number">
+                {band.name}
+              </th>
+            )}
+            {marks.length > 0 && <th scope="col">{common.happened}</th>}
           </tr>
         </thead>
         <tbody>
-          {order.map((index) => (
-            <tr key={days[index]}>
-              <th scope="row">{formatDay(days[index]!, { withYear: true })}</th>
-              {series.map(({ name, values }) => (
-                <td key={name} class="number">
-                  {format(values[index] ?? null)}
-                </td>
-              ))}
-              {marks.length > 0 && (
-                <td>
-                  {marks
-                    .filter(({ day }) => day === days[index])
-                    .map(({ text }) => text)
-                    .join(' · ')}
-                </td>
-              )}
-            </tr>
-          ))}
+          {order.map((index) => {
+            const day = days[index]!
+            return (
+              <tr key={day}>
+                <th scope="row">
+                  {formatDay(day, { withYear: true })}
+                  {finalUntil !== undefined && day > finalUntil && ` (${common.notFinal.toLowerCase()})`}
+                </th>
+                {series.map(({ name, values }) => (
+                  <td key={name} class="number">
+                    {format(values[index])}
+                  </td>
+                ))}
+                {band !== undefined && (
+                  <td class="number">
+                    {band.low[index] == null
+                      ? ''
+                      : `${format(band.low[index])} – ${format(band.high[index])}`}
+                  </td>
+                )}
+                {marks.length > 0 && <td>{marksOn(marks, day).map(textOfMark).join(' · ')}</td>}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

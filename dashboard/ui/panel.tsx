@@ -5,6 +5,10 @@ import { useId } from 'preact/hooks'
 
 type PanelProps = {
   title?: ComponentChildren
+  /** The heading for screen readers alone, where the content says what it is. */
+  label?: string
+  /** By which a link on the page leads here. */
+  id?: string
   /** Links and buttons beside the heading. */
   actions?: ComponentChildren
   children: ComponentChildren
@@ -13,13 +17,27 @@ type PanelProps = {
   class?: string
 }
 
-export function Panel({ title, actions, children, isFlush, class: className }: PanelProps) {
+export function Panel({
+  title,
+  label,
+  id: anchor,
+  actions,
+  children,
+  isFlush,
+  class: className,
+}: PanelProps) {
   const id = useId()
   return (
     <section
+      id={anchor}
       class={`panel${isFlush ? ' flush' : ''}${className ? ` ${className}` : ''}`}
-      aria-labelledby={title === undefined ? undefined : id}
+      aria-labelledby={title === undefined && label === undefined ? undefined : id}
     >
+      {label !== undefined && (
+        <h2 id={id} class="unseen">
+          {label}
+        </h2>
+      )}
       {(title !== undefined || actions !== undefined) && (
         <header>
           {title !== undefined && <h2 id={id}>{title}</h2>}

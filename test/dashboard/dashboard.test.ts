@@ -20,6 +20,7 @@ import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
 import { seeManyProjects } from './many-projects.ts'
 import { dealWithMarkedRows } from './marked-rows.ts'
+import { lookAtTheOverview } from './overview.ts'
 import { crawlOwnSite, HOST, OWN_SITE } from './own-site.ts'
 import { goByPalette } from './palette.ts'
 import { signInByPasskey } from './passkey.ts'
@@ -67,6 +68,11 @@ const JOURNEYS: readonly Journey[] = [
   ],
   ['what is simulated says so, on every page that shows it', seeWhatIsSimulated, IN_THE_BROWSER],
   ['the palette leads to every place and to what can be begun', goByPalette, IN_THE_BROWSER],
+  [
+    'the overview says of every figure since when and of how many, from the first day on',
+    lookAtTheOverview,
+    IN_THE_BROWSER,
+  ],
   [
     'charts show the days before, and a drawer leaves nothing of its charts behind',
     compareInCharts,

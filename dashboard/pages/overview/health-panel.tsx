@@ -1,55 +1,56 @@
-// What the last crawl found, and what is new since the one before it.
+// What the last crawl found, a row for each severity, and what is new and fixed since the one before it.
 
-import type { Crawl, ProjectWithSettings } from '../../api/types.ts'
-import { formatTenth, formatWhole } from '../../lib/format.ts'
-import { useData } from '../../state/data.ts'
+import type { CrawlChanges, CrawlSummary, ProjectWithSettings } from '../../api/types.ts'
+import { formatDay, formatTenth, formatWhole } from '../../lib/format.ts'
 import { canEdit } from '../../state/session.ts'
-import { since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
+import { BarList } from '../../ui/count-bar.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None, SeverityMark, Time } from '../../ui/marks.tsx'
+import { Delta, SeverityMark, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SeverityBar } from '../../ui/share-bar.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Loaded, NotSetUp } from '../../ui/states.tsx'
+import { type Crawls, useLastCrawl } from './use-overview.ts'
 
-const CRAWLS_READ = 20
-const NEW_SHOWN = 4
-const CHANGES = 'GET /projects/{project_uid}/crawls/{crawl_uid}/changes'
+const NEW_SHOWN = 3
+const SEVERITIES = [
+  ['critical', 'critical_issues', 'bad'],
+  ['warning', 'warnings', 'warn'],
+  ['notice', 'notices', 'notice'],
+] as const
 
-type HealthPanelProps = { project: ProjectWithSettings; onCrawl(): void }
+type HealthPanelProps = { project: ProjectWithSettings; crawls: Crawls; onCrawl(): void }
 
-export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
-  const crawls = useData('GET /projects/{project_uid}/crawls', {
-    path: { project_uid: project.uid },
-    query: { limit: CRAWLS_READ },
-  })
-  const finished = crawls.data?.data.filter(({ status }) => status === 'success') ?? []
-  const last = finished[0]
-  const newest = crawls.data?.data[0]
+export function HealthPanel({ project, crawls, onCrawl }: HealthPanelProps) {
+  const { summary, changes } = useLastCrawl(project, crawls)
+  const [last, before] = crawls.completed
   return (
     <Panel
       title={t.health}
       actions={last && <Link to={`/p/${project.uid}/crawls/${last.uid}/issues`}>{t.allIssues}</Link>}
     >
-      {newest?.status === 'failed' && (
-        <p>
-          <Link to={`/p/${project.uid}/crawls/${newest.uid}`}>{t.crawlFailed}</Link>
-        </p>
-      )}
-      <Loaded resource={crawls} rows={4}>
+      <Loaded resource={crawls.resource} rows={4}>
         {() =>
           last === undefined ? (
-            <Empty
+            <NotSetUp
               icon="bug"
               title={t.noCrawl}
+              brings={t.noCrawlText}
+              costs={t.crawlCosts}
               action={canEdit.value && <Button onClick={onCrawl}>{t.crawlNow}</Button>}
-            >
-              {t.noCrawlText}
-            </Empty>
+            />
           ) : (
-            <LastCrawl project={project} crawl={last} before={finished[1]} />
+            <Loaded resource={summary} rows={4}>
+              {({ data }) => (
+                <Health
+                  project={project}
+                  summary={data}
+                  changes={changes.data?.data}
+                  before={before?.finished_at ?? undefined}
+                  unlike={changes.failure?.message}
+                />
+              )}
+            </Loaded>
           )
         }
       </Loaded>
@@ -57,96 +58,89 @@ export function HealthPanel({ project, onCrawl }: HealthPanelProps) {
   )
 }
 
-type LastCrawlProps = { project: ProjectWithSettings; crawl: Crawl; before: Crawl | undefined }
+type HealthProps = {
+  project: ProjectWithSettings
+  summary: CrawlSummary
+  /** Undefined of the first crawl, and while they are read. */
+  changes: CrawlChanges | undefined
+  /** When the crawl before it ended. */
+  before: string | undefined
+  /** Why the two cannot be compared: the older one lacks what that needs. */
+  unlike: string | undefined
+}
 
-function LastCrawl({ project, crawl, before }: LastCrawlProps) {
-  const path = { project_uid: project.uid, crawl_uid: crawl.uid }
-  const base = `/p/${project.uid}/crawls/${crawl.uid}`
-  const summary = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/summary', { path })
-  const changes = useData(before ? CHANGES : null, { path }).data?.data
+function Health({ project, summary, changes, before, unlike }: HealthProps) {
+  const base = `/p/${project.uid}/crawls/${summary.crawl_uid}`
+  const beside = (severity: string) => {
+    if (changes === undefined) return undefined
+    const rows = changes.by_issue.filter((row) => row.severity === severity)
+    return t.newAndFixed(
+      rows.reduce((sum, row) => sum + row.new, 0),
+      rows.reduce((sum, row) => sum + row.fixed, 0),
+    )
+  }
   return (
-    <Loaded resource={summary} rows={4}>
-      {({ data }) => (
-        <>
-          <Figures>
-            <Figure
-              label={t.healthScore}
-              to={base}
-              value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
-              change={
-                before && (
-                  <Delta
-                    value={changes?.health_score_change}
-                    format={formatTenth}
-                    period={since(before.finished_at ?? '')}
-                  />
-                )
-              }
-            />
-            <Figure
-              label={t.lastCrawl}
-              to={`${base}/pages`}
-              value={
-                <span class="figure-text">
-                  <Time at={data.finished_at} timeZone={project.timezone} />
-                </span>
-              }
-            >
-              <span class="muted small">{t.pagesOf(data.pages_total)}</span>
-            </Figure>
-          </Figures>
-          <SeverityBar label={t.issuesLabel} names={t.issues} counts={data} base={base} />
-          {before === undefined ? (
-            <p class="muted">{t.firstCrawl}</p>
-          ) : (
-            <NewIssues project={project} crawl={crawl} />
-          )}
-        </>
+    <>
+      <p class="score">
+        <Link to={base}>{summary.health_score === null ? t.noScore : formatTenth(summary.health_score)}</Link>
+        {before !== undefined && changes !== undefined && (
+          <Delta
+            value={changes.health_score_change}
+            format={formatTenth}
+            period={t.sinceCrawl(formatDay(before))}
+            why={t.scoreChanged}
+          />
+        )}
+        {before === undefined && <span class="muted small">{t.firstCrawl}</span>}
+      </p>
+      <BarList
+        label={t.issuesLabel}
+        isInOrder
+        bars={SEVERITIES.map(([severity, field, tone]) => ({
+          key: severity,
+          name: <SeverityMark severity={severity} hasWord />,
+          value: summary[field],
+          tone,
+          to: `${base}/issues?severity=${severity}`,
+          beside: beside(severity),
+        }))}
+      />
+      <p class="muted small">
+        {t.pagesCrawled(summary.pages_total)} <Time at={summary.finished_at} timeZone={project.timezone} />.{' '}
+        {project.crawler_enabled ? '' : t.noSchedule}
+      </p>
+      {unlike !== undefined && <p class="muted small">{unlike}</p>}
+      {changes !== undefined && before !== undefined && (
+        <NewIssues base={base} changes={changes} before={before} />
       )}
-    </Loaded>
+    </>
   )
 }
 
-function NewIssues({ project, crawl }: { project: ProjectWithSettings; crawl: Crawl }) {
-  const base = `/p/${project.uid}/crawls/${crawl.uid}`
-  const changes = useData(CHANGES, {
-    path: { project_uid: project.uid, crawl_uid: crawl.uid },
-  })
-  // An older crawl without what a comparison needs is no fault of this page.
-  if (changes.failure !== undefined) return <p class="muted">{changes.failure.message}</p>
+type NewIssuesProps = { base: string; changes: CrawlChanges; before: string }
+
+function NewIssues({ base, changes: { by_issue, issues }, before }: NewIssuesProps) {
+  const rows = by_issue.filter((issue) => issue.new > 0).slice(0, NEW_SHOWN)
   return (
-    <Loaded resource={changes} rows={2}>
-      {({ data: { issues, by_issue } }) => {
-        const rows = by_issue.filter((issue) => issue.new > 0).slice(0, NEW_SHOWN)
-        return (
-          <section class="stack tight">
-            <h3>
-              <Link to={`${base}/changes?list=issues&kind=new`}>
-                {t.newIssues}: {formatWhole(issues.new)}
+    <section class="stack tight">
+      <h3>
+        <Link to={`${base}/changes?list=issues&kind=new`}>
+          {t.newSince(formatDay(before))}: {formatWhole(issues.new)}
+        </Link>
+      </h3>
+      {rows.length > 0 && (
+        <ul class="lines">
+          {rows.map(({ issue, title, severity, new: count }) => (
+            <li key={issue}>
+              <SeverityMark severity={severity} />
+              <Link class="fill" to={`${base}/issues/${issue}`}>
+                {title}
               </Link>
-              {' · '}
-              <Link to={`${base}/changes?list=issues&kind=fixed`}>
-                {t.fixedIssues}: {formatWhole(issues.fixed)}
-              </Link>
-            </h3>
-            {rows.length === 0 ? (
-              <p class="muted">{t.noneNew}</p>
-            ) : (
-              <ul class="lines">
-                {rows.map(({ issue, title, severity, new: count }) => (
-                  <li key={issue}>
-                    <SeverityMark severity={severity} />
-                    <Link class="fill" to={`${base}/issues/${issue}`}>
-                      {title}
-                    </Link>
-                    <span class="muted">{t.pagesWith(count)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-        )
-      }}
-    </Loaded>
+              <span class="muted">{t.pagesWith(count)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -1,79 +1,85 @@
-// The keywords that gained and lost the most places at their last check.
+// The keywords that moved by three places or more since the day before the period.
 
-import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import type { Movers, ProjectWithSettings } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
+import { since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { RankDelta } from '../../ui/marks.tsx'
+import { Delta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import type { Period } from './period.ts'
 
-const SHOWN = 5
+const SHOWN = 4
+const PLACES_MIN = 3
 
-export function MoversPanel({ project }: { project: ProjectWithSettings }) {
-  return (
-    <Panel title={t.movers}>
-      <div class="stack">
-        <Movers project={project} change="improved" />
-        <Movers project={project} change="declined" />
-      </div>
-    </Panel>
-  )
-}
+type MoversPanelProps = { project: ProjectWithSettings; period: Period }
 
-type MoversProps = { project: ProjectWithSettings; change: 'improved' | 'declined' }
-
-function Movers({ project, change }: MoversProps) {
-  const isUp = change === 'improved'
-  const direction = isUp ? 'desc' : 'asc'
-  const list = useData('GET /projects/{project_uid}/rank-tracker/keywords', {
+export function MoversPanel({ project, period }: MoversPanelProps) {
+  const movers = useData('GET /projects/{project_uid}/rank-tracker/movers', {
     path: { project_uid: project.uid },
-    query: { device: 'all', change, sort: 'change', direction, limit: SHOWN, include_total: true },
+    query: { from: period.from, places_min: PLACES_MIN, limit: SHOWN },
   })
+  const day = movers.data?.data.since
   return (
-    <section class="stack tight">
-      <h3 class="inline">
-        <Icon name={isUp ? 'arrow-up' : 'arrow-down'} size={14} /> {isUp ? t.up : t.down}
-      </h3>
-      <Loaded resource={list} rows={3}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <p class="muted">{isUp ? t.noneUp : t.noneDown}</p>
+    <Panel
+      title={t.movers}
+      actions={day !== undefined && <span class="muted small">{t.moversSince(PLACES_MIN, since(day))}</span>}
+    >
+      <Loaded resource={movers} rows={4}>
+        {({ data: { improved, declined, up, down, since: from } }) =>
+          improved + declined === 0 ? (
+            <p class="muted">{t.noneMoved(PLACES_MIN, since(from))}</p>
           ) : (
             <>
-              <ul class="lines">
-                {data.map((keyword) => (
-                  <Mover key={keyword.id} project={project} keyword={keyword} />
-                ))}
-              </ul>
-              {(meta.total ?? 0) > SHOWN && (
-                <Link
-                  class="small"
-                  to={`/p/${project.uid}/keywords?change=${change}&sort=change&direction=${direction}`}
-                >
-                  {(isUp ? t.upAll : t.downAll)(formatWhole(meta.total))}
-                </Link>
-              )}
+              <Moves project={project} title={t.up} count={improved} moves={up} since={from} />
+              <Moves project={project} title={t.down} count={declined} moves={down} since={from} />
             </>
           )
         }
       </Loaded>
-    </section>
+    </Panel>
   )
 }
 
-function Mover({ project, keyword }: { project: ProjectWithSettings; keyword: ListedKeyword }) {
-  const { id, keyword: words, device, last_position, change_position } = keyword
+type MovesProps = {
+  project: ProjectWithSettings
+  title: string
+  count: number
+  moves: Movers['up']
+  since: string
+}
+
+function Moves({ project, title, count, moves, since: day }: MovesProps) {
+  if (count === 0) return null
   return (
-    <li>
-      <Icon name={device === 'mobile' ? 'smartphone' : 'monitor'} size={12} />
-      <Link class="fill" to={`/p/${project.uid}/keywords/${id}`} title={`${words} (${t.devices[device]})`}>
-        {words}
-      </Link>
-      <b>{last_position === null ? <span class="muted">{t.notFound}</span> : formatWhole(last_position)}</b>
-      <RankDelta value={change_position} />
-    </li>
+    <section class="stack tight">
+      <h3>
+        {title} <span class="muted">{formatWhole(count)}</span>
+      </h3>
+      <ul class="lines">
+        {moves.map(({ id, keyword, device, before, after }) => (
+          <li key={id}>
+            <Icon name={device === 'mobile' ? 'smartphone' : 'monitor'} size={12} />
+            <Link
+              class="fill"
+              to={`/p/${project.uid}/keywords/${id}`}
+              title={`${keyword} (${t.devices[device]})`}
+            >
+              {keyword}
+            </Link>
+            <span class="muted">
+              {before === null ? t.notFound : formatWhole(before)} →{' '}
+              <b>{after === null ? t.notFound : formatWhole(after)}</b>
+            </span>
+            {before !== null && after !== null && (
+              <Delta value={before - after} period={since(day)} isBrief />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -9,19 +9,25 @@ import * as t from '../../text/overview.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { NotSetUp } from '../../ui/states.tsx'
 
 type StepName = keyof typeof t.steps
 type Step = { readonly name: StepName; readonly isDone: boolean; readonly to?: string }
+
+const FIRST_STEPS: readonly StepName[] = ['crawl', 'keywords', 'search', 'backlinks']
+const OFFERED_FIRST: readonly StepName[] = ['crawl', 'keywords', 'search']
+
+/** Only owners set up what the others need. */
+const isOffered = ({ name }: Step) => isOwner.value || name === 'crawl' || name === 'keywords'
 
 type NextStepsProps = { project: ProjectWithSettings; onCrawl(): void }
 
 export function NextSteps({ project, onCrawl }: NextStepsProps) {
   const isHidden = useSignal(readHidden(project.uid))
-  const steps = useSteps(project)
+  const steps = useSteps(project)?.filter(isOffered)
   if (!canEdit.value || isHidden.value || steps === undefined) return null
   // To invite somebody is a matter of taste.
   if (steps.every(({ name, isDone }) => isDone || name === 'people')) return null
-  const next = steps.find(({ isDone }) => !isDone)
   return (
     <Panel
       title={t.nextTitle}
@@ -47,38 +53,72 @@ export function NextSteps({ project, onCrawl }: NextStepsProps) {
         </>
       }
     >
-      <ol class="next-steps">
-        {steps.map(({ name, isDone, to }) => (
-          <li key={name} data-done={isDone || undefined}>
-            <Icon name={isDone ? 'check' : 'square'} />
-            <div>
-              <b>
-                {isDone && <span class="unseen">{t.done} </span>}
-                {t.steps[name].title}
-              </b>
-              {!isDone && <p class="muted small">{t.steps[name].text}</p>}
-            </div>
-            {!isDone &&
-              (to === undefined ? (
-                <Button isSmall kind={next?.name === name ? 'main' : 'plain'} onClick={onCrawl}>
-                  {t.steps[name].action}
-                </Button>
-              ) : (
-                <LinkButton isSmall kind={next?.name === name ? 'main' : 'plain'} to={to}>
-                  {t.steps[name].action}
-                </LinkButton>
-              ))}
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} onCrawl={onCrawl} />
+    </Panel>
+  )
+}
+
+type StepListProps = { steps: readonly Step[]; onCrawl(): void }
+
+function StepList({ steps, onCrawl }: StepListProps) {
+  const next = steps.find(({ isDone }) => !isDone)
+  return (
+    <ol class="next-steps">
+      {steps.map(({ name, isDone, to }) => (
+        <li key={name} data-done={isDone || undefined}>
+          <Icon name={isDone ? 'check' : 'square'} />
+          <div>
+            <b>
+              {isDone && <span class="unseen">{t.done} </span>}
+              {t.steps[name].title}
+            </b>
+            {!isDone && <p class="muted small">{t.steps[name].text}</p>}
+          </div>
+          {!isDone &&
+            (to === undefined ? (
+              <Button isSmall kind={next?.name === name ? 'main' : 'plain'} onClick={onCrawl}>
+                {t.steps[name].action}
+              </Button>
+            ) : (
+              <LinkButton isSmall kind={next?.name === name ? 'main' : 'plain'} to={to}>
+                {t.steps[name].action}
+              </LinkButton>
+            ))}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Nobody has begun: without any of these, there is nothing that the overview could show. */
+export function isNothingSetUp(steps: readonly Step[]): boolean {
+  return FIRST_STEPS.every((name) => steps.find((step) => step.name === name)?.isDone !== true)
+}
+
+/** What a project shows that has nothing yet: what this page is for, and how to begin. */
+export function EmptyOverview({ steps, onCrawl }: StepListProps) {
+  return (
+    <Panel>
+      <NotSetUp icon="target" title={t.emptyTitle} brings={t.emptyText} isForEditors />
+      {canEdit.value && (
+        <div class="first-steps">
+          <StepList
+            steps={steps.filter((step) => isOffered(step) && OFFERED_FIRST.includes(step.name))}
+            onCrawl={onCrawl}
+          />
+        </div>
+      )}
     </Panel>
   )
 }
 
 /** Undefined until all is known: a list that loses entries while one reads it is no help. */
-function useSteps(project: ProjectWithSettings): readonly Step[] | undefined {
+export function useSteps(project: ProjectWithSettings): readonly Step[] | undefined {
   const path = { project_uid: project.uid }
-  const crawls = useData('GET /projects/{project_uid}/crawls', { path, query: { limit: 20 } }).data
+  const crawls = useData('GET /projects/{project_uid}/crawls', {
+    path,
+    query: { include: 'summary', limit: 20 },
+  }).data
   const keywords = useData('GET /projects/{project_uid}/rank-tracker/keywords', {
     path,
     query: { device: 'all', limit: 1 },
@@ -110,7 +150,6 @@ function useSteps(project: ProjectWithSettings): readonly Step[] | undefined {
       to: `${base}/settings/connections`,
     },
   ]
-  if (!isOwner.value) return steps.filter(({ name }) => name === 'crawl' || name === 'keywords')
   return members === undefined
     ? steps
     : [...steps, { name: 'people', isDone: members.data.length > 1, to: '/settings/members' }]

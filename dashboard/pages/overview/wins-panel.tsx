@@ -1,7 +1,7 @@
-// The best of the quick wins: of the three lists with the most to gain, the first entry of each.
+// The best of the quick wins: of the lists with the most to gain, the first entry of each, with its kind and one reason.
 
 import type { ProjectWithSettings, QuickWinRow, QuickWinSummary } from '../../api/types.ts'
-import { formatWhole, pathOf } from '../../lib/format.ts'
+import { formatShare, formatTenth, formatWhole, pathOf, plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/overview.ts'
@@ -9,9 +9,9 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Empty, Loaded, Loading } from '../../ui/states.tsx'
+import { Loaded, Loading, NothingFound, NotSetUp } from '../../ui/states.tsx'
 
-const SHOWN = 3
+const SHOWN = 4
 // What is rising or falling says what happened, not what to do.
 const TO_DO = new Set<Type>([
   'strikingDistancePages',
@@ -30,32 +30,35 @@ export function WinsPanel({ project }: { project: ProjectWithSettings }) {
   const summary = useData('GET /projects/{project_uid}/quick-wins/summary', {
     path: { project_uid: project.uid },
   })
-  const best = (summary.data?.data ?? [])
+  const lists = summary.data?.data ?? []
+  const best = lists
     .filter(({ type, rows_count }) => TO_DO.has(type) && (rows_count ?? 0) > 0)
     .toSorted((a, b) => (b.potential_clicks ?? 0) - (a.potential_clicks ?? 0))
     .slice(0, SHOWN)
+  const isComputed = lists.some(({ rows_count }) => rows_count !== null)
   return (
     <Panel title={t.wins} actions={<Link to={`/p/${project.uid}/quick-wins`}>{t.allWins}</Link>}>
       <Loaded resource={summary} rows={4}>
         {() =>
-          best.length === 0 ? (
-            <Empty
+          best.length > 0 ? (
+            <ol class="wins">
+              {best.map(({ type, range }) => (
+                <Win key={type} project={project} type={type} range={range} />
+              ))}
+            </ol>
+          ) : isComputed ? (
+            <NothingFound title={t.noWins} lookedAt={t.winsLookedAt} />
+          ) : (
+            <NotSetUp
               icon="zap"
-              title={t.noWins}
+              title={t.noWinsYet}
+              brings={t.noWinsText}
               action={
                 isOwner.value && (
                   <LinkButton to={`/p/${project.uid}/settings/connections`}>{t.connect}</LinkButton>
                 )
               }
-            >
-              {t.noWinsText}
-            </Empty>
-          ) : (
-            <ol class="wins">
-              {best.map(({ type }) => (
-                <Win key={type} project={project} type={type} />
-              ))}
-            </ol>
+            />
           )
         }
       </Loaded>
@@ -63,7 +66,9 @@ export function WinsPanel({ project }: { project: ProjectWithSettings }) {
   )
 }
 
-function Win({ project, type }: { project: ProjectWithSettings; type: Type }) {
+type WinProps = { project: ProjectWithSettings; type: Type; range: QuickWinSummary[number]['range'] }
+
+function Win({ project, type, range }: WinProps) {
   const wins = useData('GET /projects/{project_uid}/quick-wins', {
     path: { project_uid: project.uid },
     query: { type, limit: 1 },
@@ -76,21 +81,41 @@ function Win({ project, type }: { project: ProjectWithSettings; type: Type }) {
       </li>
     ) : null
   const { name, title } = nameOf(row)
+  const isLoss = type === 'contentDecay'
   return (
     <li>
       <p class="line">
         <Link class="fill" to={`/p/${project.uid}/quick-wins/${type}`} title={title}>
           {name}
         </Link>
-        <Badge tone="good" title={t.winsHint}>
-          {t.winsClicks(formatWhole(Math.round(row.opportunity)))}
+        <Badge tone={isLoss ? 'bad' : 'good'} title={isLoss ? t.lossHint : t.winsHint}>
+          {isLoss ? t.lostClicks(formatWhole(row.opportunity)) : t.aboutClicksMore(roundly(row.opportunity))}
         </Badge>
       </p>
       <p class="muted small">
-        {t.winTypes[type]}. {row.recommendation}
+        {t.winTypes[type]} · {reasonOf(row, t.inRange(range))}
       </p>
     </li>
   )
+}
+
+/** An estimate has two digits that mean something. */
+function roundly(clicks: number): string {
+  return formatWhole(Number(clicks.toPrecision(2)))
+}
+
+/** The figures that put the row on its list. */
+function reasonOf(row: QuickWinRow, during: string): string {
+  const seen = `${plural(row.impressions ?? 0, 'impression')} ${during}`
+  const position =
+    'position' in row && row.position !== null ? t.atPosition(formatTenth(row.position)) : undefined
+  if (row.type === 'contentDecay')
+    return t.fromTo(formatWhole(row.previous_clicks), formatWhole(row.clicks), during)
+  if (row.type === 'ctrOpportunities')
+    return t.clickRate(position ?? '', formatShare(row.ctr), formatShare(row.expected_ctr))
+  if (row.type === 'cannibalizationRisks') return t.share(row.pages.length, seen)
+  if (row.type === 'strikingDistancePages') return t.queriesAt(row.queries_count, position ?? '', seen)
+  return position === undefined ? seen : `${position}, ${seen}`
 }
 
 /** A page by its path, a query as it is. */

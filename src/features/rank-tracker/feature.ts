@@ -13,6 +13,7 @@ import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-
 import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND, daysHandler } from './days/days-job.ts'
 import { keywordHistoryRoute } from './history/keyword-history-route.ts'
+import { moversRoute } from './history/movers-route.ts'
 import { projectHistoryRoute } from './history/project-history-route.ts'
 import { rankSummary } from './history/project-summary.ts'
 import { SEGMENT_DAYS_KIND, segmentDaysHandler, segmentDaysSchedule } from './history/segment-days-job.ts'
@@ -94,7 +95,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       ...tagRoutes(parts),
       ...keywordTagRoutes(parts),
     ],
-    appRoutes: [...providerRoutes(parts), ...checkRoutes(parts)],
+      appRoutes: [moversRoute(parts), ...providerRoutes(parts), ...checkRoutes(parts)],
     tools: () => import('./tools.ts'),
     handlers: {
       [CHECK_KIND]: checkHandler(parts),

@@ -13,6 +13,7 @@ import type { DayRange } from './day-range.ts'
 import { readHistoryContext } from './project-history-store.ts'
 
 type Mover = {
+  id: number
   keyword: string
   country_code: string
   device: Device
@@ -47,7 +48,7 @@ export async function readMovers(
   database: Database,
   projectId: number,
   { firstDay, lastDay }: DayRange,
-  { nowMs, rowsMax }: { nowMs: number; rowsMax: number },
+  { nowMs, rowsMax, placesMin = 1 }: { nowMs: number; rowsMax: number; placesMin?: number },
 ): Promise<Movers | null | undefined> {
   const context = await readHistoryContext(database, projectId)
   if (context === undefined) return undefined
@@ -64,6 +65,7 @@ export async function readMovers(
     // The position of a keyword before its first result is unknown.
     if (before === undefined || before === 'unmeasured' || before === after) continue
     const places = (before ?? BEHIND_ALL) - (after ?? BEHIND_ALL)
+    if (Math.abs(places) < placesMin) continue
     const effect = weightOf(after) - weightOf(before)
     if (places > 0) sums.improved++
     else sums.declined++
@@ -148,5 +150,5 @@ async function readTexts(database: Database, projectId: number, moves: readonly 
 /** None for a keyword that was deleted meanwhile. */
 function withText({ id, before, after }: Move, texts: Texts): Mover[] {
   const text = texts.get(id)
-  return text === undefined ? [] : [{ ...text, before, after }]
+  return text === undefined ? [] : [{ id, ...text, before, after }]
 }

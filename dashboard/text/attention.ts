@@ -1,0 +1,96 @@
+// What needs somebody, in the overview of a project. Titles have up to 40 characters.
+
+import type { Alert } from '../api/types.ts'
+import { formatWhole, plural } from '../lib/format.ts'
+
+export const title = 'Needs attention'
+export const all = 'All alerts'
+export const nothing = 'Nothing needs you.'
+export const checked = (age: string) => `Checked ${age}.`
+export const jump = (count: number) =>
+  count === 1 ? '1 thing needs attention' : `${formatWhole(count)} things need attention`
+export const urgent = (count: number, all: number) =>
+  count === all ? (all === 1 ? ', urgent' : ', all urgent') : `, ${formatWhole(count)} of them urgent`
+export const more = (count: number) => `${formatWhole(count)} more`
+
+export const since = (day: string) => `Since ${day}.`
+
+export const providerFails = {
+  auth: 'The search provider refuses the key',
+  quota: 'No money is left at the search provider',
+} as const
+export const notMeasuredSince = (day: string) => `Nothing is measured since ${day}.`
+export const noProvider = 'No search provider is set up'
+export const waiting = (count: number) =>
+  `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for a first check.`
+export const checksFailed = (failed: number, all: number) =>
+  `${formatWhole(failed)} of ${formatWhole(all)} checks failed`
+export const lastKnown = 'Those keywords show their last known position.'
+
+export const searchFails = 'Search Console gives no data'
+export const lastWorked = (day: string) => `Last new data on ${day}.`
+
+export const backlinksFail = 'Backlinks cannot be refreshed'
+export const backlinksAsOf = (day: string) => `What is shown is of ${day}.`
+export const noBacklinksYet = 'No links were read yet.'
+export const backlinksOld = (days: number) => `Backlinks are ${formatWhole(days)} days old`
+export const backlinksMissing = (day: string) => `Links that are new or lost since ${day} are missing.`
+
+export const criticalIssues = (count: number) => plural(count, 'critical finding')
+export const newIssues = (issue: string, count: number, day: string) =>
+  `“${issue}” is new on ${plural(count, 'page')} in the crawl of ${day}.`
+export const foundOn = (pages: number, day: string) =>
+  `On ${plural(pages, 'crawled page')}, in the crawl of ${day}.`
+export const crawlFailed = 'The last crawl failed'
+export const figuresOf = (day: string) => `Figures of the site are of ${day}.`
+export const neverCrawled = 'The site was never read whole.'
+
+export const actions = {
+  fixKey: 'Fix key',
+  setUp: 'Set up',
+  keywords: 'See keywords',
+  connection: 'See connection',
+  sources: 'See sources',
+  issues: 'See findings',
+  crawl: 'See crawl',
+  alert: 'See alert',
+} as const
+
+/** What the button opens, by the place below the project. */
+export const opens: Readonly<Record<string, string>> = {
+  keywords: 'See keyword',
+  goals: 'See goal',
+  crawls: 'See crawl',
+  search: 'See clicks',
+  backlinks: 'See links',
+  settings: 'See settings',
+}
+
+/** For alerts whose own title is too long; that one then stands in the second line. */
+export const shortTitles: Partial<Record<Alert['kind'], string>> = {
+  keyword_dropped: 'A keyword lost places',
+  keyword_left_top_3: 'A keyword left the top 3',
+  keyword_left_top_10: 'A keyword left the top 10',
+  keyword_left_top_100: 'A keyword left the top 100',
+  keyword_not_found: 'A keyword is no longer found',
+  keyword_feature_lost: 'A feature in results was lost',
+  keyword_competitor_passed: 'A competitor passed you',
+  goal_ends_soon: 'The day of a goal is near',
+  visibility_dropped: 'Visibility fell within a week',
+  ranks_not_measured: 'Ranks cannot be measured',
+  budget_near: 'Much of the spend limit is used',
+  budget_used: 'The spend limit is used up',
+  health_dropped: 'The health score fell',
+  new_error_kinds: 'New kinds of critical findings',
+  client_errors_grown: 'More pages answer with an error',
+  server_errors: 'The server fails',
+  pages_noindex: 'Pages became noindex',
+  important_pages_lost: 'Important pages are gone',
+  titles_removed: 'Important pages lost their title',
+  clicks_dropped: 'Clicks from search fell',
+  search_silent: 'Search Console gives no data',
+  search_token_ending: 'Access to Search Console ends soon',
+  referring_domains_lost: 'Referring domains were lost',
+  referring_domains_burst: 'Many new referring domains at once',
+  backlinks_silent: 'Backlinks are not refreshed',
+}
