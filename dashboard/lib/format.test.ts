@@ -9,7 +9,9 @@ import {
   formatDuration,
   formatHundredth,
   formatMoney,
+  formatPoints,
   formatShare,
+  formatSharePoints,
   formatTenth,
   formatWhole,
   pathOf,
@@ -28,6 +30,8 @@ test('numbers are as long as they are worth', () => {
   assert.equal(formatCompact(9_999), '9,999')
   assert.equal(formatCompact(20_900), '20.9K')
   assert.equal(formatShare(0.0342), '3.4%')
+  assert.equal(formatSharePoints(0.0342), '3.4 pts')
+  assert.equal(formatPoints(1), '1.0 pts')
   assert.equal(formatBytes(999), '999 B')
   assert.equal(formatBytes(1_234_567), '1.2 MB')
   assert.equal(formatBytes(2_000_000), '2 MB')

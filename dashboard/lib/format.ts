@@ -32,6 +32,10 @@ export const formatHundredth = (value: Maybe): string => (value == null ? NONE :
 /** Writes 20,900 as 20.9K, and numbers below ten thousand in full. */
 export const formatCompact = (value: Maybe): string =>
   value == null ? NONE : Math.abs(value) < 10_000 ? withDigits(value, 0) : compact().format(value)
+/** The change of a percentage, in points and never in per cent of a per cent. */
+export const formatPoints = (value: Maybe): string => (value == null ? NONE : `${withDigits(value, 1)} pts`)
+/** The change of a share between 0 and 1, in points. */
+export const formatSharePoints = (value: Maybe): string => formatPoints(value == null ? value : value * 100)
 /** Formats a share between 0 and 1 as a percentage. */
 export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dayTicks, linePath, valueScale } from './scale.ts'
+import { countSpan, dayTicks, linePath, sparkSpan, valueScale } from './scale.ts'
 
 test('an axis names a few round values around the data', () => {
   assert.deepEqual(valueScale([0, 37, null, 92], { from: 0 }).ticks, [0, 25, 50, 75, 100])
@@ -35,6 +35,17 @@ test('every value lies on its axis', () => {
       for (const value of given) if (value !== null) assert.ok(value >= min - slack && value <= max + slack)
     }),
   )
+})
+
+test('a small change stays small: a line without axes stands for a span that is at least as large as asked', () => {
+  assert.deepEqual(sparkSpan([8, null, 18]), { min: 8, max: 18, bottom: 8, top: 18 })
+  assert.deepEqual(sparkSpan([8, 9], 10), { min: 8, max: 9, bottom: 3.5, top: 13.5 })
+  assert.deepEqual(sparkSpan([8, 40], 10), { min: 8, max: 40, bottom: 8, top: 40 })
+  // The same value on all days lies in the middle.
+  assert.deepEqual(sparkSpan([7, 7]), { min: 7, max: 7, bottom: 6.5, top: 7.5 })
+  assert.equal(sparkSpan([null, 7]), undefined)
+  assert.equal(countSpan([100, null, 90, 2_000]), 20)
+  assert.equal(countSpan([]), 0)
 })
 
 test('the last day is always named', () => {

@@ -40,6 +40,32 @@ function roundStep(rough: number): number {
   return (STEPS.find((step) => step * power >= rough && (step !== 2.5 || power >= 1)) ?? 10) * power
 }
 
+type SparkSpan = {
+  /** The smallest and the largest value. */
+  readonly min: number
+  readonly max: number
+  /** The values at the foot and at the head of the line: at least `minSpan` apart, and the values in the middle. */
+  readonly bottom: number
+  readonly top: number
+}
+
+/** What the height of a line without axes stands for; undefined with fewer than two values, which are no line. */
+export function sparkSpan(values: readonly (number | null)[], minSpan = 0): SparkSpan | undefined {
+  const known = values.filter((value) => value !== null)
+  if (known.length < 2) return undefined
+  const min = known.reduce((a, b) => Math.min(a, b))
+  const max = known.reduce((a, b) => Math.max(a, b))
+  const missing = Math.max(minSpan, max === min ? 1 : 0) - (max - min)
+  const margin = Math.max(0, missing) / 2
+  return { min, max, bottom: min - margin, top: max + margin }
+}
+
+/** The least span of lines of counts: a fifth of the median, so that the noise of a large number looks small. */
+export function countSpan(values: readonly (number | null)[]): number {
+  const known = values.filter((value) => value !== null).toSorted((a, b) => a - b)
+  return (known[Math.floor(known.length / 2)] ?? 0) / 5
+}
+
 /** Which of the days an axis names: about `count` of them, evenly, with the last. */
 export function dayTicks(length: number, count: number): number[] {
   if (length <= 1) return length === 1 ? [0] : []

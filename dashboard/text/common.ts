@@ -1,5 +1,7 @@
 // Words that every part of the dashboard uses.
 
+import { formatWhole } from '../lib/format.ts'
+
 export const loading = 'Loading'
 export const tryAgain = 'Try again'
 export const cancel = 'Cancel'
@@ -43,6 +45,10 @@ export const compared = (line: string) => `${line}, previous period`
 export const day = 'Day'
 export const note = 'Note'
 export const unknown = 'not known'
+export const progressOf = (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`
+/** "46 of 54 measured"; `how` is what happened to the known ones. */
+export const coverage = (known: number, all: number, how: string) =>
+  `${formatWhole(known)} of ${formatWhole(all)} ${how}`
 export const newTab = 'opens in a new tab'
 export const copy = 'Copy'
 export const localLink = 'It opens on this computer only: see “Let others in” in docs/operations.md.'

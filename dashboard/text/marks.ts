@@ -3,7 +3,12 @@
 import { formatDay } from '../lib/format.ts'
 
 export const unchanged = '±0'
+export const unchangedInWords = 'unchanged'
+export const noEarlier = 'no earlier day to compare with'
+/** The period of a change of a level, which stands at a value at any time: visibility, health, linking domains. */
 export const since = (day: string) => `since ${formatDay(day)}`
+/** The period of a change of a sum, such as clicks: the days that it is compared with. */
+export const vs = (from: string, to: string) => `vs ${formatDay(from)} – ${formatDay(to)}`
 /** Why a change since a day is not known: nothing had been counted by then. */
 export const firstData = (since: string, known: string | null) =>
   known !== null && known > since

@@ -38,8 +38,6 @@ export const figureHints = {
   ctr: 'Clicks divided by impressions',
   position: 'Average position over all impressions; 1 is the top',
 } as const
-export const points = (value: string) => `${value} pts`
-export const changeFrom = (before: string, from: string, to: string) => `vs ${before}, ${span(from, to)}`
 export const chart = (figure: string) => `${figure} by day`
 export const missingDays = (known: number, all: number) =>
   `Only ${plural(known, 'day')} of ${all} are stored. Days without data are gaps in the line, and the sums leave them out.`

@@ -7,42 +7,48 @@ import * as common from '../text/common.ts'
 import * as marks from '../text/marks.ts'
 
 type DeltaProps = {
+  /** Null without an earlier value, which is said; undefined while it is not read, or where nothing is compared. */
   value: number | null | undefined
+  /** Writes the size of the change. Changes of percentages are in points (`formatPoints`). */
   format?: (value: number) => string
   /** Lower is better, and the arrow points where the number goes: issues, milliseconds. Positions have a mark of their own. */
   isLowerBetter?: boolean
   /** The value is neither better nor worse when it changes: the number of pages. */
   isNeutral?: boolean
-  /** The period of the change, such as "since Oct 19": a change means nothing without. */
+  /** What the value is compared with, for a change means nothing without: `since` a day for a level, `vs` a period for a sum. */
   period: string
   /** The period stands in words beside several changes, so each has it on hover and for screen readers alone. */
   isBrief?: boolean
-  /** The reason for a missing change; without it, nothing is shown. */
+  /** Why there is no earlier value. */
   why?: string | undefined
 }
 
-/** `value` is the new value minus the one before. */
+/** `value` is the new value minus the one before. What rounds to nothing has not changed. */
 export function Delta({
   value,
   format = formatWhole,
   isLowerBetter = false,
   isNeutral,
   period,
-  isBrief,
+  isBrief = false,
   why,
 }: DeltaProps) {
-  if (value == null) return why === undefined ? null : <None why={why} />
-  const told = !isBrief && ` ${period}`
-  if (value === 0)
+  if (value === undefined) return null
+  if (value === null) {
+    if (isBrief) return why === undefined ? null : <None why={why} />
+    return <span class="delta-none">{why ?? marks.noEarlier}</span>
+  }
+  const told = !isBrief && <span class="period"> {period}</span>
+  const size = format(Math.abs(value))
+  if (size === format(0))
     return (
       <span class="delta" title={period}>
-        {marks.unchanged}
+        {isBrief ? marks.unchanged : marks.unchangedInWords}
         {told}
       </span>
     )
   const isUp = value > 0
   const isGood = isUp !== isLowerBetter
-  const size = format(Math.abs(value))
   return (
     <span
       class="delta"

@@ -8,6 +8,7 @@ import { canEdit } from '../state/session.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { Progress } from './marks.tsx'
 
 // The shortest wait before a retry, whatever the server proposes.
 const RETRY_SECONDS_MIN = 2
@@ -48,6 +49,73 @@ export function Empty({
       {text !== undefined && <div class="muted">{text}</div>}
       {action && <div class="actions">{action}</div>}
     </div>
+  )
+}
+
+// The three kinds of empty are never mixed: not set up, on its way, and nothing found. `Empty` is for what is none of them.
+
+type NotSetUpProps = Omit<EmptyProps, 'children'> & {
+  /** What it brings once it is set up. */
+  brings: ComponentChildren
+  /** What it costs, or that it is free. */
+  costs?: ComponentChildren
+}
+
+/** Something that nobody has set up yet: what it brings, what it costs, and one button. */
+export function NotSetUp({ brings, costs, ...empty }: NotSetUpProps) {
+  return (
+    <Empty {...empty}>
+      {brings} {costs}
+    </Empty>
+  )
+}
+
+type OnItsWayProps = {
+  /** What is being done: "First measurement is running". */
+  title: string
+  /** How many of how many are done; null while that is not known. */
+  done: number | null
+  total: number | null
+  /** What is counted, such as "keywords". */
+  of?: string
+  /** How long it will still take, where that is known. */
+  left?: string | undefined
+  children?: ComponentChildren
+}
+
+/** Something that will be there by itself: how far it is, and how long it still takes. */
+export function OnItsWay({ title, done, total, of = '', left, children }: OnItsWayProps) {
+  return (
+    <div class="on-its-way" role="status">
+      <Icon name="refresh-cw" />
+      <p>
+        {title}
+        {done !== null && total !== null && (
+          <>
+            : <b>{common.progressOf(done, total)}</b> {of}
+          </>
+        )}
+        {left !== undefined && `, ${left}`}. {children}
+      </p>
+      <Progress done={done} total={total} label={title} />
+    </div>
+  )
+}
+
+type NothingFoundProps = {
+  icon?: IconName
+  title: string
+  /** What was looked at, and when: without it, nothing found cannot be told from nothing looked at. */
+  lookedAt: ComponentChildren
+  action?: ComponentChildren
+}
+
+/** Something was looked for and is not there, which is often good news. */
+export function NothingFound({ icon = 'check', title, lookedAt, action }: NothingFoundProps) {
+  return (
+    <Empty icon={icon} title={title} action={action} isForEditors={false}>
+      {lookedAt}
+    </Empty>
   )
 }
 

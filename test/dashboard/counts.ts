@@ -36,16 +36,17 @@ const EACH_MAX = 1
 const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((link) => {
   const cell = link.closest('td')
   const heading = cell?.closest('table').tHead?.rows[0].cells[cell.cellIndex]?.textContent
-  const label = link.closest('.figure')?.querySelector('.label')?.textContent ?? heading ?? ''
-  return { text: link.textContent.trim(), label, href: link.getAttribute('href') }
+  const label = link.closest('.tile')?.querySelector('.label')?.textContent ?? heading ?? ''
+  const text = link.querySelector('.value')?.firstChild.textContent ?? link.textContent
+  return { text: text.trim(), label, href: link.getAttribute('href') }
 })`
 const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count')].map(({ textContent }) => textContent.trim())`
 const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ period: title || textContent, textContent }))`
 /** Above the list, where the days and those compared with are chosen. */
 const PERIOD_CHOSEN = /days compared with$/
 const READ_TEXT = `document.querySelector('main').innerText.toLowerCase()`
-const READ_WIDE = `[...document.querySelectorAll('main .figure')].filter((figure) => figure.scrollWidth > figure.clientWidth).map(({ textContent }) => textContent)`
-const READ_UNLINKED = `[...document.querySelectorAll('main .figure')].filter((figure) => /\\d/.test(figure.querySelector('.value').textContent) && figure.querySelector('a') === null).map(({ textContent }) => textContent)`
+const READ_WIDE = `[...document.querySelectorAll('main .tile')].filter((figure) => figure.scrollWidth > figure.clientWidth).map(({ textContent }) => textContent)`
+const READ_UNLINKED = `[...document.querySelectorAll('main .tile')].filter((figure) => /\\d/.test(figure.querySelector('.value').textContent) && figure.tagName !== 'A').map(({ textContent }) => textContent)`
 
 const READ_REASONS = `[...document.querySelectorAll('main td .none')].map(({ title }) => title)`
 const FIRST_DATA = /First data on \w+ \d+, \d{4}; losses before it are unknown/

@@ -8,10 +8,10 @@ import { useQuery } from '../../state/query.ts'
 import { choice, readQuery, text } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
 import { firstData, since } from '../../text/marks.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Unavailable } from '../../ui/list-panel.tsx'
-import { Delta, None } from '../../ui/marks.tsx'
+import { Delta } from '../../ui/marks.tsx'
 import { Loading } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { BacklinksFrame, prepareFrame, Remedy } from './backlinks-frame.tsx'
 import { lastMonth, NEW_LOST, newLostOf, OverviewCharts, preloadNewLost, SHOWN } from './overview-charts.tsx'
@@ -95,54 +95,47 @@ function Summary({ project, overview: { summary }, target, listOf }: SummaryProp
     )
   }
   return (
-    <Figures>
-      <Figure
+    <Tiles>
+      <Tile
         label={t.domainsFigure}
         value={formatCompact(summary.referring_domains)}
         to={listOf('domains')}
         change={changeOf('referring_domains')}
       />
-      <Figure
+      <Tile
         label={t.linksFigure}
-        value={summary.backlinks === null ? <None why={t.notCounted} /> : formatCompact(summary.backlinks)}
+        value={summary.backlinks === null ? null : formatCompact(summary.backlinks)}
+        why={t.notCounted}
         to={listOf('links')}
         change={changeOf('backlinks')}
       />
-      <Figure
+      <Tile
         label={t.linkingPages}
         hint={t.linkingPagesHint}
-        value={
-          summary.referring_pages === null ? (
-            <None why={t.notCounted} />
-          ) : (
-            formatCompact(summary.referring_pages)
-          )
-        }
+        value={summary.referring_pages === null ? null : formatCompact(summary.referring_pages)}
+        why={t.notCounted}
       />
-      <Figure
+      <Tile
         label={t.broken}
         hint={t.brokenHint}
-        value={
-          summary.broken_backlinks === null ? (
-            <None why={t.brokenUnknown} />
-          ) : (
-            formatWhole(summary.broken_backlinks)
-          )
-        }
+        value={summary.broken_backlinks === null ? null : formatWhole(summary.broken_backlinks)}
+        why={t.brokenUnknown}
         to={summary.broken_backlinks === null ? undefined : listOf('links', 'status=broken')}
       />
-      <Figure
+      <Tile
         label={t.rank}
         hint={t.rankHint}
-        value={summary.rank === null ? <None why={t.noRank} /> : formatWhole(summary.rank)}
+        value={summary.rank === null ? null : formatWhole(summary.rank)}
+        why={t.noRank}
         to={listOf('domains', 'sort=rank')}
       />
-      <Figure
+      <Tile
         label={t.spam}
         hint={t.spamHint}
-        value={summary.spam_score === null ? <None why={t.noSpam} /> : formatTenth(summary.spam_score)}
+        value={summary.spam_score === null ? null : formatTenth(summary.spam_score)}
+        why={t.noSpam}
         to={listOf('domains', 'sort=spam_score')}
       />
-    </Figures>
+    </Tiles>
   )
 }

@@ -5,10 +5,10 @@ import { formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-summary.ts'
 import * as crawls from '../../text/crawls.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Delta, None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { CountBars } from './count-bars.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
@@ -103,13 +103,12 @@ function Numbers({ view }: { view: CrawlView }) {
   const issues = (severity: string) => `${base}/issues?severity=${severity}`
   return (
     <>
-      <Figures>
-        <Figure
+      <Tiles>
+        <Tile
           label={t.health}
           hint={crawls.healthHint}
-          value={
-            metrics.health_score === null ? <None why={crawls.noHealth} /> : formatTenth(metrics.health_score)
-          }
+          value={metrics.health_score === null ? null : formatTenth(metrics.health_score)}
+          why={crawls.noHealth}
           to={`${base}/issues`}
           change={
             deltas?.health_score === null ? (
@@ -119,63 +118,63 @@ function Numbers({ view }: { view: CrawlView }) {
             )
           }
         />
-        <Figure
+        <Tile
           label={t.critical}
           value={formatWhole(metrics.critical_issues)}
           to={issues('critical')}
           change={<Delta value={deltas?.critical_issues} isLowerBetter period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.warnings}
           value={formatWhole(metrics.warnings)}
           to={issues('warning')}
           change={<Delta value={deltas?.warnings} isLowerBetter period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.notices}
           value={formatWhole(metrics.notices)}
           to={issues('notice')}
           change={<Delta value={deltas?.notices} isLowerBetter period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.pages}
           value={formatWhole(metrics.pages_total)}
           to={`${base}/pages`}
           change={<Delta value={deltas?.pages_total} isNeutral period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.indexable}
           hint={t.indexableHint}
           value={formatWhole(metrics.indexable_pages)}
           to={`${base}/pages${filterQuery(...INDEXABLE_PAGES)}`}
           change={<Delta value={deltas?.indexable_pages} period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.links}
           value={formatWhole(metrics.links_total)}
           to={`${base}/links`}
           change={<Delta value={deltas?.links_total} isNeutral period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.brokenLinks}
           hint={t.brokenLinksHint}
           value={formatWhole(metrics.broken_links)}
           to={`${base}/links?f=is_broken:eq:true`}
           change={<Delta value={deltas?.broken_links} isLowerBetter period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.images}
           value={formatWhole(metrics.images_total)}
           to={`${base}/images`}
           change={<Delta value={deltas?.images_total} isNeutral period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.brokenImages}
           value={formatWhole(metrics.broken_images)}
           to={`${base}/issues/image_broken`}
           change={<Delta value={deltas?.broken_images} isLowerBetter period={since} isBrief />}
         />
-        <Figure
+        <Tile
           label={t.averageTime}
           value={formatDuration(metrics.average_response_time_ms)}
           to={`${base}/pages${filterQuery('response_time_ms:gte:800')}`}
@@ -189,13 +188,13 @@ function Numbers({ view }: { view: CrawlView }) {
             />
           }
         />
-        <Figure
+        <Tile
           label={t.averageWords}
           value={formatWhole(metrics.average_words_count)}
           to={`${base}/pages${filterQuery('words_count:lt:100')}`}
           change={<Delta value={rounded(deltas?.average_words_count)} isNeutral period={since} isBrief />}
         />
-      </Figures>
+      </Tiles>
       <p class="muted small">{since}</p>
     </>
   )

@@ -10,7 +10,6 @@ import { usePoll } from '../../state/poll.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/crawls.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Badge, Delta, None } from '../../ui/marks.tsx'
@@ -18,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { areUnlike, durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
@@ -94,27 +94,41 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
   return (
     <>
       {last !== undefined && <PartNotice crawl={last} />}
-      <Figures>
+      <Tiles>
         {last !== undefined && now != null && (
           <>
-            <Figure
+            <Tile
               label={t.lastHealth}
               hint={t.healthHint}
-              value={now.health_score === null ? <None why={t.noHealth} /> : formatTenth(now.health_score)}
+              value={now.health_score === null ? null : formatTenth(now.health_score)}
+              why={t.noHealth}
               to={base}
-              change={<Delta value={deltas?.health_score} format={formatTenth} period={t.sinceBefore} />}
-            >
-              {line.length > 1 && (
-                <Spark values={line.toReversed()} label={t.healthLine(line.length)} width={120} height={28} />
-              )}
-            </Figure>
-            <Figure
+              change={
+                <Delta
+                  value={deltas?.health_score}
+                  format={formatTenth}
+                  period={t.sinceBefore}
+                  why={t.scoreChanged}
+                />
+              }
+              spark={
+                <Spark
+                  values={line.toReversed()}
+                  label={t.healthLine(line.length)}
+                  minSpan={10}
+                  showRange
+                  format={formatTenth}
+                  width={72}
+                />
+              }
+            />
+            <Tile
               label={t.lastPages}
               value={formatWhole(last.pages_crawled)}
               to={`${base}/pages`}
               change={<Delta value={deltas?.pages_total} isNeutral period={t.sinceBefore} />}
             />
-            <Figure
+            <Tile
               label={t.lastCritical}
               value={formatWhole(now.critical_issues)}
               to={`${base}/issues?severity=critical`}
@@ -122,18 +136,17 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
             />
           </>
         )}
-        <Figure
+        <Tile
           label={t.schedule}
           value={project.crawler_enabled ? t.scheduleOn : t.scheduleOff}
           to={`/p/${project.uid}/settings/crawler`}
-        >
-          <span class="muted small">
-            {!project.crawler_enabled
+          change={
+            !project.crawler_enabled
               ? t.scheduleOffText
-              : lastStart != null && t.scheduleNext(formatDay(addDays(lastStart.slice(0, 10), WEEK_DAYS)))}
-          </span>
-        </Figure>
-      </Figures>
+              : lastStart != null && t.scheduleNext(formatDay(addDays(lastStart.slice(0, 10), WEEK_DAYS)))
+          }
+        />
+      </Tiles>
     </>
   )
 }

@@ -5,11 +5,11 @@ import { formatDay, formatShare, formatTenth, formatWhole } from '../../lib/form
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { vsBefore } from '../../text/marks.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, None, PositionDelta, RankDelta, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
 type OfPage = { view: CrawlView; url: string }
@@ -77,8 +77,8 @@ export function PageSearch({ view, url }: OfPage) {
             <p class="muted">{t.noSearch}</p>
           ) : (
             <>
-              <Figures>
-                <Figure
+              <Tiles>
+                <Tile
                   label={t.clicks}
                   value={formatWhole(clicks)}
                   to={to}
@@ -89,7 +89,7 @@ export function PageSearch({ view, url }: OfPage) {
                     />
                   }
                 />
-                <Figure
+                <Tile
                   label={t.impressions}
                   value={formatWhole(impressions)}
                   to={to}
@@ -100,8 +100,8 @@ export function PageSearch({ view, url }: OfPage) {
                     />
                   }
                 />
-                <Figure label={t.ctr} value={formatShare(ctr)} to={to} />
-                <Figure
+                <Tile label={t.ctr} value={formatShare(ctr)} to={to} />
+                <Tile
                   label={t.averagePosition}
                   value={formatTenth(position)}
                   to={to}
@@ -112,7 +112,7 @@ export function PageSearch({ view, url }: OfPage) {
                     />
                   }
                 />
-              </Figures>
+              </Tiles>
               <p class="muted small">
                 {t.days(formatDay(from, { withYear: true }), formatDay(last, { withYear: true }))}
               </p>
@@ -142,23 +142,23 @@ export function PageBacklinks({ view, url }: OfPage) {
           {({ data: [page] }) => {
             if (page === undefined) return <p class="muted">{t.noBacklinks}</p>
             return (
-              <Figures>
-                <Figure
+              <Tiles>
+                <Tile
                   label={t.backlinksCount}
                   value={formatWhole(page.backlinks)}
                   to={`${to}/links?page=${encoded}`}
                 />
-                <Figure
+                <Tile
                   label={t.referringDomains}
                   value={formatWhole(page.referring_domains)}
                   to={`${to}/domains?page=${encoded}`}
                 />
-                <Figure
+                <Tile
                   label={t.rank}
                   value={formatWhole(page.rank)}
                   to={`${to}/pages?q=${encodeURIComponent(page.url)}`}
                 />
-              </Figures>
+              </Tiles>
             )
           }}
         </Loaded>

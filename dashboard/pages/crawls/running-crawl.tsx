@@ -15,11 +15,11 @@ import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/crawl-summary.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
-import { Badge, None, Progress } from '../../ui/marks.tsx'
+import { Badge, Progress } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ShareBar } from '../../ui/share-bar.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
 const EVERY_MS = 2_000
@@ -70,22 +70,23 @@ function Standing({ view, status }: { view: CrawlView; status: WatchedCrawl }) {
           : `${t.pagesOf(formatWhole(done), formatWhole(known))}. ${t.limit(formatWhole(max))}`}
       </p>
       {!isQueued && (
-        <Figures>
-          <Figure label={t.read} value={formatWhole(done)} />
-          <Figure
+        <Tiles>
+          <Tile label={t.read} value={formatWhole(done)} />
+          <Tile
             label={t.pace}
             hint={t.paceHint}
-            value={pace === null ? <None why={t.paceUnknown} /> : formatWhole(pace)}
+            value={pace === null ? null : formatWhole(pace)}
+            why={t.paceUnknown}
           />
-          <Figure label={t.queue} hint={t.queueHint} value={formatWhole(Math.max(0, known - done))} />
-          <Figure label={t.depth} value={formatWhole(current_depth)} />
+          <Tile label={t.queue} hint={t.queueHint} value={formatWhole(Math.max(0, known - done))} />
+          <Tile label={t.depth} value={formatWhole(current_depth)} />
           {started_at !== null && (
-            <Figure
+            <Tile
               label={t.elapsed}
               value={formatDuration(Math.max(0, Date.now() - Date.parse(started_at)))}
             />
           )}
-        </Figures>
+        </Tiles>
       )}
       {status.live && status.live.latest.length > 0 && <Live live={status.live} />}
       <p class="muted">{t.numbersLater}</p>

@@ -7,13 +7,13 @@ import { useData } from '../../state/data.ts'
 import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None, PositionDelta, SimulatedBadge } from '../../ui/marks.tsx'
+import { Delta, PositionDelta, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 
 export function ClicksPanel({ project }: { project: ProjectWithSettings }) {
   const overview = useData('GET /projects/{project_uid}/search-performance/overview', {
@@ -88,11 +88,11 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
         {t.clicksOf(formatDay(from), formatDay(to, { withYear: true }))}, {t.against}.{' '}
         {!performance.is_complete && t.incomplete(performance.known_days_count, performance.days_count)}
       </p>
-      <Figures>
-        <Figure
+      <Tiles>
+        <Tile
           label={t.clicksLabel}
           to={base}
-          value={clicks === null ? <None /> : formatCompact(clicks)}
+          value={clicks === null ? null : formatCompact(clicks)}
           change={
             <Delta
               value={change(clicks, compared?.clicks)}
@@ -102,10 +102,10 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
             />
           }
         />
-        <Figure
+        <Tile
           label={t.impressions}
           to={base}
-          value={impressions === null ? <None /> : formatCompact(impressions)}
+          value={impressions === null ? null : formatCompact(impressions)}
           change={
             <Delta
               value={change(impressions, compared?.impressions)}
@@ -115,7 +115,7 @@ function Clicks({ project, performance, from, to }: ClicksProps) {
             />
           }
         />
-      </Figures>
+      </Tiles>
       {byDay.size > 0 && (
         <Spark
           values={eachDay(from, to).map((day) => byDay.get(day) ?? null)}

@@ -7,12 +7,12 @@ import { canEdit } from '../../state/session.ts'
 import { since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None, SeverityMark, Time } from '../../ui/marks.tsx'
+import { Delta, SeverityMark, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SeverityBar } from '../../ui/share-bar.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 
 const CRAWLS_READ = 20
 const NEW_SHOWN = 4
@@ -68,11 +68,11 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
     <Loaded resource={summary} rows={4}>
       {({ data }) => (
         <>
-          <Figures>
-            <Figure
+          <Tiles>
+            <Tile
               label={t.healthScore}
               to={base}
-              value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
+              value={data.health_score === null ? null : formatTenth(data.health_score)}
               change={
                 before && (
                   <Delta
@@ -83,18 +83,17 @@ function LastCrawl({ project, crawl, before }: LastCrawlProps) {
                 )
               }
             />
-            <Figure
+            <Tile
               label={t.lastCrawl}
               to={`${base}/pages`}
               value={
-                <span class="figure-text">
+                <span class="tile-text">
                   <Time at={data.finished_at} timeZone={project.timezone} />
                 </span>
               }
-            >
-              <span class="muted small">{t.pagesOf(data.pages_total)}</span>
-            </Figure>
-          </Figures>
+              change={t.pagesOf(data.pages_total)}
+            />
+          </Tiles>
           <SeverityBar label={t.issuesLabel} names={t.issues} counts={data} base={base} />
           {before === undefined ? (
             <p class="muted">{t.firstCrawl}</p>

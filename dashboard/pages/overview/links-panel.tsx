@@ -8,11 +8,11 @@ import { isOwner } from '../../state/session.ts'
 import { firstData, since } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
+import { Delta, SimulatedBadge } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 
 const NEWEST_SHOWN = 4
 
@@ -70,8 +70,8 @@ function NewAndLost({ project }: { project: ProjectWithSettings }) {
         return (
           <>
             <p class="muted small">{why ?? t.linksSince(change.since)}</p>
-            <Figures>
-              <Figure
+            <Tiles>
+              <Tile
                 label={t.linksNow}
                 to={`${base}/domains`}
                 value={formatCompact(after)}
@@ -82,17 +82,19 @@ function NewAndLost({ project }: { project: ProjectWithSettings }) {
                   />
                 }
               />
-              <Figure
+              <Tile
                 label={t.linksNew}
                 to={`${base}/domains?status=all&first_from=${from}&sort=first_seen`}
-                value={gained === null ? <None why={why} /> : formatWhole(gained)}
+                value={gained === null ? null : formatWhole(gained)}
+                why={why}
               />
-              <Figure
+              <Tile
                 label={t.linksLost}
                 to={`${base}/domains?status=lost&lost_from=${from}&sort=lost_at`}
-                value={lost === null ? <None why={why ?? t.linksLostUnknown} /> : formatWhole(lost)}
+                value={lost === null ? null : formatWhole(lost)}
+                why={why ?? t.linksLostUnknown}
               />
-            </Figures>
+            </Tiles>
             <ul class="lines">
               {newest.data?.data.map(({ domain, first_seen }) => (
                 <li key={domain}>

@@ -7,10 +7,10 @@ import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import * as t from '../../text/keyword.ts'
 import * as list from '../../text/keywords.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { None, Time } from '../../ui/marks.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { Change, DeviceMark, failureOf, marketOf, Position } from './keyword-cells.tsx'
 import { KeywordChecks, useChecks } from './keyword-checks.tsx'
 import { KeywordHistoryPanel } from './keyword-history.tsx'
@@ -68,40 +68,40 @@ function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; ke
   } = keyword
   return (
     <>
-      <Figures>
-        <Figure
+      <Tiles>
+        <Tile
           label={t.position}
           value={<Position keyword={keyword} />}
           change={change_position ? <Change keyword={keyword} /> : undefined}
         />
-        <Figure
+        <Tile
           label={t.best}
-          value={best_position === null ? <None why={list.neverFound} /> : formatWhole(best_position)}
+          value={best_position === null ? null : formatWhole(best_position)}
+          why={list.neverFound}
         />
-        <Figure
+        <Tile
           label={t.found}
           hint={t.foundHint}
-          value={
-            owned_results_count === null ? <None why={list.notChecked} /> : formatWhole(owned_results_count)
-          }
+          value={owned_results_count === null ? null : formatWhole(owned_results_count)}
+          why={list.notChecked}
         />
-        <Figure
+        <Tile
           label={t.checked}
           value={
-            <span class="figure-time">
-              {last_analyzed_at === null ? (
-                <None why={list.notChecked} />
-              ) : (
+            last_analyzed_at === null ? null : (
+              <span class="tile-text">
                 <Time at={last_analyzed_at} timeZone={project.timezone} />
-              )}
-            </span>
+              </span>
+            )
           }
-        >
-          {next_analyze_at !== null && Date.parse(next_analyze_at) > Date.now() && (
-            <span class="muted small">{t.next_check(formatAge(next_analyze_at))}</span>
-          )}
-        </Figure>
-      </Figures>
+          status={list.notChecked}
+          change={
+            next_analyze_at !== null &&
+            Date.parse(next_analyze_at) > Date.now() &&
+            t.next_check(formatAge(next_analyze_at))
+          }
+        />
+      </Tiles>
       <dl class="facts">
         <dt>{t.url}</dt>
         <dd class="ranking-url">

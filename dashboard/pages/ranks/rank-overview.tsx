@@ -7,10 +7,10 @@ import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
 import { sinceCheck } from '../../text/marks.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
-import { Delta, None, PositionDelta } from '../../ui/marks.tsx'
+import { Delta, PositionDelta } from '../../ui/marks.tsx'
 import { type Share, ShareBar } from '../../ui/share-bar.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { type KEYWORD_QUERY, type KeywordValues, NO_FILTERS, segmentOf } from './keyword-query.ts'
 import { countMeasured } from './measured-keywords.ts'
 import { preparePastDays, usePastDays, VisibilityChart } from './visibility-chart.tsx'
@@ -49,10 +49,10 @@ export function RankOverview({ project, query }: OverviewProps) {
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
   return (
     <section class="stack rank-overview" aria-label={t.figures}>
-      <Figures>
+      <Tiles>
         {measured > 0 && (
           <>
-            <Figure
+            <Tile
               label={t.visibility}
               hint={t.visibilityHint}
               value={formatHundredth(summary.visibility_score)}
@@ -64,57 +64,48 @@ export function RankOverview({ project, query }: OverviewProps) {
                 />
               }
             />
-            <Figure
+            <Tile
               label={t.averagePosition}
-              value={
-                summary.avg_position === null ? (
-                  <None why={t.notFoundWhy} />
-                ) : (
-                  formatTenth(summary.avg_position)
-                )
-              }
+              value={summary.avg_position === null ? null : formatTenth(summary.avg_position)}
+              why={t.notFoundWhy}
               change={
                 <PositionDelta value={past.changeOf('position')} period={t.sincePrevious(past.dayCount)} />
               }
             />
-            <Figure label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
-            <Figure label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
-            <Figure
+            <Tile label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
+            <Tile label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
+            <Tile
               label={t.changes.improved}
               value={formatWhole(summary.improved)}
-              change={<span class="delta">{sinceCheck}</span>}
+              change={sinceCheck}
               to={to({ change: 'improved' })}
             />
-            <Figure
+            <Tile
               label={t.changes.declined}
               value={formatWhole(summary.declined)}
-              change={<span class="delta">{sinceCheck}</span>}
+              change={sinceCheck}
               to={to({ change: 'declined' })}
             />
           </>
         )}
         {summary.failed > 0 && (
-          <Figure
-            label={t.statuses.failed}
-            value={formatWhole(summary.failed)}
-            to={to({ status: 'failed' })}
-          />
+          <Tile label={t.statuses.failed} value={formatWhole(summary.failed)} to={to({ status: 'failed' })} />
         )}
         {summary.pending > 0 && (
-          <Figure
+          <Tile
             label={t.statuses.pending}
             value={formatWhole(summary.pending)}
             to={to({ status: 'pending' })}
           />
         )}
-        <Figure
+        <Tile
           label={t.tracked}
           hint={t.trackedHint(formatWhole(usage.used), formatWhole(usage.limit))}
           value={formatWhole(summary.tracked_keywords)}
           {...(measured < summary.tracked_keywords && { change: t.measured(formatWhole(measured)) })}
           to={to({})}
         />
-      </Figures>
+      </Tiles>
       {measured > 0 && (
         <div class="panel">
           <VisibilityChart past={past} query={query} />

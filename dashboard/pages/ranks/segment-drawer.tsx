@@ -12,10 +12,9 @@ import * as t from '../../text/segments.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ChartControls } from '../../ui/chart-controls.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
-import { None } from '../../ui/marks.tsx'
 import { lines } from '../../ui/series.ts'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { useNotes } from '../../ui/use-notes.ts'
 import type { DeviceChoice } from './keyword-query.ts'
 import { rulesText } from './segment-changes.ts'
@@ -60,17 +59,19 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
   return (
     <Drawer title={name} onClose={onClose} kept={Object.keys(QUERY)}>
       <p class="muted">{rulesText(rules)}</p>
-      <Figures>
-        <Figure label={t.keywords} value={formatWhole(matched_count)} to={keywordsLink} />
-        <Figure
+      <Tiles>
+        <Tile label={t.keywords} value={formatWhole(matched_count)} to={keywordsLink} />
+        <Tile
           label={t.averagePosition}
-          value={avg_position === null ? <None why={t.noPosition} /> : formatTenth(avg_position)}
+          value={avg_position === null ? null : formatTenth(avg_position)}
+          why={t.noPosition}
         />
-        <Figure
+        <Tile
           label={t.visibility}
-          value={last === undefined ? <None why={t.noHistory} /> : formatTenth(values.get(last))}
+          value={last === undefined ? null : formatTenth(values.get(last))}
+          why={t.noHistory}
         />
-      </Figures>
+      </Tiles>
       <h3>{t.history}</h3>
       <ChartControls ranges={RANGES} values={asked} set={(changes) => set(changes, 'replace')} />
       {days.length === 0 ? (

@@ -1,7 +1,6 @@
 // How each figure of search performance is written, and which way it is better.
 
-import { formatCompact, formatShare, formatTenth, formatWhole } from '../../lib/format.ts'
-import * as t from '../../text/search.ts'
+import { formatCompact, formatShare, formatSharePoints, formatTenth, formatWhole } from '../../lib/format.ts'
 import { FIGURES, type FigureName } from './search-range.ts'
 
 export const FORMATS: Readonly<Record<FigureName, (value: number | null) => string>> = {
@@ -17,7 +16,7 @@ export const EXACT_FORMATS: typeof FORMATS = { ...FORMATS, clicks: formatWhole, 
 export const CHANGE_FORMATS: Readonly<Record<FigureName, (value: number) => string>> = {
   clicks: formatCompact,
   impressions: formatCompact,
-  ctr: (value) => t.points(formatTenth(value * 100)),
+  ctr: formatSharePoints,
   position: formatTenth,
 }
 

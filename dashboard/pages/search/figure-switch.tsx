@@ -1,8 +1,10 @@
 // The four figures; the one that is pressed is drawn below.
 
 import type { SearchPerformance } from '../../api/types.ts'
+import { vs } from '../../text/marks.ts'
 import * as t from '../../text/search.ts'
-import { Delta, None } from '../../ui/marks.tsx'
+import { Delta } from '../../ui/marks.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { CHANGE_FORMATS, changeOf, comparableFigures, FORMATS } from './figure-format.ts'
 import { FIGURES, type FigureName } from './search-range.ts'
 
@@ -14,24 +16,19 @@ type FigureSwitchProps = {
 
 export function FigureSwitch({ totals, value, onChange }: FigureSwitchProps) {
   return (
-    <div class="figures switches">
+    <Tiles>
       {FIGURES.map((figure) => (
-        <button
+        <Tile
           key={figure}
-          type="button"
-          class="figure"
-          aria-pressed={figure === value}
-          title={t.figureHints[figure]}
-          onClick={() => onChange(figure)}
-        >
-          <span class="label">{t.figures[figure]}</span>
-          <span class="value">
-            {totals[figure] === null ? <None why={t.notReported} /> : FORMATS[figure](totals[figure])}{' '}
-            <Change totals={totals} figure={figure} />
-          </span>
-        </button>
+          label={t.figures[figure]}
+          hint={t.figureHints[figure]}
+          value={totals[figure] === null ? null : FORMATS[figure](totals[figure])}
+          why={t.notReported}
+          change={<Change totals={totals} figure={figure} />}
+          choice={{ isChosen: figure === value, choose: () => onChange(figure) }}
+        />
       ))}
-    </div>
+    </Tiles>
   )
 }
 
@@ -43,8 +40,7 @@ function Change({ totals, figure }: { totals: SearchPerformance; figure: FigureN
     <Delta
       value={changeOf(figure, totals[figure], compared[figure])}
       format={CHANGE_FORMATS[figure]}
-      isBrief
-      period={t.changeFrom(FORMATS[figure](compared[figure]), compared.from, compared.to)}
+      period={vs(compared.from, compared.to)}
     />
   )
 }

@@ -7,10 +7,9 @@ import { formatMoney } from '../../lib/format.ts'
 import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/settings-spend.ts'
 import { Button } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { LimitBar } from '../../ui/limit-bar.tsx'
-import { None } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { SpendLimit } from './spend-limit.tsx'
 
 export function SpendTotal({ spend }: { spend: Spend }) {
@@ -18,22 +17,17 @@ export function SpendTotal({ spend }: { spend: Spend }) {
   const { cost_usd, announced_usd, limit_usd, left_usd, has_own_limit } = spend
   return (
     <Panel>
-      <Figures>
-        <Figure label={t.spent} value={formatMoney(cost_usd)} />
-        <Figure label={t.announced} hint={t.announcedHint} value={formatMoney(announced_usd)} />
-        <Figure
+      <Tiles>
+        <Tile label={t.spent} value={formatMoney(cost_usd)} />
+        <Tile label={t.announced} hint={t.announcedHint} value={formatMoney(announced_usd)} />
+        <Tile
           label={t.limit}
-          value={limit_usd === null ? <None why={t.noLimitThen} /> : formatMoney(limit_usd)}
-        >
-          {has_own_limit !== null && (
-            <span class="muted small">{has_own_limit ? t.ownLimit : t.serverLimit}</span>
-          )}
-        </Figure>
-        <Figure
-          label={t.left}
-          value={left_usd === null ? <None why={t.noLimitThen} /> : formatMoney(left_usd)}
+          value={limit_usd === null ? null : formatMoney(limit_usd)}
+          why={t.noLimitThen}
+          change={has_own_limit !== null && (has_own_limit ? t.ownLimit : t.serverLimit)}
         />
-      </Figures>
+        <Tile label={t.left} value={left_usd === null ? null : formatMoney(left_usd)} why={t.noLimitThen} />
+      </Tiles>
       {limit_usd !== null && <LimitBar used={cost_usd} reserved={announced_usd} limit={limit_usd} />}
       {left_usd === 0 && limit_usd !== 0 && <p class="fault">{t.reached}</p>}
       <div class="inline">

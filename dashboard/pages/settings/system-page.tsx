@@ -4,10 +4,10 @@ import type { System } from '../../api/types.ts'
 import { formatBytes, formatTime, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/settings-system.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
-import { None, Time } from '../../ui/marks.tsx'
+import { Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { OwnersLoaded } from './owners-loaded.tsx'
 import { Row, RowList } from './row-list.tsx'
 import { SystemChecks } from './system-checks.tsx'
@@ -40,15 +40,16 @@ export function SystemPage() {
 function SystemFigures({ system }: { system: System }) {
   const { version, engine, database_bytes, storage_bytes } = system
   return (
-    <Figures>
-      <Figure label={t.version} value={version} />
-      <Figure label={t.engine} value={nameIn(t.engines, engine)} />
-      <Figure
+    <Tiles>
+      <Tile label={t.version} value={version} />
+      <Tile label={t.engine} value={nameIn(t.engines, engine)} />
+      <Tile
         label={t.databaseSize}
-        value={database_bytes === null ? <None why={t.databaseSizeUnknown} /> : formatBytes(database_bytes)}
+        value={database_bytes === null ? null : formatBytes(database_bytes)}
+        why={t.databaseSizeUnknown}
       />
-      <Figure label={t.stored} hint={t.storedHint} to="/settings/usage" value={formatBytes(storage_bytes)} />
-    </Figures>
+      <Tile label={t.stored} hint={t.storedHint} to="/settings/usage" value={formatBytes(storage_bytes)} />
+    </Tiles>
   )
 }
 

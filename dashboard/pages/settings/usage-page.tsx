@@ -4,13 +4,13 @@ import type { Account, AccountUsage } from '../../api/types.ts'
 import { formatBytes, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/settings-usage.ts'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { LimitBar } from '../../ui/limit-bar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 
 /** Where it is seen what uses a limit; the other limits are used by projects. */
 const PLACES: Readonly<Record<string, string>> = { storage_bytes: '/settings/system' }
@@ -43,19 +43,22 @@ export function UsagePage() {
 function AccountFigures({ account, features }: { account: Account } & Pick<AccountUsage, 'features'>) {
   const { plan, accessible_projects: seen, project_count: all } = account
   return (
-    <Figures>
-      <Figure label={t.plan} value={plan} />
-      <Figure label={t.projects} to="/" value={formatWhole(all)}>
-        {seen !== all && <span class="muted small">{t.projectsOf(formatWhole(seen), formatWhole(all))}</span>}
-      </Figure>
+    <Tiles>
+      <Tile label={t.plan} value={plan} />
+      <Tile
+        label={t.projects}
+        to="/"
+        value={formatWhole(all)}
+        change={seen !== all && t.projectsOf(formatWhole(seen), formatWhole(all))}
+      />
       {Object.entries(features).map(([name, isIncluded]) => (
-        <Figure
+        <Tile
           key={name}
           label={textOf(t.featureNames, name) ?? name}
           value={<Badge tone={isIncluded ? 'good' : 'plain'}>{isIncluded ? t.on : t.off}</Badge>}
         />
       ))}
-    </Figures>
+    </Tiles>
   )
 }
 

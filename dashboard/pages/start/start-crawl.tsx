@@ -9,12 +9,12 @@ import { changed } from '../../state/live.ts'
 import { usePoll } from '../../state/poll.ts'
 import * as t from '../../text/start.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { Link } from '../../ui/link.tsx'
-import { None, Progress, SeverityMark } from '../../ui/marks.tsx'
+import { Progress, SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SeverityBar } from '../../ui/share-bar.tsx'
 import { Empty, Fault, Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { StartStepProps } from './start-step.ts'
 
 const POLL_MS = 1_500
@@ -119,13 +119,13 @@ function Findings({ project, crawlUid }: { project: ProjectWithSettings; crawlUi
       {({ data }) => (
         <>
           <p role="status">{t.crawlDone(data.pages_total)}</p>
-          <Figures>
-            <Figure
+          <Tiles>
+            <Tile
               label={t.health}
               to={base}
-              value={data.health_score === null ? <None /> : formatTenth(data.health_score)}
+              value={data.health_score === null ? null : formatTenth(data.health_score)}
             />
-          </Figures>
+          </Tiles>
           <SeverityBar label={t.found} names={t.issues} counts={data} base={base} />
           <ul class="lines">
             {worst.slice(0, ISSUES_SHOWN).map(({ issue, title, severity, pages_count }) => (

@@ -7,10 +7,10 @@ import { useData } from '../../state/data.ts'
 import * as t from '../../text/urls.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Figure, Figures } from '../../ui/figure.tsx'
 import { OutLink } from '../../ui/link.tsx'
-import { Badge, Delta, None, SimulatedBadge } from '../../ui/marks.tsx'
+import { Badge, Delta, SimulatedBadge } from '../../ui/marks.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { Tile, Tiles } from '../../ui/tile.tsx'
 import { CHART_NAMES, UrlChart } from './url-chart.tsx'
 import { Inlinks, Issues, Keywords, Links, Queries } from './url-lists.tsx'
 import type { UrlPlaces } from './url-places.ts'
@@ -82,43 +82,45 @@ function Detail({ detail, project, places }: DetailProps) {
 function UrlFigures({ detail: { row }, places }: Omit<DetailProps, 'project'>) {
   const { url, clicks, previous_clicks } = row
   const change = clicks === null || previous_clicks === null ? null : clicks - previous_clicks
-  const shown = (value: number | null, why: string, format = formatWhole) =>
-    value === null ? <None why={why} /> : format(value)
+  const shown = (value: number | null, why: string, format = formatWhole) => ({
+    value: value === null ? null : format(value),
+    why,
+  })
   return (
     <div class="url-figures">
-      <Figures>
-        <Figure
+      <Tiles>
+        <Tile
           label={fields.clicks.label}
-          value={shown(clicks, t.notSearched)}
+          {...shown(clicks, t.notSearched)}
           to={clicks === null ? undefined : places.searched(url)}
-          change={<Delta value={change} period={t.vsPrevious} />}
+          change={<Delta value={change} period={t.vsPrevious} why={t.notCompared} />}
         />
-        <Figure
+        <Tile
           label={fields.position.label}
-          value={shown(row.position, t.notSearched, formatTenth)}
+          {...shown(row.position, t.notSearched, formatTenth)}
           to={row.position === null ? undefined : places.searched(url)}
         />
-        <Figure
+        <Tile
           label={fields.tracked_keywords.label}
-          value={shown(row.tracked_keywords, t.notRanked)}
+          {...shown(row.tracked_keywords, t.notRanked)}
           to={row.tracked_keywords === null ? undefined : places.ranked(url)}
         />
-        <Figure
+        <Tile
           label={fields.backlinks.label}
-          value={shown(row.backlinks, t.notLinked)}
+          {...shown(row.backlinks, t.notLinked)}
           to={row.backlinks === null ? undefined : places.linked(url)}
         />
-        <Figure
+        <Tile
           label={fields.status_code.label}
-          value={shown(row.status_code, t.notCrawled, String)}
+          {...shown(row.status_code, t.notCrawled, String)}
           to={row.issues === null ? undefined : places.crawled(url)}
         />
-        <Figure
+        <Tile
           label={fields.inlinks_count.label}
-          value={shown(row.inlinks_count, t.notCrawled)}
+          {...shown(row.inlinks_count, t.notCrawled)}
           to={row.inlinks_count === null ? undefined : places.crawled(url)}
         />
-      </Figures>
+      </Tiles>
     </div>
   )
 }
