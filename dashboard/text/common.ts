@@ -43,6 +43,8 @@ export const ranges = { '7d': '7 d', '30d': '30 d', '90d': '90 d', '1y': '1 y', 
 export const compare = 'Compare with the previous period'
 export const compared = (line: string) => `${line}, previous period`
 export const day = 'Day'
+export const weekFrom = (day: string) => `Week from ${day}`
+export const byWeek = 'each bar is a week'
 export const note = 'Note'
 export const unknown = 'not known'
 export const progressOf = (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`
