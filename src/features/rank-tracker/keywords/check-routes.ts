@@ -4,9 +4,10 @@
 import { Type } from 'typebox'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { SERP_PROVIDERS } from '../../../data/settings/settings.ts'
-import { type Database, READ_COMMITTED, type Reader } from '../../../data/storage/database.ts'
+import { READ_COMMITTED, type Reader } from '../../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../../data/storage/errors.ts'
 import { eventActor } from '../../../entry/accounts/event-actor.ts'
+import type { CommonParts } from '../../../entry/feature.ts'
 import { projectNotFound } from '../../../entry/http/access/access.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { nullable } from '../../../entry/http/answers/field-shapes.ts'
@@ -24,6 +25,7 @@ import {
 import { RANK_EVENTS } from '../events.ts'
 import { askForChecks, readAskedProgress } from '../schedule/asked-checks.ts'
 import { openDueSlots } from '../schedule/open-slots.ts'
+import { readToday } from '../tracker/days-zone.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { type CheckPlanParts, planChecks, requirePossible } from './check-plan.ts'
@@ -31,7 +33,7 @@ import { type KeywordFilterQuery, keywordFilterQuery } from './list-query.ts'
 import { listFilteredIds, readFilter } from './read-filter.ts'
 import { requireSegment } from './selection.ts'
 
-type CheckRouteOptions = Omit<CheckPlanParts, 'engine'> & { database: Database }
+type CheckRouteOptions = Omit<CheckPlanParts, 'engine'> & Pick<CommonParts, 'database' | 'clock'>
 
 /** Of one request. What is asked for beyond the four batches that a project may have waiting stays in the schedule. */
 const CHECKS_MAX = 1_000
@@ -120,7 +122,8 @@ export function checkRoutes(options: CheckRouteOptions): Route[] {
   ): Promise<readonly number[]> {
     if (ids !== undefined) return [...new Set(ids)]
     if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
-    const filtered = await readFilter(database, query, project)
+    const today = query.moved === undefined ? undefined : await readToday(options, project.id)
+    const filtered = await readFilter(database, query, project, today)
     const found = await listFilteredIds(database, filtered, project, CHECKS_MAX + 1)
     if (found.length <= CHECKS_MAX) return found
     const message = `At most ${CHECKS_MAX.toLocaleString('en-US')} keywords can be checked with one request. Filter the list, or mark some of them. Nothing was checked.`

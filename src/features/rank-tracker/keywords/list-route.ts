@@ -10,12 +10,11 @@ import type { ProjectRef } from '../../../entry/http/access/principal.ts'
 import { createAnswerCache } from '../../../entry/http/answers/answer-cache.ts'
 import { answerList, listOf, PAGE_ROWS } from '../../../entry/http/answers/paging.ts'
 import { type ReadyAnswer, type Route, readRoute } from '../../../entry/http/route.ts'
-import { localDay } from '../../../lib/local-day.ts'
 import { SEGMENT_NOT_FOUND } from '../errors.ts'
 import type { KeywordRecord } from '../records/record.ts'
 import { mendPage } from '../records/record-mending.ts'
 import { measuredPositions } from '../roll-ups/recent-days.ts'
-import { readDaysZone } from '../tracker/days-zone.ts'
+import { readToday } from '../tracker/days-zone.ts'
 import { readTrackerVersion } from '../tracker/tracker-row.ts'
 import { withTags } from './added-tags.ts'
 import { countKeywords } from './keyword-count.ts'
@@ -36,8 +35,9 @@ type ListCall = {
 }
 
 type Included = {
-  /** The day that recent positions end at, when they are asked for. */
+  /** The day that recent positions end at and that moves are told by, where either is asked for. */
   today: number | undefined
+  hasRecent: boolean
   hasTags: boolean
 }
 
@@ -46,12 +46,12 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
 
   async function listKeywords(
     { query, project, url }: ListCall,
-    { today, hasTags }: Included,
+    { today, hasRecent, hasTags }: Included,
   ): Promise<ReadyAnswer> {
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
     // What comes along makes no other list: a cursor holds with it and without.
     const { include: _include, ...listed } = query
-    const filtered = await readFilter(database, query, project)
+    const filtered = await readFilter(database, query, project, today)
     return answerList({
       codec,
       endpoint: 'keywords',
@@ -64,7 +64,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
         const list = { order, accountId: project.accountId, ...filtered }
         const read = await readKeywordPage(database, list, position, range)
         const page = read.isStale === true ? await mendPage(database, project.id, read) : read
-        const dated = today === undefined ? page : await withRecent(database, project.id, page, today)
+        const dated =
+          hasRecent && today !== undefined ? await withRecent(database, project.id, page, today) : page
         return hasTags ? withTags(database, project.id, dated) : dated
       },
       count: (max) => countKeywords(database, filtered, project.accountId, max),
@@ -87,23 +88,20 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
       // A longer page than clients may ask for is a part of a file: it is read once, and would push out what people look at.
       const isKept = (query.limit ?? 0) <= PAGE_ROWS.maximum
       const included = query.include?.split(',') ?? []
-      const today = included.includes('recent') ? await readToday(project.id) : undefined
-      // With the host, which links repeat, and with the day that recent positions end at.
+      const hasRecent = included.includes('recent')
+      const today = hasRecent || query.moved !== undefined ? await readToday({ database, clock }, project.id) : undefined
+      // With the host, which links repeat, and with the day of what depends on it.
       const cacheKey = `${url.base}?${url.query} ${today ?? ''}`
       const kept = version === undefined ? undefined : answers.get(cacheKey, version)
       if (kept !== undefined) return kept
       const answer = await listKeywords(
         { query, project, url },
-        { today, hasTags: included.includes('tags') },
+        { today, hasRecent, hasTags: included.includes('tags') },
       )
       if (version !== undefined && isKept) answers.keep(cacheKey, version, answer)
       return answer
     },
   })
-
-  async function readToday(projectId: number): Promise<number> {
-    return localDay(clock.nowMs(), await database.read((db) => readDaysZone(db, projectId)))
-  }
 }
 
 /**

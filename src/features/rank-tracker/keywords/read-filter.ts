@@ -7,13 +7,16 @@ import { findFiltered } from './filtered-keywords.ts'
 import { type Filtered, filterOf } from './keyword-filter.ts'
 import type { KeywordFilterQuery } from './list-query.ts'
 
+/** `today` is that of the project, and only needed where the query asks for what has moved. */
 export async function readFilter(
   database: Database,
   query: KeywordFilterQuery,
   project: ProjectRef,
+  today: number | undefined,
 ): Promise<Filtered> {
   const tagId = query.tag === undefined ? undefined : await findTagId(database, project.id, query.tag)
-  return filterOf(database.engine, { ...selectionOf(query, project), tagId })
+  const moved = query.moved === undefined || today === undefined ? undefined : { move: query.moved, today }
+  return filterOf(database.engine, { ...selectionOf(query, project), tagId, moved })
 }
 
 /** 0 when there is no such tag: then no keyword has it. */

@@ -2,7 +2,9 @@
 // (days/remake-days.ts). Code that writes days must read it while holding the tracker's lock: what it read before may be
 // another zone.
 
-import type { Reader } from '../../../data/storage/database.ts'
+import type { Database, Reader } from '../../../data/storage/database.ts'
+import type { Clock } from '../../../lib/clock.ts'
+import { localDay } from '../../../lib/local-day.ts'
 
 export async function readDaysZone(db: Reader, projectId: number): Promise<string> {
   const { zone } = await db
@@ -12,4 +14,12 @@ export async function readDaysZone(db: Reader, projectId: number): Promise<strin
     .select((eb) => eb.fn.coalesce('t.days_zone', 's.timezone').as('zone'))
     .executeTakeFirstOrThrow()
   return zone
+}
+
+/** The day that it is in that zone. */
+export async function readToday(
+  { database, clock }: { database: Database; clock: Clock },
+  projectId: number,
+): Promise<number> {
+  return localDay(clock.nowMs(), await database.read((db) => readDaysZone(db, projectId)))
 }
