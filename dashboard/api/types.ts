@@ -442,7 +442,7 @@ export type EnterServerSettingsInput = {
 
 export type Error = {
   message: string
-  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "settings_group_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "credentials_refused" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_in_use" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "setting_fixed" | "target_reached" | "too_many_imports" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
+  code?: "malformed_json" | "malformed_request" | "sign_in_failed" | "backlink_access_required" | "competitor_limit_exceeded" | "key_limit_exceeded" | "key_session_not_allowed" | "passkey_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "backup_not_found" | "channel_not_found" | "competitor_not_found" | "connection_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "event_not_found" | "goal_not_found" | "import_not_found" | "issue_not_found" | "key_not_found" | "keyword_not_found" | "made_report_not_found" | "member_not_found" | "note_not_found" | "page_not_found" | "passkey_not_found" | "provider_not_found" | "referring_domain_not_found" | "report_not_found" | "route_not_found" | "segment_not_found" | "session_not_found" | "settings_group_not_found" | "share_not_found" | "tag_not_found" | "view_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "credentials_refused" | "goal_closed" | "idempotency_key_in_use" | "import_not_open" | "mail_not_set_up" | "provider_in_use" | "provider_not_set_up" | "report_not_made" | "search_console_refused" | "setting_fixed" | "target_reached" | "too_many_imports" | "changed_meanwhile" | "body_too_large" | "unsupported_media_type" | "host_not_served" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "identity_provider_unavailable" | "logo_busy" | "pdf_busy" | "search_console_unavailable" | "search_data_unavailable" | "search_too_long" | "sign_in_busy" | "storage_full" | undefined
 }
 
 export type Examination = {
@@ -1100,6 +1100,21 @@ export type SetUpTotpInput = {
   current_password?: string | undefined
 }
 
+export type SettingsGroup = {
+  group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console"
+  is_set_up: boolean
+  fields: readonly {
+    name: "login" | "password" | "mode" | "api_key" | "price_per_1000_usd" | "url" | "engine" | "host" | "port" | "security" | "user" | "from" | "client_id" | "client_secret"
+    setting: string
+    is_secret: boolean
+    is_optional: boolean
+    set_by: "server" | "browser" | null
+    value: string | null
+    ends_with: string | null
+  }[]
+  revision: number
+}
+
 export type SettingsTest = {
   is_working: boolean
   message: string
@@ -1474,6 +1489,12 @@ export type Operations = {
     query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: PreviewSegmentInput
     answer: { data: SegmentPreview }
+  }
+  /** Read a segment */
+  'GET /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
+    path: { project_uid: string; segment_id: number }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
+    answer: { data: Segment }
   }
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
@@ -1891,6 +1912,11 @@ export type Operations = {
     body: AddNoteInput
     answer: { data: DayNote }
   }
+  /** Read a note */
+  'GET /projects/{project_uid}/notes/{note_id}': {
+    path: { project_uid: string; note_id: number }
+    answer: { data: DayNote }
+  }
   /** Change the day or the text of a note */
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
@@ -1970,6 +1996,11 @@ export type Operations = {
   'POST /projects/{project_uid}/alerts/rules': {
     path: { project_uid: string }
     body: AddAlertRuleInput
+    answer: { data: AlertRule }
+  }
+  /** Read an alert rule of the project's own */
+  'GET /projects/{project_uid}/alerts/rules/{rule_id}': {
+    path: { project_uid: string; rule_id: number }
     answer: { data: AlertRule }
   }
   /** Change an alert rule */
@@ -2597,11 +2628,10 @@ export type Operations = {
   'GET /server-settings/costs': {
     answer: { data: readonly ProviderCost[] }
   }
-  /** Ask a service whether it takes these values */
-  'POST /server-settings/{settings_group}/test': {
+  /** Read what a provider, the mail server or the client of Search Console is set up with */
+  'GET /server-settings/{settings_group}': {
     path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
-    body: TestServerSettingsInput
-    answer: { data: SettingsTest }
+    answer: { data: SettingsGroup }
   }
   /** Set up a provider, the mail server or the client of Search Console */
   'PATCH /server-settings/{settings_group}': {
@@ -2613,6 +2643,12 @@ export type Operations = {
   'DELETE /server-settings/{settings_group}': {
     path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
     answer: { data: ServerSettings }
+  }
+  /** Ask a service whether it takes these values */
+  'POST /server-settings/{settings_group}/test': {
+    path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
+    body: TestServerSettingsInput
+    answer: { data: SettingsTest }
   }
   /** List your saved views and those that others share with you, oldest first */
   'GET /views': {
