@@ -39,6 +39,7 @@ export const OPERATIONS = {
     listSegments: ['GET', '/projects/{project_uid}/rank-tracker/segments', 'q'],
     createSegment: ['POST', '/projects/{project_uid}/rank-tracker/segments', 'bqk'],
     previewSegment: ['POST', '/projects/{project_uid}/rank-tracker/segments/preview', 'bq'],
+    readSegment: ['GET', '/projects/{project_uid}/rank-tracker/segments/{segment_id}', 'q'],
     updateSegment: ['PATCH', '/projects/{project_uid}/rank-tracker/segments/{segment_id}', 'bq'],
     deleteSegment: ['DELETE', '/projects/{project_uid}/rank-tracker/segments/{segment_id}', ''],
     listTags: ['GET', '/projects/{project_uid}/rank-tracker/tags', 'ql'],
@@ -129,6 +130,7 @@ export const OPERATIONS = {
   notes: {
     list: ['GET', '/projects/{project_uid}/notes', 'ql'],
     add: ['POST', '/projects/{project_uid}/notes', 'bk'],
+    read: ['GET', '/projects/{project_uid}/notes/{note_id}', ''],
     update: ['PATCH', '/projects/{project_uid}/notes/{note_id}', 'b'],
     delete: ['DELETE', '/projects/{project_uid}/notes/{note_id}', ''],
   },
@@ -150,6 +152,7 @@ export const OPERATIONS = {
     list: ['GET', '/projects/{project_uid}/alerts', 'ql'],
     listRules: ['GET', '/projects/{project_uid}/alerts/rules', ''],
     addRule: ['POST', '/projects/{project_uid}/alerts/rules', 'bk'],
+    readRule: ['GET', '/projects/{project_uid}/alerts/rules/{rule_id}', ''],
     changeRule: ['PATCH', '/projects/{project_uid}/alerts/rules/{rule_id}', 'b'],
     deleteRule: ['DELETE', '/projects/{project_uid}/alerts/rules/{rule_id}', ''],
     previewRule: ['GET', '/projects/{project_uid}/alerts/preview', 'q'],

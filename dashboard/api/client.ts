@@ -2,6 +2,7 @@
 
 import { root } from '../lib/root.ts'
 import { ApiFailure } from './failure.ts'
+import { isAway, lookForServer } from './reach.ts'
 import { type QueryValues, requestPath, requestQuery } from './request-url.ts'
 import type { Operations } from './types.ts'
 
@@ -19,7 +20,12 @@ type Part<Name extends OperationName, Key extends 'path' | 'query' | 'body'> =
       : { [K in Key]: Type }
     : Record<never, never>
 export type Parameters<Name extends OperationName> = Part<Name, 'path'> & Part<Name, 'query'>
-type Request<Name extends OperationName> = Parameters<Name> & Part<Name, 'body'> & { signal?: AbortSignal }
+type Request<Name extends OperationName> = Parameters<Name> &
+  Part<Name, 'body'> & {
+    signal?: AbortSignal
+    /** The version that is changed: with another one stored, the server refuses with 412. */
+    ifMatch?: string | undefined
+  }
 
 export function urlOf<Name extends OperationName>(name: Name, parameters: Parameters<Name>): string {
   const { path = {}, query = {} } = parameters as {
@@ -38,14 +44,18 @@ export async function call<Name extends OperationName>(
   name: Name,
   request: Request<Name>,
 ): Promise<Answer<Name>> {
-  const { body, signal } = request as { body?: unknown; signal?: AbortSignal }
+  const { body, signal, ifMatch } = request as { body?: unknown; signal?: AbortSignal; ifMatch?: string }
   const method = name.slice(0, name.indexOf(' '))
   const response = await send(urlOf(name, request), {
     method,
     ...(signal && { signal }),
     ...(body !== undefined && {
       body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomKey() },
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomKey(),
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+      },
     }),
   })
   return (response.status === 204 ? undefined : await response.json()) as Answer<Name>
@@ -56,18 +66,26 @@ export async function read(url: string, signal?: AbortSignal): Promise<unknown> 
   return await response.json()
 }
 
+/** With the name of its version, for a change of just that (`ifMatch`). */
+export async function readVersion(url: string): Promise<{ body: unknown; etag: string }> {
+  const response = await send(url, { cache: 'no-store' })
+  return { body: await response.json(), etag: response.headers.get('ETag') ?? '' }
+}
+
 export async function send(url: string, options: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(`${root}app/v1${url}`, options)
   } catch (error) {
     if (options.signal?.aborted) throw error
+    void lookForServer()
     throw new ApiFailure('The server did not answer.', { status: 0, code: 'unreachable' })
   }
   if (response.ok) return response
   const failure = await readFailure(response)
   // A wrong current password is a 401 as well, but the session goes on.
   if (failure.code === 'unauthenticated') leaveForSignIn()
+  if (isAway(failure)) void lookForServer()
   throw failure
 }
 
@@ -87,6 +105,7 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   })
 }
 
+/** Leads to the sign-in page, and from there back to the same address. */
 export function leaveForSignIn(): void {
   const next = `/${location.pathname.slice(root.length)}${location.search}`
   location.assign(`${root}sign-in?next=${encodeURIComponent(next)}`)

@@ -1161,6 +1161,21 @@ export type SetUpTotpInput = {
   current_password?: string | undefined
 }
 
+export type SettingsGroup = {
+  group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console"
+  is_set_up: boolean
+  fields: readonly {
+    name: "login" | "password" | "mode" | "api_key" | "price_per_1000_usd" | "url" | "engine" | "host" | "port" | "security" | "user" | "from" | "client_id" | "client_secret"
+    setting: string
+    is_secret: boolean
+    is_optional: boolean
+    set_by: "server" | "browser" | null
+    value: string | null
+    ends_with: string | null
+  }[]
+  revision: number
+}
+
 export type SettingsTest = {
   is_working: boolean
   message: string
@@ -1542,6 +1557,12 @@ export type Operations = {
     query: { device?: "mobile" | "desktop" | "all" | undefined }
     body: PreviewSegmentInput
     answer: { data: SegmentPreview }
+  }
+  /** Read a segment */
+  'GET /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
+    path: { project_uid: string; segment_id: number }
+    query: { device?: "mobile" | "desktop" | "all" | undefined }
+    answer: { data: Segment }
   }
   /** Change the name or rules of a segment */
   'PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}': {
@@ -1969,6 +1990,11 @@ export type Operations = {
     body: AddNoteInput
     answer: { data: DayNote }
   }
+  /** Read a note */
+  'GET /projects/{project_uid}/notes/{note_id}': {
+    path: { project_uid: string; note_id: number }
+    answer: { data: DayNote }
+  }
   /** Change the day or the text of a note */
   'PATCH /projects/{project_uid}/notes/{note_id}': {
     path: { project_uid: string; note_id: number }
@@ -2048,6 +2074,11 @@ export type Operations = {
   'POST /projects/{project_uid}/alerts/rules': {
     path: { project_uid: string }
     body: AddAlertRuleInput
+    answer: { data: AlertRule }
+  }
+  /** Read an alert rule of the project's own */
+  'GET /projects/{project_uid}/alerts/rules/{rule_id}': {
+    path: { project_uid: string; rule_id: number }
     answer: { data: AlertRule }
   }
   /** Change an alert rule */
@@ -2700,11 +2731,10 @@ export type Operations = {
   'GET /server-settings/costs': {
     answer: { data: readonly ProviderCost[] }
   }
-  /** Ask a service whether it takes these values */
-  'POST /server-settings/{settings_group}/test': {
+  /** Read what a provider, the mail server or the client of Search Console is set up with */
+  'GET /server-settings/{settings_group}': {
     path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
-    body: TestServerSettingsInput
-    answer: { data: SettingsTest }
+    answer: { data: SettingsGroup }
   }
   /** Set up a provider, the mail server or the client of Search Console */
   'PATCH /server-settings/{settings_group}': {
@@ -2716,6 +2746,12 @@ export type Operations = {
   'DELETE /server-settings/{settings_group}': {
     path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
     answer: { data: ServerSettings }
+  }
+  /** Ask a service whether it takes these values */
+  'POST /server-settings/{settings_group}/test': {
+    path: { settings_group: "dataforseo" | "serpapi" | "serper" | "searxng" | "mail" | "search_console" }
+    body: TestServerSettingsInput
+    answer: { data: SettingsTest }
   }
   /** List your saved views and those that others share with you, oldest first */
   'GET /views': {

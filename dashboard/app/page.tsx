@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useErrorBoundary, useLayoutEffect } from 'preact/hooks'
+import { isUnreachable, lookForServer, returns } from '../api/reach.ts'
 import type { PageProps, ProjectPageProps } from '../pages/area.ts'
 import { path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
@@ -24,10 +25,18 @@ function AreaPage({ route }: { route: FoundRoute }) {
   useLayoutEffect(() => {
     if (isLoaded.peek()) return
     loadArea(route.area).then(
-      () => (isLoaded.value = true),
-      () => (hasFailed.value = true),
+      () => {
+        isLoaded.value = true
+        hasFailed.value = false
+      },
+      () => {
+        hasFailed.value = true
+        void lookForServer()
+      },
     )
-  }, [route.area])
+  }, [route.area, returns.value])
+  // The line above the page says why.
+  if (hasFailed.value && isUnreachable.value) return <Loading />
   if (hasFailed.value) return <Outdated />
   const found = isLoaded.value ? areaOf(route.area)?.pages[route.page] : undefined
   if (found === undefined) return isLoaded.value ? <NotFound /> : <Loading />

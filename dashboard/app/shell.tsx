@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { asFailure } from '../api/failure.ts'
+import { isUnreachable } from '../api/reach.ts'
 import { go, path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
 import { isLater } from '../state/later.ts'
@@ -13,6 +14,7 @@ import { dismiss, toastFailure, toasts } from '../state/toasts.ts'
 import * as common from '../text/common.ts'
 import * as shell from '../text/shell.ts'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { NewTabHint } from '../ui/link.tsx'
 import { homePlaces, type PlaceGroup, projectPlaces } from './navigation.ts'
 import { Page } from './page.tsx'
@@ -77,6 +79,11 @@ export function Shell() {
           openPalette={openPalette}
           openHelp={openHelp}
         />
+        {isUnreachable.value && (
+          <p class="unreachable" role="alert">
+            <Icon name="triangle-alert" /> {shell.unreachable}
+          </p>
+        )}
         <main id="content" tabIndex={-1}>
           <Page />
         </main>

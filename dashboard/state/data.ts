@@ -110,6 +110,11 @@ export function invalidate(...prefixes: readonly string[]): void {
   }
 }
 
+/** What could not be read is read again. */
+export function reloadFailed(): void {
+  for (const [url, entry] of entries) if (entry.state.peek().failure !== undefined) invalidate(url)
+}
+
 function entryOf(url: string): Entry {
   let entry = entries.get(url)
   if (entry === undefined) {

@@ -128,6 +128,10 @@ export function invalidateLists(...prefixes: readonly string[]): void {
   }
 }
 
+export function reloadFailedLists(): void {
+  for (const [url, entry] of entries) if (entry.state.peek().failure !== undefined) invalidateLists(url)
+}
+
 function entryOf(url: string): Entry {
   let entry = entries.get(url)
   if (entry === undefined) {

@@ -1,11 +1,12 @@
 // Follows the server while a page is open: work that is running, and events that make lists stale.
 
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { read } from '../api/client.ts'
+import { listenToNetwork, lookForServer, returns } from '../api/reach.ts'
 import type { Activity } from '../api/types.ts'
 import { root } from '../lib/root.ts'
-import { invalidate } from './data.ts'
-import { invalidateLists } from './list.ts'
+import { invalidate, reloadFailed } from './data.ts'
+import { invalidateLists, reloadFailedLists } from './list.ts'
 import { endSession } from './session.ts'
 
 export const activity = signal<readonly Activity[]>([])
@@ -50,6 +51,12 @@ export function listen(): void {
     }
   })
   setInterval(() => void pollWhileDeaf(), POLL_MS)
+  listenToNetwork()
+  effect(() => {
+    if (returns.value === 0) return
+    if (source?.readyState === EventSource.CLOSED) connect()
+    refreshAll()
+  })
 }
 
 function disconnect(): void {
@@ -67,6 +74,18 @@ function connect(): void {
   )
   source.addEventListener('reset', refreshAll)
   source.addEventListener('signed_out', endSession)
+  let hasFailed = false
+  source.addEventListener('error', () => {
+    hasFailed = true
+    void lookForServer()
+  })
+  // A server that starts again within a moment may have been away for one request alone.
+  source.addEventListener('open', () => {
+    if (!hasFailed) return
+    hasFailed = false
+    reloadFailed()
+    reloadFailedLists()
+  })
 }
 
 /** A proxy may not pass streams on, and a server that restarts ends them. */

@@ -88,6 +88,7 @@ export const summaries = {
   backlinks_silent: ({ days }) => `${day(days!)} late`,
 } as Readonly<Record<string, (thresholds: Thresholds) => string>>
 export const always = 'Each time'
+export const thresholdsOf = 'From where on it fires'
 export const thresholds = {
   keyword_dropped: moveLabels,
   keyword_gained: moveLabels,

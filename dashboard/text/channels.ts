@@ -123,3 +123,13 @@ export const eventCount = (count: number) => (count === 1 ? '1 event' : `${count
 export const nextAttempt = 'Next attempt'
 export const resend = 'Send again'
 export const resent = 'Sending it again.'
+export const choiceLabels = {
+  project_uids: projects,
+  events,
+  severity_min: severity,
+  mode,
+  digest_time: digestTime,
+  digest_weekday: digestDay,
+  quiet_hours: quiet,
+  is_critical_at_once: criticalAtOnce,
+} as const

@@ -140,6 +140,20 @@ export const logoChosen = (name: string) => `${name} is used once you save.`
 export const logoThere = 'There is a logo. Choose another to replace it.'
 export const logoRemove = 'Remove the logo'
 export const logoRemoved = 'The logo is removed once you save.'
+export const definitionLabels = {
+  name,
+  projects,
+  sections,
+  period,
+  schedule,
+  timeZone,
+  recipients,
+  brandName,
+  colour,
+  footer,
+  replyTo,
+  logo,
+} as const
 export const save = 'Save'
 export const discard = 'Discard changes'
 export const saved = 'Report saved. Finished reports stay as they are.'

@@ -210,3 +210,5 @@ export const projects = 'Projects'
 export const chosenHere = 'own choice'
 export const none = 'not measured'
 export const isFailing = 'failing'
+
+export const secretIsSet = 'set, and never shown'

@@ -103,6 +103,8 @@ export const queued = 'waiting'
 export const notFound = 'There is no such page'
 export const notFoundText = 'The address may be mistyped, or what it showed was deleted.'
 export const toProjects = 'All projects'
+export const unreachable =
+  'The server cannot be reached. What you see may be out of date; this page goes on by itself when the server is back.'
 export const newVersion = 'Sightline was updated. Load the page again to go on.'
 export const notLoaded = 'This could not be loaded. Reload the page to try again.'
 export const reload = 'Load again'

@@ -3,24 +3,25 @@
 
 import type { ComponentChildren } from 'preact'
 import type { Action } from '../state/action.ts'
+import type { VersionedAction } from '../state/versioned.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
+import { Conflict } from './conflict.tsx'
 import { Dialog } from './dialog.tsx'
-import { WithAction } from './form.tsx'
-import { Fault } from './states.tsx'
+import { FormFault, WithAction } from './form.tsx'
 
 type FormDialogProps = {
   title: string
   /** The label of the button that submits the form. */
   submit: string
-  action: Action<[]>
+  action: Action<[]> | VersionedAction
   /** False while a required value is missing. */
   isReady?: boolean
   isDanger?: boolean
   isWide?: boolean
   /** The dialog stays open when the action is done, because the result is shown in its place. */
   staysOpen?: boolean
-  /** False where the failure stands at a field, or elsewhere among the fields. */
+  /** False where the failure stands elsewhere among the fields. */
   isFailureBelow?: boolean
   /** A progress bar before the buttons. */
   progress?: ComponentChildren
@@ -31,30 +32,35 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, action, isReady = true, isDanger, isWide, staysOpen, onClose, children } = props
   return (
-    <Dialog
-      title={title}
-      isWide={isWide ?? false}
-      onClose={onClose}
-      onSubmit={async () => {
-        if (isReady && (await action.run()) && !staysOpen) onClose()
-      }}
-      actions={
-        <>
-          {props.progress}
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button
-            type="submit"
-            kind={isDanger ? 'danger' : 'main'}
-            isDisabled={!isReady}
-            isRunning={action.isRunning}
-          >
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <WithAction action={action}>{children}</WithAction>
-      {props.isFailureBelow !== false && <Fault failure={action.failure} />}
-    </Dialog>
+    <>
+      <Dialog
+        title={title}
+        isWide={isWide ?? false}
+        onClose={onClose}
+        onSubmit={async () => {
+          if (isReady && (await action.run()) && !staysOpen) onClose()
+        }}
+        actions={
+          <>
+            {props.progress}
+            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button
+              type="submit"
+              kind={isDanger ? 'danger' : 'main'}
+              isDisabled={!isReady}
+              isRunning={action.isRunning}
+            >
+              {submit}
+            </Button>
+          </>
+        }
+      >
+        <WithAction action={action}>
+          {children}
+          {props.isFailureBelow !== false && <FormFault />}
+        </WithAction>
+      </Dialog>
+      {'conflict' in action && <Conflict action={action} onSaved={staysOpen ? undefined : onClose} />}
+    </>
   )
 }

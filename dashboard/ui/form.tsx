@@ -1,19 +1,22 @@
 // Forms. The action that a form submits is known to everything in it: each field finds by its name what the server said about it.
 
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import { useContext, useMemo } from 'preact/hooks'
 import type { Action } from '../state/action.ts'
+import type { VersionedAction } from '../state/versioned.ts'
 import { Button } from './button.tsx'
+import { Conflict } from './conflict.tsx'
 import type { IconName } from './icon.tsx'
-import { Fault } from './states.tsx'
 
-const FormAction = createContext<Action<[]> | undefined>(undefined)
+/** `told` are the texts of a failure that stand at fields: what is left of it is shown with the form. */
+const FormAction = createContext<{ action: Action<[]>; told: Set<string> } | undefined>(undefined)
 
-type FormActionProps = { action: Action<[]>; children: ComponentChildren }
+type FormActionProps = { action: Action<[]> | VersionedAction; children: ComponentChildren }
 
 /** For forms that are submitted by something else than `Form`: a dialog. */
 export function WithAction({ action, children }: FormActionProps) {
-  return <FormAction.Provider value={action}>{children}</FormAction.Provider>
+  const told = useMemo(() => new Set<string>(), [action.failure])
+  return <FormAction.Provider value={{ action, told }}>{children}</FormAction.Provider>
 }
 
 type FormProps = FormActionProps & {
@@ -24,15 +27,18 @@ type FormProps = FormActionProps & {
 
 export function Form({ action, class: className = 'form', onDone, children }: FormProps) {
   return (
-    <form
-      class={className}
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (await action.run()) onDone?.()
-      }}
-    >
-      <WithAction action={action}>{children}</WithAction>
-    </form>
+    <>
+      <form
+        class={className}
+        onSubmit={async (event) => {
+          event.preventDefault()
+          if (await action.run()) onDone?.()
+        }}
+      >
+        <WithAction action={action}>{children}</WithAction>
+      </form>
+      {'conflict' in action && <Conflict action={action} onSaved={onDone} />}
+    </>
   )
 }
 
@@ -45,12 +51,12 @@ type SubmitProps = {
 
 /** The button that submits the form around it. */
 export function Submit(props: SubmitProps) {
-  return <Button type="submit" isRunning={useContext(FormAction)?.isRunning ?? false} {...props} />
+  return <Button type="submit" isRunning={useContext(FormAction)?.action.isRunning ?? false} {...props} />
 }
 
 /** What the server said about a field of the request that the form around it makes. */
 export function useFault(field: string | undefined): string | undefined {
-  const failure = useContext(FormAction)?.failure
+  const failure = useContext(FormAction)?.action.failure
   return field === undefined ? undefined : failure?.fields[field]?.[0]
 }
 
@@ -60,6 +66,8 @@ type FieldFaultProps = { field?: string | undefined; error?: string | undefined;
 export function FieldFault({ field, error, id }: FieldFaultProps) {
   const said = useFault(field)
   const text = error ?? said
+  const told = useContext(FormAction)?.told
+  if (text !== undefined) told?.add(text)
   return text === undefined ? null : (
     <p class="fault" id={id} role="alert">
       {text}
@@ -67,10 +75,16 @@ export function FieldFault({ field, error, id }: FieldFaultProps) {
   )
 }
 
-/** What went wrong with the form around it, unless it is shown at a field. */
+/** What went wrong with the form around it and stands at no field. It comes after the fields, which say first what they tell. */
 export function FormFault() {
-  const failure = useContext(FormAction)?.failure
-  return failure !== undefined && Object.keys(failure.fields).length === 0 ? (
-    <Fault failure={failure} />
-  ) : null
+  const { action, told = new Set<string>() } = useContext(FormAction) ?? {}
+  const failure = action?.failure
+  const said = Object.values(failure?.fields ?? {}).flat()
+  // A field may name the line of a list before the text.
+  const left = said.filter((text) => ![...told].some((shown) => shown.endsWith(text)))
+  return (
+    <p class="fault" role="alert">
+      {said.length === 0 ? failure?.message : left.join(' ')}
+    </p>
+  )
 }

@@ -104,7 +104,6 @@ function SaveDialog({ page, projectUid, query, onClose }: SaveDialogProps) {
       submit={common.save}
       action={save}
       isReady={name.value.trim() !== ''}
-      isFailureBelow={save.failure?.fields.name === undefined}
       onClose={onClose}
     >
       <TextField

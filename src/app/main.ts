@@ -40,6 +40,7 @@ import { PRODUCT_FOLDER } from '../lib/product-folder.ts'
 import { diffSettings } from '../lib/settings-diff.ts'
 import { readVersion } from '../lib/version.ts'
 import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard-files.ts'
+import { createNotFoundPage } from './dashboard/not-found-page.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { type Product, wire } from './wire.ts'
 
@@ -206,6 +207,7 @@ async function createApp(
           ...product.pages,
         ]
       : healthPages(health),
+    ...(isApi && { notFoundPage: createNotFoundPage() }),
     source,
     database,
     holder,

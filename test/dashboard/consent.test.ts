@@ -20,6 +20,7 @@ import { createTestApp, TEST_SECRET, type Tenant, type TestApp } from '../helper
 import { CHROMIUM_FOR_OWN_PAGES, describeInChromium } from '../helpers/chromium.ts'
 import { TEST_HOLDER } from '../helpers/claim-holder.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { sharedDashboard } from '../helpers/shared-dashboard.ts'
 import { openWatched, type WatchedPage, watchPolicy } from '../helpers/watched-page.ts'
 import { focused } from './places.ts'
@@ -235,10 +236,3 @@ describeInChromium('the page that asks about an agent', ({ before, after, test }
 })
 
 /** The public address has it, before anything listens. */
-async function freePort(): Promise<number> {
-  const taken = createHttpServer()
-  await new Promise<void>((resolve) => void taken.listen(0, '127.0.0.1', resolve))
-  const { port } = taken.address() as AddressInfo
-  await new Promise((resolve) => taken.close(resolve))
-  return port
-}

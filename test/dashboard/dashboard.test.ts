@@ -30,7 +30,7 @@ import { printList } from './printing.ts'
 import { connectSearchConsole, signInAnyWay, signInFirst } from './signing-in.ts'
 import { seeWhatIsSimulated } from './simulated.ts'
 import { sortPages } from './sorted-pages.ts'
-import { hearAgainAfterARestart, openManyTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
+import { hearAgainAfterARestart, openManyTabs, saveInTwoTabs, seeChangesOfAnotherTab } from './two-tabs.ts'
 import { lookOnly } from './viewer.ts'
 
 type Journey = readonly [
@@ -55,6 +55,7 @@ const JOURNEYS: readonly Journey[] = [
   ['hostile texts are shown and do nothing', showHostileTexts, IN_THE_BROWSER],
   ['keywords are added, found and come back to', addKeywords],
   ['a change in one tab is seen in another', seeChangesOfAnotherTab],
+  ['of two tabs, the second to save is shown what the first has changed', saveInTwoTabs, IN_THE_BROWSER],
   ['what happens is heard of again after the server was restarted', hearAgainAfterARestart],
   ['tabs that nobody looks at do not keep the next one from loading', openManyTabs, IN_THE_BROWSER],
   ['what was put on the disavow list is undone', disavowAndUndo],
@@ -89,7 +90,7 @@ const JOURNEYS: readonly Journey[] = [
   ['a server that fails says how, and is asked again', loseTheServer, IN_THE_BROWSER],
   ['a viewer sees everything and can change nothing, until the session ends', lookOnly, IN_THE_BROWSER],
   ['a number that is a link opens as many rows, and every change says since when', followCounts],
-  ['every page is sound', checkEveryPage, IN_THE_BROWSER],
+  ['every page is sound', (dashboard) => checkEveryPage(dashboard), IN_THE_BROWSER],
   ['a hundred projects are told apart, and what is wrong with most of them is said once', seeManyProjects],
 ]
 

@@ -1,5 +1,5 @@
-// Every page of the dashboard, as a browser and a screen reader get it: nothing that axe-core finds, in light and dark, no policy
-// violated, no error, and nothing cut off on a small telephone.
+// Every page of the dashboard, as a browser and a screen reader get it: nothing that axe-core finds, on a desk and on a telephone, in
+// light and dark, no policy violated, no error, and nothing cut off on a small telephone.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -14,11 +14,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 type Finding = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
 
-/** Colours are all that differs in the dark. */
-const ASKED = {
-  light: { type: 'tag', values: RULES },
-  dark: { type: 'rule', values: ['color-contrast'] },
-} as const
+const EVERY_RULE = { type: 'tag', values: RULES } as const
+/** All that differs between the themes. */
+const COLOURS = { type: 'rule', values: ['color-contrast'] } as const
 
 /** Of long lists, the first rows tell all; axe looks at each several times. Runs in the page, before anything else does. */
 const SHORTEN_LISTS = `{
@@ -43,35 +41,58 @@ const runAxe = (runOnly: object, exclude: string[][]) =>
       nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
     })))`
 
-const WIDE = { width: 1280, height: 720 }
+const DESK = { width: 1440, height: 900 }
+const TELEPHONE = { width: 390, height: 844 }
+/** The narrowest at which nothing is cut off at the side. */
 const NARROW = { width: 320, height: 640 }
 
-/** Each page is loaded once, and looked at in light, in the dark and on a telephone. */
-export async function checkEveryPage(dashboard: Dashboard): Promise<void> {
+/** What axe looks at, each with all of its rules. */
+const COMBINATIONS = [
+  { viewport: DESK, colorScheme: 'light' },
+  { viewport: TELEPHONE, colorScheme: 'dark' },
+  { viewport: TELEPHONE, colorScheme: 'light' },
+  { viewport: DESK, colorScheme: 'dark' },
+] as const
+type Combination = (typeof COMBINATIONS)[number]
+
+/**
+ * Each page is loaded once. On a telephone and a desk, in light and in the dark, is axe asked for everything: of each page in one of
+ * the four, which take turns, and there for the colours of the other theme. A long run asks for all four of every page.
+ */
+export async function checkEveryPage(dashboard: Dashboard, isWhole = false): Promise<void> {
   await dashboard.filled()
-  const page = await dashboard.open('/', { viewport: WIDE })
+  const page = await dashboard.open('/', { viewport: DESK })
   await page.addInitScript(SHORTEN_LISTS)
   await page.reload()
   await page.settled()
   await page.evaluate(AXE)
   const findings: string[] = []
-  const areas = new Set<string>()
-  for (const path of await pathsOf(dashboard)) {
-    const [, area = ''] = path.split('/')
-    const omitted = areas.has(area) ? FRAME : []
-    areas.add(area)
+  const seen = new Set<string>()
+  const look = async (path: string, { viewport, colorScheme }: Combination, asked: object) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    await page.settled()
+    const frame = `${path.split('/')[1]} ${viewport.width} ${colorScheme} ${asked === COLOURS}`
+    const found = (await page.evaluate(runAxe(asked, seen.has(frame) ? FRAME : []))) as Finding[]
+    seen.add(frame)
+    for (const { id, help, nodes } of found)
+      findings.push(
+        `${path} (${viewport.width}, ${colorScheme}) ${id}: ${help}\n${nodes.map(tell).join('\n')}`,
+      )
+  }
+  for (const [index, path] of (await pathsOf(dashboard)).entries()) {
     await page.visit(path)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const found = (await page.evaluate(runAxe(ASKED[colorScheme], omitted))) as Finding[]
-      for (const { id, help, nodes } of found)
-        findings.push(`${path} (${colorScheme}) ${id}: ${help}\n${nodes.map(tell).join('\n')}`)
+    const at = COMBINATIONS[index % COMBINATIONS.length] ?? COMBINATIONS[0]
+    if (isWhole) for (const combination of COMBINATIONS) await look(path, combination, EVERY_RULE)
+    else {
+      await look(path, at, EVERY_RULE)
+      const colorScheme = at.colorScheme === 'light' ? 'dark' : 'light'
+      await look(path, { ...at, colorScheme } as Combination, COLOURS)
     }
     await page.setViewportSize(NARROW)
     await page.settled()
     const width = await widthOf(page)
     if (width > NARROW.width) findings.push(`${path} is ${width} pixels wide on a telephone`)
-    await page.setViewportSize(WIDE)
   }
   assert.deepEqual(findings, [])
   assert.deepEqual(page.complaints, [])
@@ -81,7 +102,7 @@ export const prepareAxe = (page: Pick<Page, 'evaluate'>): Promise<unknown> => pa
 
 /** Of the page as it is now, with or without the frame around it. */
 export const findingsOf = (page: Pick<Page, 'evaluate'>, excluded: string[][] = []): Promise<unknown> =>
-  page.evaluate(runAxe(ASKED.light, excluded))
+  page.evaluate(runAxe(EVERY_RULE, excluded))
 
 /** Once the page has been drawn for its new size, which takes a frame or two. */
 async function widthOf(page: Pick<Page, 'evaluate'>): Promise<number> {

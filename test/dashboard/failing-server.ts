@@ -116,6 +116,15 @@ export async function loseTheServer(dashboard: Dashboard, site: FakeSite): Promi
   fail = undefined
   await button(page, 'Try again').first().click()
   await until('the new one is listed', async () => (await rows(page).count()) > listed)
+
+  // What the server refuses about a field stands at the field, once.
+  await page.visit(`/p/${quietUid}/settings/notes?add=1`)
+  await dialog(page).locator('textarea').fill('x'.repeat(600))
+  await dialog(page).locator('button[type=submit]').click()
+  const wrong = dialog(page).locator('.field:has(textarea) .fault')
+  await wrong.waitFor()
+  const said = dialog(page).locator('.fault', { hasText: /\S/ })
+  assert.deepEqual(await said.allInnerTexts(), [await wrong.innerText()])
   assert.deepEqual(page.complaints, [])
 }
 

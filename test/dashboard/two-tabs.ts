@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
+import type { WatchedPage } from '../helpers/watched-page.ts'
 import { button, dialog, rows } from './places.ts'
 
 export async function seeChangesOfAnotherTab({ open, projectUid, filled }: Dashboard): Promise<void> {
@@ -57,4 +58,58 @@ export async function openManyTabs({ open, url }: Dashboard): Promise<void> {
   const last = await open('/')
   assert.deepEqual(last.complaints, [])
   for (const page of person.pages()) await page.close()
+}
+
+/** Two tabs open one note. The second to save is shown what the first has changed, and chooses. */
+export async function saveInTwoTabs({ open, api, projectUid, filled }: Dashboard): Promise<void> {
+  await filled()
+  const notes = `/v1/projects/${projectUid}/notes`
+  const { body } = await api('POST', notes, { day: '2026-03-02', text: 'Of two tabs' })
+  const stored = async () => (await api('GET', `${notes}/${body.data.id}`)).body.data.text
+  const [first, second] = [
+    await open(`/p/${projectUid}/settings/notes`),
+    await open(`/p/${projectUid}/settings/notes`),
+  ]
+  const conflict = second.locator('dialog[open]', { hasText: 'Somebody else has changed this' })
+  const edit = async (page: WatchedPage, text: string) => {
+    await button(page, 'Edit Of two tabs').click()
+    await dialog(page).locator('textarea').fill(text)
+  }
+  const save = (page: WatchedPage) => dialog(page).locator('button[type=submit]').click()
+  await edit(first, 'Of two tabs: the first')
+  await edit(second, 'Of two tabs: the second')
+  await save(first)
+  await until('the first is saved', async () => (await stored()) === 'Of two tabs: the first')
+
+  await save(second)
+  await conflict.waitFor()
+  assert.equal(await stored(), 'Of two tabs: the first')
+  assert.match(await conflict.locator('tbody').innerText(), /the first\s+Of two tabs: the second/)
+  assert.equal(await conflict.locator('tbody tr').count(), 1)
+  await conflict.getByRole('button', { name: 'Reload theirs' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  assert.equal(await dialog(second).locator('textarea').inputValue(), 'Of two tabs: the first')
+
+  await dialog(second).locator('textarea').fill('Of two tabs: mine')
+  await api('PATCH', `${notes}/${body.data.id}`, { text: 'Of two tabs: theirs again' })
+  await save(second)
+  await conflict.getByRole('button', { name: 'Save mine anyway' }).click()
+  await dialog(second).waitFor({ state: 'detached' })
+  assert.equal(await stored(), 'Of two tabs: mine')
+
+  // A form on a page, whose other fields are left alone.
+  const project = `/v1/projects/${projectUid}`
+  const { name } = (await api('GET', project)).body.data
+  await second.visit(`/p/${projectUid}/settings`)
+  await second.getByLabel('Name', { exact: true }).fill('Named here')
+  await api('PATCH', project, { name: 'Named elsewhere' })
+  await second.locator('main form button[type=submit]').first().click()
+  await conflict.getByText('Named elsewhere').waitFor()
+  await conflict.getByRole('button', { name: 'Reload theirs' }).click()
+  await until(
+    'the other name is shown',
+    async () => (await second.getByLabel('Name', { exact: true }).inputValue()) === 'Named elsewhere',
+  )
+  await api('PATCH', project, { name })
+  assert.deepEqual([...first.complaints, ...second.complaints], [])
 }

@@ -74,6 +74,13 @@ export async function lookOnly(dashboard: Dashboard): Promise<void> {
   await page.visit(`/p/${projectUid}/keywords?q=nobody+tracks+this`)
   assert.equal(await download.count(), 0)
 
+  // What only owners may see says so everywhere in the same words, and is no failure.
+  for (const place of ['/settings/members', '/settings/audit']) {
+    await page.visit(place)
+    await page.locator('main .empty').getByText('This needs the role owner').waitFor()
+    assert.equal(await page.locator('main .failed').count(), 0, place)
+  }
+
   await page.keyboard.press('Control+k')
   await page.keyboard.type('add')
   await page.locator('dialog.palette').getByText('Nothing found.').waitFor()

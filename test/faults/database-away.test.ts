@@ -1,9 +1,8 @@
 // PostgreSQL away while a server starts or runs: the process stays, says that it is not ready, and goes on by itself.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { after, before, test } from 'node:test'
+import { freePort } from '../helpers/free-port.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../helpers/postgres-server.ts'
 import { type ServerHere, startHere } from '../helpers/server-here.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
@@ -17,14 +16,6 @@ before(async () => {
 after(async () => {
   await postgres?.remove()
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 async function ask(url: string): Promise<{ status: number; text: string }> {
   const response = await fetch(url)

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import type { DashboardFiles } from '../../src/app/dashboard/dashboard-files.ts'
+import { createNotFoundPage } from '../../src/app/dashboard/not-found-page.ts'
 import { dashboardPages } from '../../src/app/dashboard/pages.ts'
 import { type Product, wire } from '../../src/app/wire.ts'
 import { type Config, loadConfig } from '../../src/data/settings/config.ts'
@@ -130,6 +131,7 @@ export async function createTestApp(
       }),
       ...product.pages,
     ],
+    notFoundPage: createNotFoundPage(),
     source: product.source,
     database,
     holder: TEST_HOLDER,

@@ -2,6 +2,7 @@
 // status, and the headers and body are what it says, with no field too many or too few. Paths outside the document's
 // base (health, metrics, the document itself) are not described by it and pass.
 
+import { KEY_PATH } from '../../src/entry/http/access/api-entry.ts'
 import {
   type Header,
   type OpenApiDocument,
@@ -35,7 +36,7 @@ export function checkAgainstOpenApi(document: OpenApiDocument, response: Checked
     ...checkHeaders(document, described, response.headers),
     ...(response.method === 'HEAD'
       ? checkNoBody(response.body)
-      : [...checkBody(document, pointer, described, response), ...checkCode(codes, response.body)]),
+      : [...checkBody(document, pointer, described, response), ...checkCode(codes, base, response.body)]),
   ].map((problem) => `${name}: ${problem}`)
 }
 
@@ -156,19 +157,19 @@ function checkBody(
   })
 }
 
-/** These have nothing but their message, by which all their causes look the same. */
+/** Under /v1, these have nothing but their message, by which all their causes look the same. */
 const BARE_MESSAGES: Readonly<Record<string, string>> = {
   unauthenticated: 'Unauthenticated.',
   project_not_found: 'Project not found or not accessible.',
 }
 
-function checkCode(codes: readonly string[] | undefined, body: unknown): string[] {
+function checkCode(codes: readonly string[] | undefined, base: string, body: unknown): string[] {
   if (codes === undefined) return []
   const { code, message } = (body ?? {}) as { code?: string; message?: string }
   const isNamed =
     code === undefined
       ? codes.some((name) => BARE_MESSAGES[name] === message)
-      : codes.includes(code) && !(code in BARE_MESSAGES)
+      : codes.includes(code) && !(base === KEY_PATH && code in BARE_MESSAGES)
   return isNamed ? [] : [`the code is ${code} and may be ${codes.join(', ')}; the message is ${message}`]
 }
 

@@ -29,13 +29,7 @@ export function NoteDialog({ project, entry, onClose }: NoteDialogProps) {
     })
   })
   return (
-    <FormDialog
-      title={t.editNote}
-      submit={common.save}
-      action={save}
-      isFailureBelow={save.failure?.fields.note === undefined}
-      onClose={onClose}
-    >
+    <FormDialog title={t.editNote} submit={common.save} action={save} onClose={onClose}>
       <p class="mono">{entry.value}</p>
       <TextField label={t.note} value={note} onInput={setNote} hint={t.noteHint} field="note" />
     </FormDialog>

@@ -3,7 +3,7 @@
 import type { CrawlSettings, ProjectWithSettings } from '../../api/types.ts'
 import * as t from '../../text/project-settings.ts'
 import { Checkbox, TextArea, TextField } from '../../ui/fields.tsx'
-import { type CrawlSettingsChanges, saveCrawlSettings } from './save-crawl-settings.ts'
+import { type CrawlSettingsChanges, saveCrawlSettings, storedCrawlSettings } from './save-crawl-settings.ts'
 import { readSecretLines, writeSecretLines } from './secret-lines.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
@@ -18,18 +18,35 @@ type AccessValues = {
   send_over_http: boolean
 }
 
+const LABELS = {
+  user_agent: t.userAgent,
+  robots_agent: t.robotsAgent,
+  username: t.userName,
+  password: t.password,
+  headers: t.headers,
+  cookies: t.cookies,
+  send_over_http: t.overHttp,
+} as const
+
+/** Of secrets, only the names are known. */
+const accessOf = (settings: CrawlSettings): AccessValues => ({
+  user_agent: settings.user_agent ?? '',
+  robots_agent: settings.robots_agent ?? '',
+  username: settings.basic_auth?.username ?? '',
+  password: '',
+  headers: writeSecretLines(settings.headers),
+  cookies: writeSecretLines(settings.cookies),
+  send_over_http: settings.send_over_http,
+})
+
 export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
-  const stored: AccessValues = {
-    user_agent: settings.user_agent ?? '',
-    robots_agent: settings.robots_agent ?? '',
-    username: settings.basic_auth?.username ?? '',
-    password: '',
-    headers: writeSecretLines(settings.headers),
-    cookies: writeSecretLines(settings.cookies),
-    send_over_http: settings.send_over_http,
-  }
-  const form = useSettingsForm(stored, (changes, values) =>
-    saveCrawlSettings(project.uid, changesOf(changes, values)),
+  const form = useSettingsForm(
+    {
+      ...storedCrawlSettings(project.uid, settings),
+      valuesOf: ({ data }) => accessOf(data),
+      labels: LABELS,
+    },
+    (changes, values, ifMatch) => saveCrawlSettings(project.uid, changesOf(changes, values), ifMatch),
   )
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(', ') || t.nothing
   return (

@@ -3,29 +3,48 @@
 import type { CrawlSettings, ProjectWithSettings } from '../../api/types.ts'
 import * as t from '../../text/project-settings.ts'
 import { Checkbox, Select, TextArea } from '../../ui/fields.tsx'
-import { saveCrawlSettings } from './save-crawl-settings.ts'
+import { saveCrawlSettings, storedCrawlSettings } from './save-crawl-settings.ts'
 import { lines } from './secret-lines.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 type CrawlScopeFormProps = { project: ProjectWithSettings; settings: CrawlSettings }
 
+const LABELS = {
+  scope: t.scope,
+  include: t.include,
+  exclude: t.exclude,
+  urls: t.urls,
+  reuse_unchanged: t.reuse,
+  external_nofollow: t.nofollow,
+} as const
+
+/** Lists are lines of text in the form. */
+const scopeOf = (settings: CrawlSettings) => ({
+  scope: settings.scope,
+  include: settings.include.join('\n'),
+  exclude: settings.exclude.join('\n'),
+  urls: (settings.urls ?? []).join('\n'),
+  reuse_unchanged: settings.reuse_unchanged,
+  external_nofollow: settings.external_nofollow,
+})
+
 export function CrawlScopeForm({ project, settings }: CrawlScopeFormProps) {
   const { scope, include, exclude, urls, reuse_unchanged, external_nofollow } = settings
-  const stored = {
-    scope,
-    include: include.join('\n'),
-    exclude: exclude.join('\n'),
-    urls: (urls ?? []).join('\n'),
-    reuse_unchanged,
-    external_nofollow,
-  }
-  const form = useSettingsForm(stored, ({ include, exclude, urls, ...rest }) =>
-    saveCrawlSettings(project.uid, {
-      ...rest,
-      ...(include !== undefined && { include: lines(include) }),
-      ...(exclude !== undefined && { exclude: lines(exclude) }),
-      ...(urls !== undefined && { urls: lines(urls).length === 0 ? null : lines(urls) }),
-    }),
+  const form = useSettingsForm(
+    {
+      ...storedCrawlSettings(project.uid, settings),
+      valuesOf: ({ data }) => scopeOf(data),
+      labels: LABELS,
+    },
+    ({ include, exclude, urls, ...rest }, _, ifMatch) => {
+      const changes = {
+        ...rest,
+        ...(include !== undefined && { include: lines(include) }),
+        ...(exclude !== undefined && { exclude: lines(exclude) }),
+        ...(urls !== undefined && { urls: lines(urls).length === 0 ? null : lines(urls) }),
+      }
+      return saveCrawlSettings(project.uid, changes, ifMatch)
+    },
   )
   return (
     <SettingsForm

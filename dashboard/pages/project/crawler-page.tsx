@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/states.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { CrawlAccessForm } from './crawl-access-form.tsx'
 import { CrawlScopeForm } from './crawl-scope-form.tsx'
-import { saveProject } from './save-project.ts'
+import { saveProject, storedProject } from './save-project.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -57,10 +57,26 @@ const settingsOf = (project: ProjectWithSettings) => ({
   crawler_connect_links: project.crawler_connect_links,
 })
 
+const LABELS = {
+  crawler_enabled: t.weekly,
+  crawler_max_urls: t.maxUrls,
+  crawler_depth: t.depth,
+  crawler_concurrency: t.concurrency,
+  crawler_delay_seconds: t.delay,
+  crawler_follow_links: t.followLinks,
+  crawler_allow_external_links: t.checkExternal,
+  crawler_javascript_enabled: t.javascript,
+  crawler_connect_images: t.checkImages,
+  crawler_connect_links: t.checkLinks,
+} as const
+
 const yesNo = (isSet: boolean) => (isSet ? t.yes : t.no)
 
 function CrawlerForm({ project }: { project: ProjectWithSettings }) {
-  const form = useSettingsForm(settingsOf(project), (changes) => saveProject(project, changes))
+  const form = useSettingsForm(
+    { ...storedProject(project), valuesOf: ({ data }) => settingsOf(data), labels: LABELS },
+    (changes, _, ifMatch) => saveProject(project, changes, ifMatch),
+  )
   const { values } = form
   return (
     <SettingsForm

@@ -16,7 +16,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { ProjectPageProps } from '../area.ts'
-import { saveProject } from './save-project.ts'
+import { saveProject, storedProject } from './save-project.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
@@ -33,8 +33,18 @@ export function GeneralPage({ project }: ProjectPageProps) {
 
 function GeneralForm({ project }: { project: ProjectWithSettings }) {
   const { name, domain, country_code, language_code, timezone } = project
-  const form = useSettingsForm({ name, country_code, language_code, timezone }, (changes) =>
-    saveProject(project, changes),
+  const form = useSettingsForm(
+    {
+      ...storedProject(project),
+      valuesOf: ({ data: { name, country_code, language_code, timezone } }) => ({
+        name,
+        country_code,
+        language_code,
+        timezone,
+      }),
+      labels: { name: t.name, country_code: t.country, language_code: t.language, timezone: t.timeZone },
+    },
+    (changes, _, ifMatch) => saveProject(project, changes, ifMatch),
   )
   const { values } = form
   return (

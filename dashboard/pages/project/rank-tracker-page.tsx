@@ -7,7 +7,7 @@ import { Select } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { ProviderPanel } from './provider-panel.tsx'
-import { saveProject } from './save-project.ts'
+import { saveProject, storedProject } from './save-project.ts'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { SpendLimitPanel } from './spend-limit-panel.tsx'
@@ -33,8 +33,16 @@ export function RankTrackerPage({ project }: ProjectPageProps) {
 
 function ChecksForm({ project }: { project: ProjectWithSettings }) {
   const { rank_tracker_frequency, rank_tracker_depth } = project
-  const form = useSettingsForm({ rank_tracker_frequency, rank_tracker_depth }, (changes) =>
-    saveProject(project, changes),
+  const form = useSettingsForm(
+    {
+      ...storedProject(project),
+      valuesOf: ({ data: { rank_tracker_frequency, rank_tracker_depth } }) => ({
+        rank_tracker_frequency,
+        rank_tracker_depth,
+      }),
+      labels: { rank_tracker_frequency: t.frequency, rank_tracker_depth: t.rankDepth },
+    },
+    (changes, _, ifMatch) => saveProject(project, changes, ifMatch),
   )
   return (
     <SettingsForm

@@ -2,9 +2,11 @@
 // field: `<TextField label={t.name} {...form.text('name')} />`.
 
 import type { ComponentChildren } from 'preact'
-import { type Action, useAction } from '../../state/action.ts'
+import type { Answer, Parameters, ReadName } from '../../api/client.ts'
 import { type Draft, useDraft } from '../../state/draft.ts'
+import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
+import { useVersioned, type VersionedAction } from '../../state/versioned.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/project-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,14 +15,38 @@ import { faultOfList } from './list-fault.ts'
 
 type NameOf<T, Value> = { [Name in keyof T]: T[Name] extends Value ? Name : never }[keyof T] & string
 
-/** `store` gets what was changed. */
-export function useSettingsForm<T extends object>(
-  stored: T,
-  store: (changes: Partial<T>, values: T) => Promise<unknown>,
+type Stored<Name extends ReadName, T extends object> = {
+  name: Name
+  parameters: Parameters<Name>
+  valuesOf(record: Answer<Name>): T
+  record: Answer<Name>['data' & keyof Answer<Name>]
+  labels: Readonly<Record<keyof T, string>>
+  /** The parts of the API that are read again after others have changed them. */
+  stale: readonly string[]
+}
+
+/** `store` gets what was changed, and the version that it is a change of. */
+export function useSettingsForm<Name extends ReadName, T extends object>(
+  { name, parameters, valuesOf, record, labels, stale }: Stored<Name, T>,
+  store: (changes: Partial<T>, values: T, ifMatch: string) => Promise<unknown>,
 ) {
+  const stored = valuesOf({ data: record } as Answer<Name>)
   const draft = useDraft(stored)
   const { values, changes } = draft
-  const save = useAction(() => store(changes, values))
+  const save = useVersioned({
+    name,
+    parameters,
+    valuesOf,
+    stored,
+    mine: values,
+    isUntouched: !draft.isChanged,
+    labels,
+    save: (ifMatch) => store(changes, values, ifMatch),
+    onReload() {
+      draft.reset()
+      changed(...stale)
+    },
+  })
   const set = (name: string, value: unknown) => draft.set({ [name]: value } as Partial<T>)
   const fault = (name: string) => faultOfList(save.failure, name)
   return {
@@ -57,7 +83,7 @@ export function useSettingsForm<T extends object>(
 }
 
 type SettingsFormProps = {
-  form: { draft: Pick<Draft<object>, 'isChanged' | 'reset'>; save: Action<[]> }
+  form: { draft: Pick<Draft<object>, 'isChanged' | 'reset'>; save: VersionedAction }
   /** For those who may not change anything. */
   facts: readonly (readonly [label: string, value: ComponentChildren])[]
   children: ComponentChildren

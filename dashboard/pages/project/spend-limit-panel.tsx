@@ -11,10 +11,10 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/providers-of-project.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { Form, Submit } from '../../ui/form.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 
 export function SpendLimitPanel({ project }: { project: ProjectWithSettings }) {
   const spend = useData('GET /spend/projects', { query: { project_uid: project.uid } })
@@ -58,7 +58,7 @@ function LimitForm({ project, limitUsd }: { project: ProjectWithSettings; limitU
         onInput={setText}
         field="limit_usd"
       />
-      <Fault failure={save.failure} />
+      <FormFault />
       <div class="actions">
         <Submit kind="main" isDisabled={text === stored}>
           {common.save}

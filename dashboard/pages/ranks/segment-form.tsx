@@ -6,6 +6,7 @@ import type { ProjectWithSettings, Segment, SegmentRule } from '../../api/types.
 import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/segments.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,17 +26,29 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
   const name = useSignal(segment?.name ?? '')
   const rules = useSignal<readonly SegmentRule[]>(segment?.rules ?? [NEW_RULE])
   const filled = rules.value.filter(({ value }) => value.trim() !== '')
-  const save = useAction(async () => {
-    const body = { name: name.value.trim(), rules: filled }
-    if (segment === undefined) {
-      await createSegment(project.uid, body)
-      toast(t.created(body.name))
-      return
-    }
-    const path = { project_uid: project.uid, segment_id: segment.id }
-    await call('PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}', { path, query: {}, body })
-    changed(`/projects/${project.uid}/rank-tracker`)
-    toast(t.saved)
+  const body = { name: name.value.trim(), rules: filled }
+  const create = useAction(async () => {
+    await createSegment(project.uid, body)
+    toast(t.created(body.name))
+  })
+  const one = { path: { project_uid: project.uid, segment_id: segment?.id ?? 0 }, query: {} }
+  const save = useVersioned({
+    name: 'GET /projects/{project_uid}/rank-tracker/segments/{segment_id}',
+    parameters: one,
+    valuesOf: ({ data }) => ({ name: data.name, rules: data.rules }),
+    stored: { name: segment?.name ?? '', rules: segment?.rules ?? [] },
+    mine: body,
+    labels: { name: t.name, rules: t.rules },
+    async save(ifMatch) {
+      const change = { ...one, body, ifMatch }
+      await call('PATCH /projects/{project_uid}/rank-tracker/segments/{segment_id}', change)
+      changed(`/projects/${project.uid}/rank-tracker`)
+      toast(t.saved)
+    },
+    onReload(theirs) {
+      name.value = theirs.name
+      rules.value = theirs.rules
+    },
   })
   const change = (index: number, changes: Partial<SegmentRule>) => {
     rules.value = rules.value.map((rule, at) => (at === index ? { ...rule, ...changes } : rule))
@@ -45,9 +58,8 @@ export function SegmentForm({ project, segment, onClose }: SegmentFormProps) {
       isWide
       title={segment === undefined ? t.newTitle : t.editTitle(segment.name)}
       submit={common.save}
-      action={save}
+      action={segment === undefined ? create : save}
       isReady={name.value.trim() !== '' && filled.length > 0}
-      isFailureBelow={save.failure?.fields.name === undefined}
       onClose={onClose}
     >
       <TextField label={t.name} value={name.value} onInput={(value) => (name.value = value)} field="name" />

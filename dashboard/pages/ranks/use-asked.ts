@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiFailure, asFailure } from '../../api/failure.ts'
+import { returns } from '../../api/reach.ts'
 
 const PAUSE_MS = 350
 
@@ -11,7 +12,10 @@ type Asked<T> = {
   readonly isAsking: boolean
 }
 
-/** `question` names what is asked; undefined: nothing now. The last answer stays until the next one is there. */
+/**
+ * `question` names what is asked; undefined: nothing now. The last answer stays until the next one is there. It is asked again when the
+ * server is back after it was away.
+ */
 export function useAsked<T>(
   question: string | undefined,
   ask: (signal: AbortSignal) => Promise<T>,
@@ -40,7 +44,7 @@ export function useAsked<T>(
       clearTimeout(timer)
       abort.abort()
     }
-  }, [question])
+  }, [question, returns.value])
   return {
     data: state.data,
     failure: state.question === question ? state.failure : undefined,

@@ -2,16 +2,15 @@
 
 import { call } from '../../api/client.ts'
 import type { Report, UpdateReportInput } from '../../api/types.ts'
-import { useAction } from '../../state/action.ts'
 import { useDraft } from '../../state/draft.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/fields.tsx'
-import { Form, Submit } from '../../ui/form.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault } from '../../ui/states.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ChosenProjects } from './chosen-projects.tsx'
 import { type Definition, type DefinitionFields, definitionBody, definitionOf } from './definition.ts'
@@ -21,11 +20,26 @@ import { SectionChoice } from './section-choice.tsx'
 export function DefinitionForm({ report }: { report: Report }) {
   const draft = useDraft<Definition>(definitionOf(report))
   const { values, set } = draft
-  const save = useAction(async () => {
-    const body: UpdateReportInput = definitionBody(draft.changes)
-    await call('PATCH /reports/{report_uid}', { path: { report_uid: report.uid }, body })
-    changed('/reports')
-    toast(t.saved)
+  const one = { path: { report_uid: report.uid } }
+  const save = useVersioned({
+    name: 'GET /reports/{report_uid}',
+    parameters: one,
+    valuesOf: ({ data }) => definitionOf(data),
+    stored: definitionOf(report),
+    mine: values,
+    isUntouched: !draft.isChanged,
+    labels: t.definitionLabels,
+    async save(ifMatch) {
+      const body: UpdateReportInput = definitionBody(draft.changes)
+      await call('PATCH /reports/{report_uid}', { ...one, body, ifMatch })
+      changed('/reports')
+      draft.reset()
+      toast(t.saved)
+    },
+    onReload() {
+      draft.reset()
+      changed('/reports')
+    },
   })
   const fields = { values, set }
   return (
@@ -61,7 +75,7 @@ export function DefinitionForm({ report }: { report: Report }) {
           </Submit>
           {draft.isChanged && <Button onClick={draft.reset}>{t.discard}</Button>}
         </div>
-        <Fault failure={save.failure} />
+        <FormFault />
       </Form>
     </Panel>
   )

@@ -87,11 +87,7 @@ function One({ report }: { report: Report }) {
           <RunsPanel report={report} />
           <SharesPanel report={report} />
         </div>
-        {canEdit.value ? (
-          <DefinitionForm key={report.updated_at} report={report} />
-        ) : (
-          <DefinitionFacts report={report} />
-        )}
+        {canEdit.value ? <DefinitionForm report={report} /> : <DefinitionFacts report={report} />}
       </div>
       {isDeleting && (
         <Confirm

@@ -9,8 +9,7 @@ import { toast } from '../../state/toasts.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/settings-members.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { Form, Submit } from '../../ui/form.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { isComplete, MemberRole, type Rights } from './member-role.tsx'
 
 export function MemberForm({ member }: { member: Member }) {
@@ -41,7 +40,7 @@ export function MemberForm({ member }: { member: Member }) {
       <TextField label={t.name} isRequired value={name} onInput={setName} field="name" />
       <TextField label={t.email} type="email" value={email} onInput={setEmail} field="email" />
       <MemberRole rights={rights} onChange={setRights} />
-      <Fault failure={save.failure} />
+      <FormFault />
       <div class="actions">
         <Submit kind="main" isDisabled={!isChanged || !isComplete(rights)}>
           {common.save}

@@ -142,7 +142,6 @@ function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onC
       submit={common.remove}
       action={remove}
       isDanger
-      isFailureBelow={remove.failure?.fields.current_password === undefined}
       onClose={onClose}
     >
       <p>{t.removePasskeyText}</p>

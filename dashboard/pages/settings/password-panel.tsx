@@ -8,9 +8,8 @@ import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/settings-you.ts'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
-import { Form, Submit } from '../../ui/form.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Fault } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
 
 export function PasswordPanel({ me }: { me: Me }) {
@@ -53,7 +52,7 @@ export function PasswordPanel({ me }: { me: Me }) {
           field="password"
         />
         <Checkbox label={t.show} isChecked={isShown} onChange={setShown} />
-        <Fault failure={save.failure} />
+        <FormFault />
         <div class="actions">
           <Submit isDisabled={password === ''}>{me.has_password ? t.changePassword : t.setPassword}</Submit>
         </div>

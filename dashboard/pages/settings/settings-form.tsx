@@ -9,9 +9,11 @@ import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as t from '../../text/settings-providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Conflict } from '../../ui/conflict.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
 import { WithAction } from '../../ui/form.tsx'
 import { Fault } from '../../ui/states.tsx'
@@ -73,12 +75,26 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
   // Without any default, the first provider that is set up is meant to be used.
   const isUsed = provider !== undefined && settings.default_provider.provider === null
   const atOnceUsd = isUsed ? agreedUsd(cost?.at_once_usd ?? 0) : 0
-  const save = useAction(async () => {
-    await call('PATCH /server-settings/{settings_group}', { path, body: { values } })
-    if (isUsed) await chooseDefault(provider.name, atOnceUsd)
-    changed('/server-settings', '/providers', '/projects')
-    toast(t.saved(name))
-    onClose()
+  const shown = shownOf(group)
+  const save = useVersioned({
+    name: 'GET /server-settings/{settings_group}',
+    parameters: { path },
+    valuesOf: ({ data }) => shownOf(data),
+    stored: shown,
+    mine: { ...shown, ...draft },
+    labels: labelsOf(group),
+    async save(ifMatch) {
+      await call('PATCH /server-settings/{settings_group}', { path, body: { values }, ifMatch })
+      if (isUsed) await chooseDefault(provider.name, atOnceUsd)
+      changed('/server-settings', '/providers', '/projects')
+      toast(t.saved(name))
+      onClose()
+    },
+    onReload() {
+      setDraft({})
+      setResult(undefined)
+      changed('/server-settings')
+    },
   })
   const isEntered = group.fields.some(({ set_by }) => set_by === 'browser')
   const action = save.failure === undefined ? test : save
@@ -157,6 +173,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
           {provider?.is_paid && <CostPanel cost={cost} limitUsd={settings.spend_limit.limit_usd} />}
         </div>
       </WithAction>
+      <Conflict action={save} />
       {isRemoving && (
         <Confirm
           title={t.removeTitle(name)}
@@ -173,6 +190,21 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
       )}
     </form>
   )
+}
+
+/** Of a secret, whether there is one: a new one in place of another looks the same. */
+function shownOf({ fields }: SettingsGroup): Record<string, string> {
+  return Object.fromEntries(
+    fields.map(({ name, is_secret, set_by, value }) => [
+      name,
+      is_secret ? (set_by === null ? '' : t.secretIsSet) : (value ?? ''),
+    ]),
+  )
+}
+
+function labelsOf({ group, fields }: SettingsGroup): Record<string, string> {
+  const words: Readonly<Partial<Record<FieldName, { label: string }>>> = t.fields[group]
+  return Object.fromEntries(fields.map(({ name }) => [name, words[name]?.label ?? name]))
 }
 
 const NUMBERS: readonly FieldName[] = ['port', 'price_per_1000_usd']

@@ -3,6 +3,7 @@
 import { urlOf } from '../../api/client.ts'
 import type { AuditEvent } from '../../api/types.ts'
 import { useList } from '../../state/list.ts'
+import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/watching.ts'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
@@ -11,21 +12,26 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
+import { Refused } from '../settings/owners-loaded.tsx'
 
 export function AuditPage() {
   const list = useList('GET /audit', { query: { limit: 100 } })
   return (
     <>
-      <PageHead title={t.audit} actions={<DownloadMenu url={urlOf('GET /audit', {})} />} />
+      <PageHead title={t.audit} actions={isOwner.value && <DownloadMenu url={urlOf('GET /audit', {})} />} />
       <p class="muted prose">{t.auditIntro}</p>
-      <ListPanel<AuditEvent>
-        label={t.audit}
-        list={list}
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        onClear={undefined}
-        empty={<Empty icon="list" title={t.noAudit} />}
-      />
+      {list.failure?.status === 403 ? (
+        <Refused failure={list.failure} />
+      ) : (
+        <ListPanel<AuditEvent>
+          label={t.audit}
+          list={list}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          onClear={undefined}
+          empty={<Empty icon="list" title={t.noAudit} />}
+        />
+      )}
     </>
   )
 }

@@ -37,6 +37,13 @@ export function usualChoices(kind: Channel['kind']): Choices {
   }
 }
 
+export function choicesOf(channel: Choices): Choices {
+  const { project_uids, events, severity_min, mode } = channel
+  const { digest_time, digest_weekday, quiet_hours, is_critical_at_once } = channel
+  const times = { mode, digest_time, digest_weekday, quiet_hours, is_critical_at_once }
+  return { project_uids, events, severity_min, ...times }
+}
+
 /** As the API wants them: programs are told of each event at once. */
 export function choiceFields(kind: Channel['kind'], choices: Choices) {
   const { project_uids, events, severity_min, ...times } = choices

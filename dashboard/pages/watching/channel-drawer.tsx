@@ -7,14 +7,15 @@ import { useAction } from '../../state/action.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as t from '../../text/channels.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
-import { Form, Submit } from '../../ui/form.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
-import { ChannelChoices, choiceFields } from './channel-choices.tsx'
+import { ChannelChoices, choiceFields, choicesOf } from './channel-choices.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { Deliveries } from './deliveries.tsx'
 
@@ -108,13 +109,21 @@ function TestResult({ result }: { result: ChannelTest }) {
 
 function Edit({ channel }: { channel: Channel }) {
   const [choices, setChoices] = useState(channel)
-  const save = useAction(async () => {
-    await call('PATCH /channels/{channel_uid}', {
-      path: { channel_uid: channel.uid },
-      body: choiceFields(channel.kind, choices),
-    })
-    changed('/channels')
-    toast(t.saved)
+  const one = { path: { channel_uid: channel.uid } }
+  const save = useVersioned({
+    name: 'GET /channels/{channel_uid}',
+    parameters: one,
+    valuesOf: ({ data }) => choicesOf(data),
+    stored: choicesOf(channel),
+    mine: choicesOf(choices),
+    labels: t.choiceLabels,
+    async save(ifMatch) {
+      const body = choiceFields(channel.kind, choices)
+      await call('PATCH /channels/{channel_uid}', { ...one, body, ifMatch })
+      changed('/channels')
+      toast(t.saved)
+    },
+    onReload: (theirs) => setChoices({ ...choices, ...theirs }),
   })
   return (
     <Form class="stack" action={save}>
@@ -128,7 +137,7 @@ function Edit({ channel }: { channel: Channel }) {
           {t.save}
         </Submit>
       </p>
-      <Fault failure={save.failure} />
+      <FormFault />
     </Form>
   )
 }

@@ -9,8 +9,13 @@ import * as t from '../../text/alerts.ts'
 const RULES = '/projects/{project_uid}/alerts/rules'
 
 /** What is in force before it may be a default, which has no id. */
-export async function saveRule(uid: string, before: AlertRule, rule: AlertRule): Promise<void> {
-  const { id } = await write(uid, rule)
+export async function saveRule(
+  uid: string,
+  before: AlertRule,
+  rule: AlertRule,
+  ifMatch?: string,
+): Promise<void> {
+  const { id } = await write(uid, rule, ifMatch)
   toast(t.saved(rule.title), {
     undo: () => (before.id === null ? remove(uid, id) : write(uid, before)),
   })
@@ -24,13 +29,13 @@ export async function removeRule(uid: string, rule: AlertRule): Promise<void> {
   })
 }
 
-async function write(uid: string, rule: AlertRule): Promise<AlertRule> {
+async function write(uid: string, rule: AlertRule, ifMatch?: string): Promise<AlertRule> {
   const { id, kind, segment_id, is_on, severity, thresholds } = rule
   const body = { is_on, severity, thresholds }
   const { data } =
     id === null
       ? await call(`POST ${RULES}`, { path: { project_uid: uid }, body: { kind, segment_id, ...body } })
-      : await call(`PATCH ${RULES}/{rule_id}`, { path: { project_uid: uid, rule_id: id }, body })
+      : await call(`PATCH ${RULES}/{rule_id}`, { path: { project_uid: uid, rule_id: id }, body, ifMatch })
   refresh(uid)
   return data
 }

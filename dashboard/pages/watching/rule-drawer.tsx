@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks'
 import type { AlertRule, Segment } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as t from '../../text/alerts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -46,9 +47,27 @@ function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' |
   const [severity, setSeverity] = useState(rule.severity)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => textsOf(rule.thresholds))
   const thresholds = numbersOf(typed)
-  const save = useAction(async () => {
-    if (thresholds !== undefined) await saveRule(uid, rule, { ...rule, is_on: isOn, severity, thresholds })
+  const store = async (ifMatch?: string) => {
+    if (thresholds === undefined) return
+    await saveRule(uid, rule, { ...rule, is_on: isOn, severity, thresholds }, ifMatch)
+  }
+  const set = useAction(() => store())
+  const change = useVersioned({
+    name: 'GET /projects/{project_uid}/alerts/rules/{rule_id}',
+    parameters: { path: { project_uid: uid, rule_id: rule.id ?? 0 } },
+    valuesOf: ({ data }) => ruleValues(data),
+    stored: ruleValues(rule),
+    mine: { is_on: isOn, severity, thresholds: thresholds ?? {} },
+    labels: { is_on: t.isOn, severity: t.severity, thresholds: t.thresholdsOf },
+    save: store,
+    onReload(theirs) {
+      setOn(theirs.is_on)
+      setSeverity(theirs.severity)
+      setTyped(textsOf(theirs.thresholds))
+    },
   })
+  // The default of a kind has no id and cannot have been changed.
+  const save = rule.id === null ? set : change
   const remove = useAction(async () => {
     await removeRule(uid, rule)
     if (rule.segment_id !== null) onClose()
@@ -89,6 +108,8 @@ function RuleForm({ uid, rule, onClose }: Pick<RuleDrawerProps, 'uid' | 'rule' |
     </Form>
   )
 }
+
+const ruleValues = ({ is_on, severity, thresholds }: AlertRule) => ({ is_on, severity, thresholds })
 
 function textsOf(thresholds: AlertRule['thresholds']): Record<string, string> {
   return Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)]))

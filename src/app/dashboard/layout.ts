@@ -16,6 +16,7 @@ type Layout = {
     | 'unsubscribe'
     | 'consent'
     | 'failed'
+    | 'not-found'
   title: string
   /** The relative path to the root of the server. */
   root: string

@@ -87,6 +87,40 @@ onEveryEngine('pages', (context) => {
     }
   })
 
+  test('an address at which there is nothing is a page for people, and an error for programs', async () => {
+    const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+    for (const [url, root] of [
+      ['/nonsense', './'],
+      ['/nonsense/below?and=more', '../'],
+      ['/settings/', '../'],
+      ['/%ff', './'],
+    ] as const) {
+      const { statusCode, headers, body } = await get(url, browser)
+      assert.equal(statusCode, 404, url)
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+      assert.equal(headers['content-security-policy'], POLICY)
+      assert.equal(headers['x-content-type-options'], 'nosniff')
+      assert.equal(headers['cache-control'], 'no-store')
+      assert.match(body, /<h1>There is no such page<\/h1>/)
+      assert.ok(body.includes(`<a href="${root}">To the projects</a>`), url)
+    }
+    const hostile = await get('/<script>alert(1)</script>', browser)
+    assert.doesNotMatch(hostile.body, /<script>alert/)
+    for (const [url, sent] of [
+      ['/nonsense', {}],
+      ['/nonsense', { accept: '*/*' }],
+      ['/v1/nonsense', browser],
+      ['/app/v1/nonsense', browser],
+    ] as const) {
+      const { statusCode, headers, body } = await get(url, sent)
+      assert.equal(statusCode, 404, url)
+      assert.match(String(headers['content-type']), /^application\/json/)
+      assert.equal(JSON.parse(body).code, 'route_not_found')
+    }
+    const posted = await app.app.inject({ method: 'POST', url: '/nonsense', headers: browser })
+    assert.match(String(posted.headers['content-type']), /^application\/json/)
+  })
+
   test('a chosen theme holds before anything is drawn, with the colours of the dashboard', async () => {
     for (const url of SIGN_IN_PAGES) {
       const { body } = await show(url)

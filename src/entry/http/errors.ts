@@ -58,6 +58,12 @@ export const IDEMPOTENCY_KEY_IN_USE: ErrorKind = {
   when: 'A request with the same `Idempotency-Key` is still under way.',
 }
 
+export const CHANGED_MEANWHILE: ErrorKind = {
+  code: 'changed_meanwhile',
+  status: 412,
+  when: '`If-Match` names another version than the one that is stored now.',
+}
+
 export const BODY_TOO_LARGE: ErrorKind = {
   code: 'body_too_large',
   status: 413,
@@ -106,5 +112,5 @@ export const KEY_SESSION_NOT_ALLOWED: ErrorKind = {
   when: 'The session was opened with an API key, and a key may not do this: sign in as yourself.',
 }
 
-/** Answered with only a message, so that all their causes look the same. */
+/** Under /v1 answered with only a message, as its contract says: all their causes look the same. */
 export const WITHOUT_CODE: readonly ErrorKind[] = [UNAUTHENTICATED, PROJECT_NOT_FOUND]

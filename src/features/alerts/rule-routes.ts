@@ -67,6 +67,18 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
         return { status: 201, data: toRuleRecord({ ...rule, id }) }
       },
     }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{rule_id}`,
+      operationId: 'readAlertRule',
+      tag: TAG,
+      summary: "Read an alert rule of the project's own",
+      ids: IDS,
+      answers: { 200: ONE },
+      handle: async ({ ids, project }) => ({
+        data: toRuleRecord(await database.read((db) => requireRule(db, project.id, ids.rule_id))),
+      }),
+    }),
     writeRoute({
       method: 'PATCH',
       path: `${PATH}/{rule_id}`,

@@ -46,7 +46,7 @@ export async function listNotes(
   return rows.map((row) => ({ day: row.day, record: toRecord(row) }))
 }
 
-async function findNote(db: Reader, projectId: number, id: number): Promise<NoteRecord | undefined> {
+export async function findNote(db: Reader, projectId: number, id: number): Promise<NoteRecord | undefined> {
   const row = await notesOf(db, projectId).where('day_notes.id', '=', id).executeTakeFirst()
   return row && toRecord(row)
 }

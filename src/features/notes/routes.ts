@@ -7,12 +7,12 @@ import { authorOf } from '../../entry/accounts/machine.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { listRoute } from '../../entry/http/answers/list-route.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, writeRoute } from '../../entry/http/route.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { deletedCount } from '../projects/reads.ts'
 import { NOTE_NOT_FOUND } from './errors.ts'
-import { addNote, changeNote, countNotes, deleteNote, listNotes } from './note-store.ts'
+import { addNote, changeNote, countNotes, deleteNote, findNote, listNotes } from './note-store.ts'
 import { newNoteBody, noteChanges, noteListQuery, noteRecord } from './schema.ts'
 
 export type NoteRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
@@ -56,6 +56,20 @@ export function noteRoutes({ database, codec, clock }: NoteRouteOptions): Route[
       async handle({ body, project, principal }, tx) {
         const writer = { engine: database.engine, memberId: authorOf(principal), nowMs: clock.nowMs() }
         return { status: 201, data: await addNote(tx, project.id, body, writer) }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{note_id}`,
+      operationId: 'readNote',
+      tag: TAG,
+      summary: 'Read a note',
+      ids: IDS,
+      answers: { 200: ONE },
+      async handle({ ids, project }) {
+        const note = await database.read((db) => findNote(db, project.id, ids.note_id))
+        if (note === undefined) throw new AppError(NOTE_NOT_FOUND, NOT_FOUND)
+        return { data: note }
       },
     }),
     writeRoute({

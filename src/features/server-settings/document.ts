@@ -21,18 +21,7 @@ export async function describeSettings(db: Reader, live: LiveConfig): Promise<St
   const originOf = (setting: Field['setting']) => live.originOf(setting) ?? null
   return {
     is_readable: live.isReadable(),
-    groups: SETTINGS_GROUPS.map((group) => ({
-      group,
-      is_set_up: isSetUp(config, group),
-      fields: FIELDS[group].map((field) => ({
-        name: field.name,
-        setting: field.setting,
-        is_secret: field.isSecret === true,
-        is_optional: field.isOptional === true,
-        set_by: originOf(field.setting),
-        ...shownOf(config, field),
-      })),
-    })),
+    groups: SETTINGS_GROUPS.map((group) => describeGroup(live, group)),
     default_provider: {
       provider: config.providers.defaultName ?? null,
       setting: DEFAULT_PROVIDER,
@@ -44,6 +33,22 @@ export async function describeSettings(db: Reader, live: LiveConfig): Promise<St
       set_by: originOf(SPEND_LIMIT),
     },
     states: (await listProviderStates(db)).map(toState),
+  }
+}
+
+export function describeGroup(live: LiveConfig, group: SettingsGroup) {
+  const config = live.current()
+  return {
+    group,
+    is_set_up: isSetUp(config, group),
+    fields: FIELDS[group].map((field) => ({
+      name: field.name,
+      setting: field.setting,
+      is_secret: field.isSecret === true,
+      is_optional: field.isOptional === true,
+      set_by: live.originOf(field.setting) ?? null,
+      ...shownOf(config, field),
+    })),
   }
 }
 

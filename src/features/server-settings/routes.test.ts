@@ -70,6 +70,7 @@ onEveryEngine('settings that are entered in the browser', (context) => {
       for (const [method, path, body] of [
         ['GET', '/server-settings', undefined],
         ['GET', '/server-settings/costs', undefined],
+        ['GET', '/server-settings/serpapi', undefined],
         ['POST', '/server-settings/serpapi/test', {}],
         ['PATCH', '/server-settings', { spend_limit_usd: 1 }],
         ['PATCH', '/server-settings/serpapi', { values: { api_key: FAKE_SERPAPI_KEY } }],
@@ -145,6 +146,24 @@ onEveryEngine('settings that are entered in the browser', (context) => {
     const [line] = (await call('GET', '/audit')).body.data
     assert.equal(line.kind, 'server_settings.entered')
     assert.match(JSON.stringify(line), /SerpApi.*api_key, price_per_1000_usd/)
+  })
+
+  test('a secret that was entered anew is another version of its group, although it is never shown', async () => {
+    const path = '/app/v1/server-settings/serpapi'
+    const before = await here.call('GET', path, { session })
+    assert.equal(before.body.data.is_set_up, true)
+    const save = (etag: unknown) =>
+      here.call('PATCH', path, {
+        session,
+        body: { values: { api_key: FAKE_SERPAPI_KEY } },
+        headers: { 'if-match': String(etag) },
+      })
+    assert.equal((await save(before.headers.etag)).status, 200)
+    const refused = await save(before.headers.etag)
+    assert.deepEqual([refused.status, refused.body.code], [412, 'changed_meanwhile'])
+    const now = await here.call('GET', path, { session })
+    assert.equal(now.body.data.revision, before.body.data.revision + 1)
+    assert.equal((await save(now.headers.etag)).status, 200)
   })
 
   test('a default that costs something at once is chosen for whoever agreed, and measures what waited', async (t) => {

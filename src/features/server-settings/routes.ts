@@ -8,7 +8,7 @@ import type { SerpProvider, SerpProviderName } from '../../background/providers/
 import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
 import { forgetFailure } from '../../background/providers/provider-state.ts'
 import type { Providers } from '../../background/providers/registry.ts'
-import { type SettingsChange, storeChange } from '../../data/server-settings/entered-settings.ts'
+import { readSealed, type SettingsChange, storeChange } from '../../data/server-settings/entered-settings.ts'
 import type { LiveConfig } from '../../data/server-settings/live-config.ts'
 import type { Config } from '../../data/settings/config.ts'
 import { SERP_PROVIDERS } from '../../data/settings/settings.ts'
@@ -26,11 +26,19 @@ import { AppError, invalid } from '../../lib/errors.ts'
 import { sendTestMail } from '../channels/writes.ts'
 import { foreseeDefault } from '../rank-tracker/reads.ts'
 import { candidateOf, refuseFixed, withChange } from './candidate.ts'
-import { describeSettings } from './document.ts'
+import { describeGroup, describeSettings } from './document.ts'
 import { CREDENTIALS_REFUSED, PROVIDER_IN_USE, SETTING_FIXED, SETTINGS_GROUP_NOT_FOUND } from './errors.ts'
 import { SERVER_SETTINGS_EVENTS as EVENTS } from './events.ts'
 import { SETTINGS_GROUPS, type SettingsGroup, settingsOf } from './fields.ts'
-import { enterBody, generalBody, providerCosts, serverSettings, testBody, testResult } from './schema.ts'
+import {
+  enterBody,
+  generalBody,
+  providerCosts,
+  revisedGroup,
+  serverSettings,
+  testBody,
+  testResult,
+} from './schema.ts'
 import { providerOf, type TestWorld, testSettings } from './test-settings.ts'
 
 export type ServerSettingsOptions = {
@@ -131,6 +139,21 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
             return rows
           }),
         }
+      },
+    }),
+    readRoute({
+      ...OPERATORS,
+      method: 'GET',
+      path: '/server-settings/{settings_group}',
+      operationId: 'readSettingsGroup',
+      summary: 'Read what a provider, the mail server or the client of Search Console is set up with',
+      description: 'Secrets are never shown.',
+      ids: { settings_group: settingsGroup },
+      answers: { 200: Type.Object({ data: revisedGroup }) },
+      async handle({ ids, principal }) {
+        await requireOperator(database, principal)
+        const stored = await database.read(readSealed)
+        return { data: { ...describeGroup(live, ids.settings_group), revision: stored?.revision ?? 0 } }
       },
     }),
     readRoute({

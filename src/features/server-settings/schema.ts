@@ -29,19 +29,31 @@ const field = Type.Object({
   ),
 })
 
+const settingsGroupRecord = Type.Object({
+  group: Type.Enum(SETTINGS_GROUPS),
+  is_set_up: Type.Boolean(),
+  fields: Type.Array(field),
+})
+
+export const revisedGroup = Type.Object(
+  {
+    ...settingsGroupRecord.properties,
+    revision: Type.Integer({
+      minimum: 0,
+      description:
+        'Counts the changes of all settings that were made in the browser: it also tells that a secret was entered anew, which is never shown.',
+    }),
+  },
+  { title: 'SettingsGroup' },
+)
+
 export const serverSettings = Type.Object(
   {
     is_readable: Type.Boolean({
       description:
         'False when what was entered was sealed with another secret than this server has (SIGHTLINE_SECRET), so that nothing of it is in force: enter it again.',
     }),
-    groups: Type.Array(
-      Type.Object({
-        group: Type.Enum(SETTINGS_GROUPS),
-        is_set_up: Type.Boolean(),
-        fields: Type.Array(field),
-      }),
-    ),
+    groups: Type.Array(settingsGroupRecord),
     default_provider: Type.Object({
       provider: nullable(Type.Enum(SERP_PROVIDERS)),
       setting: Type.String(),

@@ -37,7 +37,7 @@ export function sendAnswer(
     writeResponse(request, reply, { status, headers, body })
     return
   }
-  const etag = 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
+  const etag = etagOfAnswer(answer, body)
   const bytes = 'bytes' in answer ? answer.bytes : Buffer.byteLength(body)
   const headers = ['ETag', tagOf(etag, codingOf(request.headers, bytes)), ...setCookies]
   if (matchesEtag(request.headers['if-none-match'], etag)) {
@@ -118,6 +118,10 @@ export function sendKept(
 function locationOf(request: FastifyRequest, answer: KeptAnswer, locate: Locate): string[] {
   const location = locate(request, answer)
   return location === undefined ? [] : ['Location', location]
+}
+
+export function etagOfAnswer(answer: Answer, body = answerBody(answer)): string {
+  return 'digest' in answer ? `"${answer.digest}"` : etagOf(body)
 }
 
 export function answerBody(answer: Answer): string {

@@ -68,8 +68,10 @@ test('a refused validation lists its fields', async () => {
   })
 })
 
-test('only a missing key and a missing project have nothing but a message', () => {
+test('only a missing key and a missing project have nothing but a message, and only under /v1', () => {
   const kinds = [UNAUTHENTICATED, PROJECT_NOT_FOUND, ROUTE_NOT_FOUND, READ_ONLY_KEY]
-  const bare = kinds.filter((kind) => !('code' in errorBody(new AppError(kind, 'x'))))
-  assert.deepEqual(bare, [UNAUTHENTICATED, PROJECT_NOT_FOUND])
+  const bareUnder = (basePath: '/v1' | '/app/v1') =>
+    kinds.filter((kind) => !('code' in errorBody(new AppError(kind, 'x'), basePath)))
+  assert.deepEqual(bareUnder('/v1'), [UNAUTHENTICATED, PROJECT_NOT_FOUND])
+  assert.deepEqual(bareUnder('/app/v1'), [])
 })

@@ -2,7 +2,7 @@
 // The possible codes of an operation are listed with it (`x-error-codes`).
 
 import { type ErrorKind, VALIDATION_FAILED } from '../../../lib/errors.ts'
-import type { ApiEntry } from '../access/api-entry.ts'
+import { type ApiEntry, KEY_PATH } from '../access/api-entry.ts'
 import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND, WITHOUT_CODE } from '../errors.ts'
 import type { Route } from '../route.ts'
 import type { JsonSchema, Reference, Response } from './document.ts'
@@ -17,6 +17,7 @@ const RESPONSES: Readonly<Record<number, { name: string; description: string }>>
   405: { name: 'MethodNotAllowed', description: 'The path does not take this method.' },
   408: { name: 'RequestTimeout', description: 'The request did not arrive in time.' },
   409: { name: 'Conflict', description: 'The state of things does not allow it now.' },
+  412: { name: 'PreconditionFailed', description: 'It is not the version any more that `If-Match` names.' },
   413: { name: 'BodyTooLarge', description: 'The body is too large.' },
   421: { name: 'HostNotServed', description: 'The request names a host that may be anybody’s.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is of a type that is not read.' },
@@ -60,7 +61,10 @@ export function createErrorResponses(apiEntry: ApiEntry): ErrorResponses {
     of: (route, isShadowed) => refusalsOf(route, apiEntry, isShadowed ? [METHOD_NOT_ALLOWED] : []),
     refer,
     schemas: () => ({
-      Error: errorSchema([...used.values()].flatMap((kinds) => [...kinds])),
+      Error: errorSchema(
+        [...used.values()].flatMap((kinds) => [...kinds]),
+        apiEntry,
+      ),
       ValidationError: validationSchema(),
     }),
     responses: () =>
@@ -94,21 +98,23 @@ function responseOf(status: number) {
 
 const message: JsonSchema = { type: 'string', description: 'What happened and what to do, for a person.' }
 
-function errorSchema(kinds: readonly ErrorKind[]): JsonSchema {
+function errorSchema(kinds: readonly ErrorKind[], { basePath }: ApiEntry): JsonSchema {
+  const bare = basePath === KEY_PATH ? WITHOUT_CODE : []
   const all = [...new Set(kinds)].filter((kind) => kind !== VALIDATION_FAILED).sort(byCode)
   return {
     type: 'object',
-    description: 'A refusal. A 401, and a 404 for a project, have only a message.',
+    description:
+      bare.length === 0 ? 'A refusal.' : 'A refusal. A 401, and a 404 for a project, have only a message.',
     properties: {
       message,
       code: {
         type: 'string',
         description: 'For programs. `x-error-codes` of an operation lists those that it can answer with.',
-        enum: all.filter((kind) => !WITHOUT_CODE.includes(kind)).map(({ code }) => code),
+        enum: all.filter((kind) => !bare.includes(kind)).map(({ code }) => code),
         'x-enumDescriptions': Object.fromEntries(all.map((kind) => [kind.code, explain(kind)])),
       },
     },
-    required: ['message'],
+    required: bare.length === 0 ? ['message', 'code'] : ['message'],
     additionalProperties: false,
   }
 }

@@ -14,7 +14,8 @@ projects and may expire. To create a key, run \`sightline keys create\`; the key
 A successful answer is \`{"data": …}\`; lists also have \`links\` and \`meta\`. A field without a value is \
 \`null\`; fields are never left out. Times are RFC 3339 in UTC with whole seconds; dates are \
 \`YYYY-MM-DD\` in the project's time zone. The answer to a \`GET\` has an \`ETag\`. Send it back as \
-\`If-None-Match\`, and you get a 304 as long as nothing has changed.
+\`If-None-Match\`, and you get a 304 as long as nothing has changed. Send it as \`If-Match\` with a \`PATCH\` of the same \
+address, and the change is refused with 412 when somebody has changed it since you read it.
 
 ## Lists
 

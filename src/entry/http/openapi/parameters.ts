@@ -16,6 +16,13 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Parameter
         'The `ETag` of an earlier answer: while it still holds, the answer is a 304 without a body.',
       schema: { type: 'string' },
     },
+    IfMatch: {
+      name: 'If-Match',
+      in: 'header',
+      description:
+        'The `ETag` of a GET of this address, without a query: the change is refused with 412 when somebody has changed it since. Without the header, the change is made whatever is stored.',
+      schema: { type: 'string' },
+    },
     ProjectUid: {
       name: 'project_uid',
       in: 'path',
@@ -62,6 +69,7 @@ function queryParameters(route: Route, writer: SchemaWriter): Parameter[] {
 
 function headerParameters(route: Route): Reference[] {
   if (route.method === 'GET') return hasVersion(route) ? [refer('IfNoneMatch')] : []
+  if (route.method === 'PATCH') return [refer('IfMatch')]
   return takesIdempotencyKey(route) ? [refer('IdempotencyKey')] : []
 }
 

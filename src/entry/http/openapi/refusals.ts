@@ -6,6 +6,7 @@ import { type ErrorKind, RATE_LIMITED, SERVER_ERROR, VALIDATION_FAILED } from '.
 import { type ApiEntry, SESSION_PATH } from '../access/api-entry.ts'
 import {
   BODY_TOO_LARGE,
+  CHANGED_MEANWHILE,
   CROSS_SITE_REQUEST,
   HEADERS_TOO_LARGE,
   IDEMPOTENCY_KEY_IN_USE,
@@ -51,6 +52,7 @@ export function refusalsOf(
   for (const id of Object.values(route.ids ?? {})) add(id.kind)
   // A route without a body still reads one, to refuse it.
   if (route.method !== 'GET') add(...WITH_BODY)
+  if (route.method === 'PATCH') add(CHANGED_MEANWHILE)
   if (takesIdempotencyKey(route)) add(IDEMPOTENCY_KEY_IN_USE)
   add(...(route.refusals ?? []))
   const answered = new Set([...kinds].map(asAnswered))

@@ -4,11 +4,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import createRouter, { type HTTPMethod } from 'find-my-way'
 import { AppError } from '../../../lib/errors.ts'
+import { KEY_PATH, SESSION_PATH } from '../access/api-entry.ts'
 import { preflightHeaders } from '../access/cors.ts'
 import { writeResponse } from '../answers/response.ts'
 import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND } from '../errors.ts'
 
 export type KnownPath = { method: string; url: string }
+
+/** What people see who follow an address at which there is nothing. */
+export type NotFoundPage = {
+  headers: Readonly<Record<string, string>>
+  render(path: string, message: string): string
+}
+
+/** Browsers say that they take HTML when somebody opens an address; programs and scripts do not. */
+export function isForPerson({ method, url, headers }: FastifyRequest): boolean {
+  const isApi = [KEY_PATH, SESSION_PATH].some((base) => url.startsWith(`${base}/`))
+  return !isApi && ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(headers.accept ?? '')
+}
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
 

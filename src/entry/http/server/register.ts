@@ -3,6 +3,7 @@
 
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { invalid, joinFieldErrors } from '../../../lib/errors.ts'
@@ -22,6 +23,7 @@ import {
   sendKept,
   sendStreamedFile,
 } from '../answers/answer.ts'
+import { refuseOlderVersion } from '../answers/version-check.ts'
 import { type Claim, claimIdempotencyKey, keepAnswer } from '../idempotency/idempotency.ts'
 import { bodyBytesMaxOf } from '../requests/body-size.ts'
 import { requestUrl } from '../requests/request-url.ts'
@@ -65,6 +67,8 @@ type RegisterOptions = {
   countStranger: StrangerLimit
   http: HttpSettings
   onAnswered?: OnAnswered
+  /** The GET at the address of a PATCH: its answer has the version that If-Match names. */
+  reading?: ReadRoute | undefined
 }
 
 const NO_QUERY = Type.Object({})
@@ -72,6 +76,7 @@ const NO_BODY = Type.Optional(Type.Object({}))
 
 /** A route that returns JSON. */
 type PlainRoute = Exclude<Route, { isFile: true } | { isStream: true }>
+export type ReadRoute = Extract<PlainRoute, { access: 'read' }>
 
 /** The compiled schemas of a route. */
 type RouteReaders = ReturnType<typeof compileReaders>
@@ -102,16 +107,24 @@ export function registerRoute(
   readers: () => RouteReaders,
   options: RegisterOptions,
 ): void {
-  const { apiEntry, database, holder, source, rateLimiter, countStranger, http, onAnswered } = options
+  const { apiEntry, database, holder, source, rateLimiter, countStranger, http, onAnswered, reading } =
+    options
   const baseUrl = requestUrl(http.publicUrl)
   const locate = createLocate(route, baseUrl)
   const hasProject = isProjectRoute(route)
   const bodyBytesMax = isUpload(route) ? route.upload.bytesMax : bodyBytesMaxOf(route.body, http.bodyBytesMax)
 
+  let currentQuery: unknown
+
   function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
     const { ids, principal, project } = request
     const client = new Client(request, apiEntry.cookies, http)
     return { ids, query, body, principal, project, url: baseUrl(request), client } as never
+  }
+
+  function currentCall(request: FastifyRequest): never {
+    currentQuery ??= compileValidator(reading?.query ?? NO_QUERY, 'query')({}).value
+    return callWith(request, currentQuery, undefined)
   }
 
   async function callOf(request: FastifyRequest): Promise<never> {
@@ -132,10 +145,15 @@ export function registerRoute(
       return await route.handle({ ...(call as object), stream } as never)
     }
     const { claim } = request
-    const { isolation } = route
+    const ifMatch = route.method === 'PATCH' ? request.headers['if-match'] : undefined
+    const isolation = ifMatch === undefined ? route.isolation : undefined
     const prepared = await route.prepare?.(call)
     const answer = await database.transaction(async (tx) => {
       if (hasProject && !(await source.isProjectThere(tx, request.project))) throw projectNotFound()
+      if (ifMatch !== undefined) {
+        await sql`select 1`.execute(tx)
+        await refuseOlderVersion(ifMatch, reading && (() => reading.handle(currentCall(request) as never)))
+      }
       const result = await route.handle(call, tx, prepared)
       if (claim !== null)
         await keepAnswer(tx, claim, { status: result.status ?? 200, body: answerBody(result) })

@@ -22,9 +22,15 @@ import { answerBrokenRequest, findBrokenHead } from './broken-request.ts'
 import { limitConnections } from './connection-limit.ts'
 import { takeExpectations } from './expectations.ts'
 import { commonHeaders, createRequestIds } from './headers.ts'
-import { answerOptions, createNotFound, type KnownPath, shadowedPaths } from './not-found.ts'
+import {
+  answerOptions,
+  createNotFound,
+  type KnownPath,
+  type NotFoundPage,
+  shadowedPaths,
+} from './not-found.ts'
 import type { ClaimHolder } from './process-lease.ts'
-import { type HttpSettings, readersOnce, registerRoute } from './register.ts'
+import { type HttpSettings, type ReadRoute, readersOnce, registerRoute } from './register.ts'
 
 /** A page outside /v1 that needs no key: health, metrics, documents. */
 export type PublicPage = {
@@ -51,6 +57,8 @@ export type ServerOptions = {
   log: Logger
   http: HttpSettings
   onAnswered?: OnAnswered
+  /** Absent for a server without pages for people. */
+  notFoundPage?: NotFoundPage
 }
 
 const PATH_LENGTH_MAX = 100_000
@@ -64,7 +72,13 @@ const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSche
 
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { http, log, database, holder, onAnswered } = options
-  const handleError = createErrorHandler({ log, database, holder, bodyBytesMax: http.bodyBytesMax })
+  const handleError = createErrorHandler({
+    log,
+    database,
+    holder,
+    bodyBytesMax: http.bodyBytesMax,
+    notFoundPage: options.notFoundPage,
+  })
   const app = Fastify({
     logger: false,
     genReqId: createRequestIds(),
@@ -112,10 +126,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
   const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
   const known: KnownPath[] = []
+  const readings = new Map<string, ReadRoute>()
+  for (const route of [...options.routes, ...(options.appRoutes ?? [])])
+    if (route.method === 'GET' && route.access === 'read' && !route.isFile && !route.isStream)
+      readings.set(route.path, route)
   const register = (route: Route, apiEntries: readonly ApiEntry[]) => {
     const readers = readersOnce(route)
+    const reading = route.method === 'PATCH' ? readings.get(route.path) : undefined
     for (const apiEntry of apiEntries) {
-      registerRoute(app, route, readers, { ...options, apiEntry, rateLimiter, countStranger })
+      registerRoute(app, route, readers, { ...options, apiEntry, rateLimiter, countStranger, reading })
       known.push({ method: route.method, url: fastifyPath(apiEntry.basePath, route) })
     }
   }

@@ -108,6 +108,22 @@ export function segmentRoutes({ database, clock }: SegmentRouteOptions): Route[]
         ),
       }),
     }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{segment_id}`,
+      operationId: 'readSegment',
+      tag: TAG,
+      summary: 'Read a segment',
+      ids: IDS,
+      query: segmentQuery,
+      answers: { 200: ONE },
+      handle: async ({ ids: { segment_id: id }, query: { device = 'mobile' }, project }) => ({
+        data: await database.read(async (db) => {
+          if ((await findSegment(db, project.id, id)) === undefined) throw segmentNotFound()
+          return await readSegmentRecord(db, project.id, id, device)
+        }),
+      }),
+    }),
     writeRoute({
       method: 'PATCH',
       path: `${PATH}/{segment_id}`,

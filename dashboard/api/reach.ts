@@ -1,0 +1,50 @@
+// Whether the server can be reached. What gets no answer, or only one of a proxy before it, makes the page look after it: while the
+// server is away the page asks again and again, and says when it is back.
+
+import { signal } from '@preact/signals'
+import { root } from '../lib/root.ts'
+
+const ASK_AGAIN_MS = 2_000
+
+export const isUnreachable = signal(false)
+/** Grows when the server is back: what has failed meanwhile is asked for again. */
+export const returns = signal(0)
+
+let isLooking = false
+let askNow = () => {}
+
+/** Called with every sign that the server may be away. One request that failed alone changes nothing. */
+export async function lookForServer(): Promise<void> {
+  if (isLooking) return
+  isLooking = true
+  while (!(await isAnswering())) {
+    isUnreachable.value = true
+    await new Promise<void>((resolve) => {
+      askNow = resolve
+      setTimeout(resolve, ASK_AGAIN_MS)
+    })
+  }
+  isLooking = false
+  if (!isUnreachable.peek()) return
+  isUnreachable.value = false
+  returns.value += 1
+}
+
+/** The network tells when it is there again: nobody waits then. */
+export function listenToNetwork(): void {
+  addEventListener('online', () => askNow())
+  addEventListener('offline', () => void lookForServer())
+}
+
+/** Whoever is no longer signed in is answered, too. */
+async function isAnswering(): Promise<boolean> {
+  return await fetch(`${root}app/v1/session`, { cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+}
+
+/** What a proxy answers for a server that is away has no code of ours; a server that starts has no database yet. */
+export function isAway({ status, code }: { status: number; code: string }): boolean {
+  return status >= 502 && status <= 504 && ['unknown', 'database_unavailable'].includes(code)
+}
