@@ -5,9 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'
 import { suiteApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { joinSite } from '../../../../test/helpers/joined-site.ts'
+import { storeBacklinks } from '../../../../test/helpers/stored-backlinks.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { viewSection } from '../../../../tools/docs-tables.ts'
 import { VIEWS } from '../../../features/declarations.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { loadConfig } from '../../settings/config.ts'
 import { runQuery } from './run-query.ts'
@@ -89,6 +92,44 @@ onEveryEngine('a query', (context) => {
     await assert.rejects(query('select hash from api_keys'), /may not use the table api_keys/)
     const { rows } = await query('select (select count(*) from keywords), (select count(*) from projects)')
     assert.deepEqual(rows, [[2, 1]])
+  })
+
+  test('links and joined URLs are in views, those of the published generation alone', async () => {
+    const { key } = await app.createTenant()
+    const project = await app.createProject(key, { domain: 'shop.example' })
+    const url = 'https://shop.example/b'
+    const { projectId } = await storeCrawl(context.database, project, { pages: [{ url }] })
+    const { profileId } = await storeBacklinks(context.database, {
+      projectId,
+      domain: 'shop.example',
+      madeOn: Math.floor(app.clock.ms / DAY_MS),
+      links: [
+        { source: 'https://press.example/a', title: 'Press', page: url, anchor: 'Shop' },
+        { source: 'https://news.example/c' },
+      ],
+    })
+    const link = (id: number, page_id: number, anchor_id: number) => ({
+      ...{ project_id: projectId, profile_id: profileId, id, source_id: id, page_id, anchor_id },
+    })
+    await context.database.transaction((tx) =>
+      tx
+        .insertInto('backlink_links')
+        .values([link(1, 1, 1), link(2, 0, 0)])
+        .execute(),
+    )
+    for (let times = 0; times < 2; times++) await joinSite(context.database, app, projectId)
+    const links = await query(
+      `select domain, source_url, source_title, target_url, anchor, is_simulated from backlinks
+      where project_uid = '${project}' order by source_url desc`,
+    )
+    assert.deepEqual(links.rows, [
+      ['shop.example', 'https://press.example/a', 'Press', url, 'Shop', 0],
+      ['shop.example', 'https://news.example/c', null, null, null, 0],
+    ])
+    const urls = await query(
+      `select url, backlinks, referring_domains, clicks from urls where project_uid = '${project}'`,
+    )
+    assert.deepEqual(urls.rows, [[url, 1, 1, null]])
   })
 
   /** Without a process for each. */
