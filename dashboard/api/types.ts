@@ -642,6 +642,7 @@ export type Preferences = {
     page: string
     columns: readonly string[]
   }[]
+  open_charts: readonly string[]
 }
 
 export type ProjectProvider = {
@@ -1299,6 +1300,7 @@ export type UpdatePreferencesInput = {
     page: string
     columns: readonly string[]
   }[] | undefined
+  open_charts?: readonly string[] | undefined
 }
 
 export type UpdateReportInput = {
@@ -1411,7 +1413,7 @@ export type Operations = {
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; moved?: "up" | "down" | "any" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     answer: { data: readonly ListedKeyword[]; links: ListLinks; meta: CursorMeta }
   }
   /** Track keywords */

@@ -24,6 +24,7 @@ const PREFERRED: Preferences = {
   has_shortcuts: true,
   language: 'en',
   columns: [],
+  open_charts: [],
 }
 export const preferences = signal<Preferences>(PREFERRED)
 

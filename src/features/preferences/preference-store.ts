@@ -8,25 +8,29 @@ export async function readPreferences(db: Reader, memberId: number): Promise<Pre
   const row = await db
     .selectFrom('member_preferences')
     .where('member_id', '=', memberId)
-    .select(['theme', 'density', 'has_shortcuts', 'language', 'columns_json'])
+    .select(['theme', 'density', 'has_shortcuts', 'language', 'columns_json', 'open_charts_json'])
     .executeTakeFirst()
   if (row === undefined) return DEFAULT_PREFERENCES
-  const { theme, density, has_shortcuts, language, columns_json } = row
-  return { theme, density, has_shortcuts: has_shortcuts === 1, language, columns: JSON.parse(columns_json) }
+  const { has_shortcuts, columns_json, open_charts_json, ...chosen } = row
+  return {
+    ...chosen,
+    has_shortcuts: has_shortcuts === 1,
+    columns: JSON.parse(columns_json),
+    open_charts: JSON.parse(open_charts_json),
+  }
 }
 
 export async function storePreferences(
   tx: Tx,
   memberId: number,
-  { theme, density, has_shortcuts, language, columns }: Preferences,
+  { has_shortcuts, columns, open_charts, ...chosen }: Preferences,
   nowMs: number,
 ): Promise<void> {
   const row = {
-    theme,
-    density,
+    ...chosen,
     has_shortcuts: has_shortcuts ? 1 : 0,
-    language,
     columns_json: JSON.stringify(columns),
+    open_charts_json: JSON.stringify(open_charts),
     updated_at: nowMs,
   } as const
   await tx

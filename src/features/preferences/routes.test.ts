@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 
-const DEFAULTS = { theme: 'system', density: 'normal', has_shortcuts: true, language: 'en', columns: [] }
+const DEFAULTS = {
+  theme: 'system',
+  density: 'normal',
+  has_shortcuts: true,
+  language: 'en',
+  columns: [],
+  open_charts: [],
+}
 
 onEveryEngine('preferences', (context) => {
   const app = suiteApp(context)
@@ -41,6 +48,15 @@ onEveryEngine('preferences', (context) => {
     assert.deepEqual((await read()).columns, [links])
   })
 
+  test('have the charts that are open, as a whole', async () => {
+    const { read, change } = await signIn()
+    await change({ open_charts: ['keywords', 'urls'] })
+    await change({ theme: 'dark' })
+    assert.deepEqual((await read()).open_charts, ['keywords', 'urls'])
+    await change({ open_charts: [] })
+    assert.deepEqual((await read()).open_charts, [])
+  })
+
   test('changed at once by two pages keep what both chose', async () => {
     const { read, change } = await signIn()
     await Promise.all(['a', 'b', 'c', 'd'].map((page) => change({ columns: [{ page, columns: ['x'] }] })))
@@ -56,6 +72,7 @@ onEveryEngine('preferences', (context) => {
       [{ theme: 'blue' }, ['theme']],
       [{ language: 'de', font: 'x' }, ['language', 'font']],
       [{ has_shortcuts: 1 }, ['has_shortcuts']],
+      [{ open_charts: ['Keywords'] }, ['open_charts.0']],
       [{ columns: [{ page: 'Keywords', columns: ['x'] }] }, ['columns.0.page']],
       [{ columns: [{ page: 'x', columns: Array(61).fill('x') }] }, ['columns.0.columns']],
       [{ columns: [...pages(0), { page: 'x', columns: [] }] }, ['columns']],

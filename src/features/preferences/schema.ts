@@ -41,8 +41,14 @@ const columns = Type.Array(columnsOfPage, {
   description: 'The columns that were chosen, by page; a page that is missing shows its usual ones.',
 })
 
+const openCharts = Type.Array(pageName, {
+  maxItems: PAGES_MAX,
+  uniqueItems: true,
+  description: 'Pages whose chart stands above the list; on others it is folded.',
+})
+
 export const preferences = Type.Object(
-  { theme, density, has_shortcuts: hasShortcuts, language, columns },
+  { theme, density, has_shortcuts: hasShortcuts, language, columns, open_charts: openCharts },
   { title: 'Preferences' },
 )
 export type Preferences = Static<typeof preferences>
@@ -53,6 +59,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   has_shortcuts: true,
   language: 'en',
   columns: [],
+  open_charts: [],
 }
 
 const changedColumns = checkedTogether(
@@ -79,6 +86,7 @@ export const preferenceChanges = Type.Object(
     has_shortcuts: Type.Optional(hasShortcuts),
     language: Type.Optional(language),
     columns: Type.Optional(changedColumns),
+    open_charts: Type.Optional(openCharts),
   },
   { minProperties: 1 },
 )

@@ -17,5 +17,7 @@ type MemberPreferencesTable = {
   language: 'en'
   /** The columns that the member chose, by page. */
   columns_json: string
+  /** The pages whose chart the member has opened. */
+  open_charts_json: string
   updated_at: number
 }

@@ -27,4 +27,6 @@ export type FilterValues = KeyValues & {
   pattern: string
   segment_id: number
   tag_id: number
+  /** See movedAnchors(). */
+  moved_anchors: string
 }

@@ -15,6 +15,7 @@ import {
 import type { KeywordSort } from '../records/keyword-order.ts'
 import { foldKeyword } from '../records/keyword-text.ts'
 import type { ShownDevice } from '../records/schema.ts'
+import { hasMoved, type Move, movedAnchors } from '../roll-ups/recent-days.ts'
 import type { FilterValues, KeyValues } from './filter-values.ts'
 import { type KeyCondition, type KeyFilters, keyConditions, keyValues } from './key-conditions.ts'
 import { BY_MARK, ofDevice, type SelectiveIndex } from './selective-index.ts'
@@ -27,6 +28,7 @@ type Selection = {
   tagId?: number | undefined
   segmentId: number | undefined
   isUnmatched: boolean
+  moved?: { move: Move; today: number } | undefined
   keys?: KeyFilters
 }
 
@@ -58,7 +60,7 @@ export type Filtered = { filter: ListFilter | undefined; values: FilterValues }
 
 /** Without a filter, all of the device are listed. */
 export function filterOf(engine: Engine, selection: Selection): Filtered {
-  const { projectId, device, search, tagId, segmentId, isUnmatched, keys = {} } = selection
+  const { projectId, device, search, tagId, segmentId, isUnmatched, moved, keys = {} } = selection
   const term = search === undefined ? '' : foldSearch(search)
   const values = {
     project_id: projectId,
@@ -69,6 +71,7 @@ export function filterOf(engine: Engine, selection: Selection): Filtered {
     pattern: searchPattern(engine, term),
     segment_id: segmentId ?? 0,
     tag_id: tagId ?? 0,
+    moved_anchors: moved === undefined ? '' : movedAnchors(moved.today),
     ...keyValues(keys),
   }
   const parts: Part[] = []
@@ -78,6 +81,7 @@ export function filterOf(engine: Engine, selection: Selection): Filtered {
   const conditions = keyConditions(keys)
   if (conditions.length > 0) parts.push(ofKeys(conditions))
   if (isUnmatched) parts.push(OF_NO_SEGMENT)
+  if (moved !== undefined) parts.push(movedPart(moved.move))
   if (parts.length === 0 && device === 'all') parts.push(ofKeys([]))
   return { filter: parts.length === 0 ? undefined : joined(parts, device), values }
 }
@@ -216,6 +220,21 @@ const OF_NO_SEGMENT: Part = {
   rows: (_engine, param) => sql`from keyword_states as s
     cross join keyword_keys as listed where listed.search_id = ${param('first_id')} + s.keyword_id
       and s.project_id = ${param('project_id')} and s.segment_count = 0`,
+}
+
+// Index of the condition: keyword_states_pkey, as of the rows: all states of the project are gone through.
+function movedPart(move: Move): Part {
+  const hasStateMoved = (engine: Engine, param: Param<FilterValues>) =>
+    hasMoved(engine, 's.recent', sql<string>`${param('moved_anchors')}`, move)
+  return {
+    name: `moved ${move}`,
+    condition: (engine, param, id) =>
+      thereIs(sql`keyword_states as s where s.project_id = ${param('project_id')}
+        and s.keyword_id = ${id} and ${hasStateMoved(engine, param)}`),
+    rows: (engine, param) => sql`from keyword_states as s
+      cross join keyword_keys as listed where listed.search_id = ${param('first_id')} + s.keyword_id
+        and s.project_id = ${param('project_id')} and ${hasStateMoved(engine, param)}`,
+  }
 }
 
 // Looked up for each row by its key. As `exists`, PostgreSQL may join it instead, and did so row by row with all members

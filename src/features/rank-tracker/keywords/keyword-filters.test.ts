@@ -7,6 +7,7 @@ import { examples } from '../../../../test/helpers/examples.ts'
 import { insertListed, type Listed } from '../../../../test/helpers/listed-keywords.ts'
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
+import { localDay } from '../../../lib/local-day.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 
 const COUNT = 900
@@ -203,6 +204,7 @@ onEveryEngine('filters of the keyword list', (context) => {
       ['ranking=found', 'ranking'],
       ['change=better', 'change'],
       ['change=', 'change'],
+      ['moved=left', 'moved'],
       ['status=done', 'status'],
       ['country_code=USA', 'country_code'],
       ['country_code=U%01', 'country_code'],
@@ -219,6 +221,44 @@ onEveryEngine('filters of the keyword list', (context) => {
     }
     const injected = await tracker.list(`?url=${encodeURIComponent("' or 1=1 --")}`)
     assert.deepEqual(injected.data, [])
+  })
+
+  test('keep what stands three places or more from where it stood seven days ago', async () => {
+    const mover = await openTracker(app, context.database, await app.createTenant())
+    const since = (before: number | null, now: number | null, quietDays = 0): Listed => {
+      const days = [before, ...Array(6 - quietDays).fill(before), now]
+      return { ...itemOf(1), device: 'mobile', position: now, analyzedAtMs: Date.now(), days }
+    }
+    const items: Record<string, Listed> = {
+      'up by three': since(9, 6),
+      'down by four': since(9, 13),
+      'up by two': since(9, 7),
+      found: since(null, 99),
+      left: since(99, null),
+      'found nowhere': since(null, null),
+      'measured since yesterday alone': { ...since(9, 1), days: [9, 1] },
+      'eight days ago, and not since': { ...since(50, 9), days: [50, 9, 9, 9, 9, 9, 9, 9, 9] },
+      'never measured': { ...since(9, null), analyzedAtMs: null, status: 'pending', days: [] },
+    }
+    const named = Object.entries(items).map(([text, item]) => ({ ...item, text }))
+    await insertListed(context.database, mover.projectId, named)
+    // Written five days ago for the last time: what was known then holds.
+    const quiet = { ...since(30, 20), text: 'up five days ago', days: [30, 30, 20] }
+    await insertListed(context.database, mover.projectId, [quiet], localDay(Date.now(), 'UTC') - 5)
+    const asked = async (query: string) => {
+      const { data, meta } = await mover.list(`?sort=keyword&include_total=true&${query}`)
+      assert.equal(meta.total, data.length)
+      return data.map(({ keyword }: { keyword: string }) => keyword)
+    }
+    const [up, down] = [
+      ['found', 'up by three', 'up five days ago'],
+      ['down by four', 'left'],
+    ]
+    assert.deepEqual(await asked('moved=up'), up)
+    assert.deepEqual(await asked('moved=down'), down)
+    assert.deepEqual(await asked('moved=any'), [...up, ...down].toSorted())
+    assert.deepEqual(await asked('moved=any&position_max=10'), ['up by three'])
+    assert.deepEqual(await asked('moved=any&device=desktop'), [])
   })
 
   test('take no cursor of another filter; what comes along makes no other list', async () => {

@@ -10,7 +10,7 @@ import { collapseWhitespace } from '../../../lib/text.ts'
 import { CHANGES } from '../records/keyword-marks.ts'
 import { KEYWORD_SORTS } from '../records/keyword-order.ts'
 import { KEYWORD_STATUSES, keywordRecord, oneSelection, selectionQuery } from '../records/schema.ts'
-import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
+import { MOVED_DAYS, MOVED_PLACES_MIN, MOVES, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { addedTagFields } from '../tags/tag-schema.ts'
 import { RANKINGS } from './key-conditions.ts'
 
@@ -65,6 +65,11 @@ const listQuery = oneSelection(
       Type.Enum(CHANGES, {
         description:
           'Compared with the previous analysis: `improved` and `declined` as the overview counts them; `new`, found now and not then, or never analysed before; `lost`, found then and not now, which also counts as `declined`.',
+      }),
+    ),
+    moved: Type.Optional(
+      Type.Enum(MOVES, {
+        description: `Only keywords that stand at least ${MOVED_PLACES_MIN} places better (\`up\`), worse (\`down\`) or either (\`any\`) than at the end of the day ${MOVED_DAYS} days ago. One that is found now and was not then has moved up, one that is no longer found down; one that had no result then has not moved.`,
       }),
     ),
     status: Type.Optional(Type.Enum(KEYWORD_STATUSES, { description: 'Only keywords with this status.' })),

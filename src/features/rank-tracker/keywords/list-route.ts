@@ -37,8 +37,9 @@ type ListCall = {
 }
 
 type Included = {
-  /** The day that recent positions end at, when they are asked for. */
+  /** The day that recent positions end at and that moves are told by, where either is asked for. */
   today: number | undefined
+  hasRecent: boolean
   hasTags: boolean
 }
 
@@ -47,13 +48,15 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
 
   async function listKeywords(
     { query, project, url }: ListCall,
-    { today, hasTags }: Included,
+    { today, hasRecent, hasTags }: Included,
   ): Promise<ReadyAnswer> {
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
     // What comes along makes no other list: a cursor holds with it and without.
     const { include: _include, ...listed } = query
     const tagId = query.tag === undefined ? undefined : await findTagId(project.id, query.tag)
-    const filtered = filterOf(database.engine, { ...selectionOf(query, project), tagId })
+    const moved =
+      query.moved === undefined || today === undefined ? undefined : { move: query.moved, today }
+    const filtered = filterOf(database.engine, { ...selectionOf(query, project), tagId, moved })
     return answerList({
       codec,
       endpoint: 'keywords',
@@ -66,7 +69,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
         const list = { order, accountId: project.accountId, ...filtered }
         const read = await readKeywordPage(database, list, position, range)
         const page = read.isStale === true ? await mendPage(database, project.id, read) : read
-        const dated = today === undefined ? page : await withRecent(database, project.id, page, today)
+        const dated =
+          hasRecent && today !== undefined ? await withRecent(database, project.id, page, today) : page
         return hasTags ? withTags(database, project.id, dated) : dated
       },
       count: (max) => countKeywords(database, filtered, project.accountId, max),
@@ -89,14 +93,15 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
       // A longer page than clients may ask for is a part of a file: it is read once, and would push out what people look at.
       const isKept = (query.limit ?? 0) <= PAGE_ROWS.maximum
       const included = query.include?.split(',') ?? []
-      const today = included.includes('recent') ? await readToday(project.id) : undefined
-      // With the host, which links repeat, and with the day that recent positions end at.
+      const hasRecent = included.includes('recent')
+      const today = hasRecent || query.moved !== undefined ? await readToday(project.id) : undefined
+      // With the host, which links repeat, and with the day of what depends on it.
       const cacheKey = `${url.base}?${url.query} ${today ?? ''}`
       const kept = version === undefined ? undefined : answers.get(cacheKey, version)
       if (kept !== undefined) return kept
       const answer = await listKeywords(
         { query, project, url },
-        { today, hasTags: included.includes('tags') },
+        { today, hasRecent, hasTags: included.includes('tags') },
       )
       if (version !== undefined && isKept) answers.keep(cacheKey, version, answer)
       return answer

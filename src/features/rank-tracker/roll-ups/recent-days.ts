@@ -4,6 +4,7 @@
 // holds until something else is known, so a day without a check, or with a failed one, writes nothing.
 
 import { type RawBuilder, sql } from 'kysely'
+import type { Engine } from '../../../data/storage/portable.ts'
 import { CLICK_SHARES } from '../../../lib/click-shares.ts'
 import { addToDay, type DayEnd, type DaySum, emptyDay } from './day-sums.ts'
 
@@ -147,4 +148,52 @@ export function withoutResults(column: string): RawBuilder<string> {
   const tracked = sql`length(ltrim(${days}, ${sql.lit(NOT_TRACKED_CHAR)}))`
   const empty = sql.lit(WITHOUT_RESULT_CHAR.repeat(RECENT_DAYS))
   return sql`substr(${recent}, 1, ${sql.lit(RECENT_LENGTH)} - ${tracked}) || substr(${empty}, 1, ${tracked})`
+}
+
+/** A keyword has moved if it stands at least this many places from where it stood so many days before. */
+export const MOVED_DAYS = 7
+export const MOVED_PLACES_MIN = 3
+export const MOVES = ['up', 'down', 'any'] as const
+export type Move = (typeof MOVES)[number]
+
+/** The anchors of texts in which something may have changed within MOVED_DAYS: that of today, that of yesterday, and so on. */
+export function movedAnchors(today: number): string {
+  return Array.from({ length: MOVED_DAYS }, (_, back) => writeAnchor(today - back)).join('')
+}
+
+/**
+ * In SQL: whether the end of today differs from that of MOVED_DAYS before by MOVED_PLACES_MIN places or more. Where either day found
+ * nothing and the other did, that is a move. A keyword without a result on the earlier day has not moved.
+ */
+export function hasMoved(
+  engine: Engine,
+  column: string,
+  anchors: RawBuilder<string>,
+  move: Move,
+): RawBuilder<unknown> {
+  const recent = sql.ref(column)
+  const code = sql.raw(engine === 'sqlite' ? 'unicode' : 'ascii')
+  const firstAt = RECENT_LENGTH - MOVED_DAYS
+  // A text that was last written `back` days ago has the earlier day so many characters further on.
+  const before = Array.from(
+    { length: MOVED_DAYS },
+    (_, back) => sql`when substr(cast(${anchors} as text), ${sql.lit(back * ANCHOR_LENGTH + 1)}, ${sql.lit(ANCHOR_LENGTH)})
+      then ${code}(substr(${recent}, ${sql.lit(firstAt + back)}, 1))`,
+  )
+  const was = sql`case substr(${recent}, 1, ${sql.lit(ANCHOR_LENGTH)}) ${sql.join(before, sql` `)} end`
+  const is = sql`${code}(substr(${recent}, ${sql.lit(RECENT_LENGTH)}, 1))`
+  const places = sql`(${placeIn(was)} - ${placeIn(is)})`
+  const least = sql.lit(MOVED_PLACES_MIN)
+  return {
+    up: sql`${places} >= ${least}`,
+    down: sql`${places} <= -${least}`,
+    any: sql`abs(${places}) >= ${least}`,
+  }[move]
+}
+
+/** The code of a position, of nothing found so far behind all positions that it is a move, and null for a day without a result. */
+function placeIn(code: RawBuilder<unknown>): RawBuilder<unknown> {
+  const behindAll = WITHOUT_POSITION + POSITION_MAX + MOVED_PLACES_MIN
+  return sql`case when ${code} = ${sql.lit(WITHOUT_POSITION)} then ${sql.lit(behindAll)}
+    when ${code} < ${sql.lit(NOT_TRACKED)} then ${code} end`
 }
