@@ -23,12 +23,12 @@ export type MailChart = {
 export type ChartStyle = { readonly line: string; readonly text: string; readonly grid: string }
 
 export function chartSvg({ from, to, line, format }: MailChart, style: ChartStyle): string {
-  const { low, high, runs } = lineShape(line, { from, to }, BOX)
+  const { high, runs } = lineShape(line, { from, to }, BOX)
   const right = BOX.left + BOX.width
   const levels = [
     { value: high, y: BOX.top + BOX.room },
-    { value: (low + high) / 2, y: BOX.top + BOX.height / 2 },
-    { value: low, y: BOX.top + BOX.height - BOX.room },
+    { value: high / 2, y: BOX.top + BOX.height / 2 },
+    { value: 0, y: BOX.top + BOX.height - BOX.room },
   ]
   const label = (text: string, x: number, y: number, anchor: 'start' | 'end'): Html =>
     html`<text x="${x}" y="${y}" text-anchor="${anchor}">${text}</text>`

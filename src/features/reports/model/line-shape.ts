@@ -18,7 +18,7 @@ type Box = {
 }
 
 type LineShape = {
-  readonly low: number
+  /** The value at the top of the box; the bottom is 0. */
   readonly high: number
   /** The SVG paths of each run of days without a gap. */
   readonly runs: readonly { readonly line: string; readonly area: string }[]
@@ -29,11 +29,11 @@ type Days = { readonly from: string; readonly to: string }
 
 export function lineShape(line: Line, { from, to }: Days, box: Box): LineShape {
   const [firstDay, lastDay] = [parseDay(from) ?? 0, parseDay(to) ?? 0]
-  const { low, high } = scaleOf(line.values)
+  const high = highOf(line.values)
   const points = line.dates.map((date, at): Point => {
     const day = parseDay(date) ?? 0
     const across = lastDay === firstDay ? 0.5 : (day - firstDay) / (lastDay - firstDay)
-    const up = ((line.values[at] ?? 0) - low) / (high - low)
+    const up = (line.values[at] ?? 0) / high
     return {
       day,
       x: box.left + across * box.width,
@@ -41,17 +41,15 @@ export function lineShape(line: Line, { from, to }: Days, box: Box): LineShape {
     }
   })
   const bottom = box.top + box.height
-  return { low, high, runs: runsOf(points).map((run) => ({ line: pathOf(run), area: areaOf(run, bottom) })) }
+  return { high, runs: runsOf(points).map((run) => ({ line: pathOf(run), area: areaOf(run, bottom) })) }
 }
 
-/** Returns round ends, with some range even for a constant line. */
-function scaleOf(values: readonly number[]): { low: number; high: number } {
-  if (values.length === 0) return { low: 0, high: 1 }
-  const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  const span = Math.max(greatest - least, greatest * 0.1, 1)
-  const step = roundStep(span / 2)
-  const low = Math.max(0, Math.floor((least - span * 0.1) / step) * step)
-  return { low, high: Math.max(low + 2 * step, low + Math.ceil((greatest - low) / (2 * step)) * 2 * step) }
+/** Returns the round end of an axis that begins at 0: the area below a line means something only if it begins at nothing. */
+export function highOf(values: readonly number[]): number {
+  const greatest = values.length === 0 ? 0 : Math.max(...values)
+  if (greatest <= 0) return 1
+  const step = roundStep(greatest / 2)
+  return Math.ceil(greatest / (2 * step)) * 2 * step
 }
 
 /** Returns the next 1, 2 or 5 times a power of ten. */

@@ -250,10 +250,9 @@ const BOX = { left: 0, top: 0, width: WIDTH, height: HEIGHT, room: 4 }
  * that they are as large on a phone as on paper. A day without data is a gap in the line.
  */
 function lineChart({ from, to, line, title, format }: LineChart): Html {
-  const { low, high, runs } = lineShape(line, { from, to }, BOX)
-  const middle = (low + high) / 2
+  const { high, runs } = lineShape(line, { from, to }, BOX)
   return html`<figure class="chart">
-<div class="y"><span>${format(high)}</span><span>${format(middle)}</span><span>${format(low)}</span></div>
+<div class="y"><span>${format(high)}</span><span>${format(high / 2)}</span><span>${format(0)}</span></div>
 <svg class="plot" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${title}">
 <path class="grid" d="M0 ${BOX.room}H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT - BOX.room}H${WIDTH}"/>
 ${runs.map((run) => html`<path class="area" d="${run.area}"/><path class="line" d="${run.line}"/>`)}

@@ -2,6 +2,7 @@
 
 import { parseDay } from '../../../lib/local-day.ts'
 import { SECTION_TITLES } from '../model/figures.ts'
+import { highOf } from '../model/line-shape.ts'
 import { type KnownPart, knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
 import { forTableSections, type TablePart } from '../model/table-sections.ts'
 import {
@@ -51,12 +52,7 @@ function drawLine(
   format: (value: number) => string,
 ): void {
   const [first, last] = [parseDay(model.from) ?? 0, parseDay(model.to) ?? 0]
-  const high = Math.max(...values, 0)
-  const low = Math.min(...values, high)
-  const [bottom, top] = [
-    Math.max(0, low - (high - low) * 0.2),
-    high + Math.max((high - low) * 0.2, high * 0.05, 1),
-  ]
+  const high = highOf(values)
   const points: ({ x: number; y: number } | null)[] = []
   let before: number | undefined
   for (const [at, date] of dates.entries()) {
@@ -65,13 +61,13 @@ function drawLine(
     before = day
     points.push({
       x: last === first ? 0.5 : (day - first) / (last - first),
-      y: ((values[at] ?? 0) - bottom) / (top - bottom),
+      y: (values[at] ?? 0) / high,
     })
   }
   sheet.lineChart({
     points,
-    high: format(top),
-    low: format(bottom),
+    high: format(high),
+    low: format(0),
     from: shortDay(model.from),
     to: shortDay(model.to),
   })
