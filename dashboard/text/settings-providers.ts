@@ -99,6 +99,7 @@ export const seconds = (text: string, results: number | undefined) =>
   results === undefined ? `${text} s` : `${text} s with ${results} ${results === 1 ? 'result' : 'results'}`
 export const testCost = 'Test cost'
 export const says = 'It says'
+export const balance = 'Balance'
 
 export const willCost = 'What it will cost'
 export const projectsOf = (count: number) => (count === 1 ? '1 project' : `${count} projects`)

@@ -101,12 +101,28 @@ describeInChromium('providers are set up in the browser', ({ before, after, test
     await page.getByText(/SerpApi refused the credentials \(HTTP 401\): Invalid API key/).waitFor()
     assert.ok(await save.isDisabled())
 
+    // A test that passes for a key that was changed meanwhile is none of the new one.
+    const gate = Promise.withResolvers<void>()
+    await page.route(/server-settings\/serpapi\/test/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
     await key.fill(FAKE_SERPAPI_KEY)
+    const answered = page.waitForResponse(/server-settings\/serpapi\/test/)
+    await row('SerpApi').getByRole('button', { name: 'Test', exact: true }).click()
+    await key.fill('another')
+    gate.resolve()
+    await answered
     await page.getByText('Not tested').waitFor()
+    assert.ok(await save.isDisabled())
+    await page.unroute(/server-settings\/serpapi\/test/)
+
+    await key.fill(FAKE_SERPAPI_KEY)
     await page.getByLabel(/^Also make one real check, for \$/).check()
     await page.getByRole('button', { name: /^Test, and check for/ }).click()
     await page.getByText('The key works').waitFor()
     await page.getByText('“rain jacket”, desktop, just now').waitFor()
+    await page.getByText('4958 searches', { exact: true }).waitFor()
     await look('providers-tested')
     assert.ok(await save.isEnabled())
     await save.click()
@@ -151,14 +167,14 @@ describeInChromium('providers are set up in the browser', ({ before, after, test
       await page.visit(path)
       await page.reload()
       await page.settled()
-      const notice = page.locator('.notice', {
+      const notice = page.locator('.notice, .slim', {
         hasText: 'SerpApi refused the credentials (HTTP 401): Invalid API key.',
       })
       await notice.waitFor()
       assert.match((await notice.getByRole('link').getAttribute('href')) ?? '', /settings\/providers$/)
       await look(`refused-${name}`)
     }
-    await page.locator('.notice').getByRole('link').first().click()
+    await page.locator('.slim').getByRole('link', { name: 'Fix key' }).click()
     await row('SerpApi').getByText('Key refused').waitFor()
     await row('SerpApi').getByRole('button', { name: 'Enter new key' }).waitFor()
     await look('refused-providers')

@@ -22,6 +22,9 @@ import { CostPanel, ResultPanel } from './settings-panels.tsx'
 
 type Draft = Readonly<Partial<Record<FieldName, string>>>
 
+/** What a test said, and about which values. */
+type Tested = { readonly values: string; readonly result: SettingsTest }
+
 /** A test reads the first page of results. */
 const TEST_DEPTH = 10
 
@@ -39,7 +42,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
   const [isChecking, setChecking] = useState(false)
   const [keyword, setKeyword] = useState<string>(t.keywordExample)
   const [sendTo, setSendTo] = useState('')
-  const [result, setResult] = useState<SettingsTest | undefined>(undefined)
+  const [tested, setTested] = useState<Tested | undefined>(undefined)
   const [isRemoving, setRemoving] = useState(false)
   const costs = useData(provider === undefined ? null : 'GET /server-settings/costs', {}).data?.data
   const cost = costs?.find((one) => one.provider === provider?.name)
@@ -47,22 +50,25 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
   const checkUsd = provider?.prices.find(({ depth }) => depth === TEST_DEPTH)?.check_usd ?? 0
   const path = { settings_group: group.group }
   const values = valuesOf(group, draft)
+  // Fields can be changed while a test runs: what it then says is about other values.
+  const result = tested !== undefined && tested.values === JSON.stringify(values) ? tested.result : undefined
   const change = (field: FieldName, text: string) => {
     setDraft({ ...draft, [field]: text })
-    setResult(undefined)
+    setTested(undefined)
     test.clear()
     save.clear()
     onDirty(true)
   }
   const test = useAction(async () => {
-    setResult(undefined)
+    setTested(undefined)
     const real = isChecking && {
       keyword: keyword.trim(),
       ...(checkUsd > 0 && { cost_max_usd: agreedUsd(checkUsd) }),
     }
     const to = group.group === 'mail' && sendTo.trim() !== '' && { send_to: sendTo.trim() }
     const body = { values, ...real, ...to }
-    setResult((await call('POST /server-settings/{settings_group}/test', { path, body })).data)
+    const { data } = await call('POST /server-settings/{settings_group}/test', { path, body })
+    setTested({ values: JSON.stringify(values), result: data })
   })
   // Without any default, the first provider that is set up is meant to be used.
   const isUsed = provider !== undefined && settings.default_provider.provider === null

@@ -28,7 +28,7 @@ export function ResultPanel({ isTesting, result, title }: ResultPanelProps) {
 }
 
 function Result({ result, title }: { result: SettingsTest; title: string }) {
-  const { is_working, message, took_ms, check } = result
+  const { is_working, message, took_ms, balance, check } = result
   return (
     <>
       <h3>
@@ -46,8 +46,17 @@ function Result({ result, title }: { result: SettingsTest; title: string }) {
             <dd>{formatMoney(check.cost_usd)}</dd>
           </>
         )}
-        <dt>{t.says}</dt>
-        <dd>{message}</dd>
+        {balance === null ? (
+          <>
+            <dt>{t.says}</dt>
+            <dd>{message}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{t.balance}</dt>
+            <dd>{balance}</dd>
+          </>
+        )}
       </dl>
     </>
   )

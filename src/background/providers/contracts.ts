@@ -194,4 +194,9 @@ export type SerpProvider = {
   probe(signal: AbortSignal): Promise<ProviderHealth>
 }
 
-export type ProviderHealth = { isWorking: boolean; message: string }
+export type ProviderHealth = {
+  isWorking: boolean
+  message: string
+  /** What the account has left, such as "$41.20" or "12 searches", where the provider says so. */
+  balance?: string
+}

@@ -106,7 +106,8 @@ export function createPaidPages(adapter: PaidPagesAdapter, options: PaidPagesOpt
         return { isWorking: false, message: refuse(reply, adapter.wordsOf(account)).message }
       if (left <= 0)
         return { isWorking: false, message: `${label} takes the key, but it has no ${unit[1]} left.` }
-      return { isWorking: true, message: `${label} takes the key, which has ${amount(left, ...unit)} left.` }
+      const balance = amount(left, ...unit)
+      return { isWorking: true, message: `${label} takes the key, which has ${balance} left.`, balance }
     },
   }
 }

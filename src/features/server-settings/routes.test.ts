@@ -110,8 +110,8 @@ onEveryEngine('settings that are entered in the browser', (context) => {
     const body = { values, keyword: 'rain jacket', cost_max_usd: 1 }
     const { data } = (await call('POST', '/server-settings/serpapi/test', body)).body
     assert.deepEqual(
-      [data.is_working, data.check.results_count, data.check.keyword],
-      [true, 10, 'rain jacket'],
+      [data.is_working, data.check.results_count, data.check.keyword, data.balance],
+      [true, 10, 'rain jacket', '4958 searches'],
     )
     assert.equal(groupOf((await call('GET', '/server-settings')).body.data, 'serpapi').is_set_up, false)
   })

@@ -162,6 +162,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
         const result = {
           ...toHealth(health),
           took_ms: Math.round(performance.now() - startedMs),
+          balance: health.balance ?? null,
           check: null,
         }
         if (!health.isWorking) return { data: result }

@@ -118,6 +118,10 @@ export const testResult = Type.Object(
     is_working: Type.Boolean(),
     message: Type.String({ description: 'What the service says, or what is wrong.' }),
     took_ms: Type.Integer({ minimum: 0 }),
+    balance: nullable(
+      Type.String(),
+      'What the account has left, such as "$41.20" or "12 searches"; null where the service does not say.',
+    ),
     check: nullable(
       Type.Object({
         keyword: Type.String(),

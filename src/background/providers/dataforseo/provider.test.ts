@@ -33,6 +33,7 @@ test('a probe is free and says what money is left', async (t) => {
   assert.deepEqual(await provider.probe(NEVER), {
     isWorking: true,
     message: 'DataForSEO accepted the credentials; the balance is $12.35.',
+    balance: '$12.35',
   })
   assert.deepEqual(fake.counts().paid, {})
 })

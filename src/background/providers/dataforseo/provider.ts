@@ -63,8 +63,10 @@ function healthOf(balance: unknown): ProviderHealth {
     return { isWorking: true, message: 'DataForSEO accepted the credentials.' }
   if (balance <= 0)
     return { isWorking: false, message: 'DataForSEO accepted the credentials, but no money is left there.' }
+  const left = `$${balance.toFixed(2)}`
   return {
     isWorking: true,
-    message: `DataForSEO accepted the credentials; the balance is $${balance.toFixed(2)}.`,
+    message: `DataForSEO accepted the credentials; the balance is ${left}.`,
+    balance: left,
   }
 }

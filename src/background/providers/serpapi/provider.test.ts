@@ -277,6 +277,7 @@ test('the probe is free and tells what is left', async (context) => {
   assert.deepEqual(await provider.probe(NEVER_ABORTED), {
     isWorking: true,
     message: 'SerpApi takes the key, which has 12 searches left.',
+    balance: '12 searches',
   })
   const last = await start(context, { searchesLeft: 1 })
   assert.match((await last.provider.probe(NEVER_ABORTED)).message, /has 1 search left\.$/)

@@ -185,6 +185,7 @@ test('the probe is free and tells what is left', async (context) => {
   assert.deepEqual(await provider.probe(NEVER_ABORTED), {
     isWorking: true,
     message: 'Serper takes the key, which has 41 credits left.',
+    balance: '41 credits',
   })
   const last = await start(context, { balance: 1 })
   assert.match((await last.provider.probe(NEVER_ABORTED)).message, /has 1 credit left\.$/)
