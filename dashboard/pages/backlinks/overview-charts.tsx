@@ -9,6 +9,7 @@ import { choice, comparison } from '../../state/query-codec.ts'
 import * as t from '../../text/backlinks.ts'
 import { firstData } from '../../text/marks.ts'
 import { ChartControls } from '../../ui/chart-controls.tsx'
+import { DayBars } from '../../ui/day-bars.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -117,20 +118,19 @@ function NewLost({ project, target, shown }: NewLostProps) {
             return <p class="muted">{why ?? t.newLostUnknown}</p>
           const days = eachDay(data.from, data.to)
           const isLostKnown = data.days.every((day) => day.lost_backlinks !== null)
-          const linesOf = (kind: 'new' | 'lost', name: string) => {
+          const seriesOf = (kind: 'new' | 'lost', name: string) => {
             const field = fieldOf(kind, shown)
             return lines(name, valuesOn(data, field), compared?.days ? valuesOn(compared, field) : undefined)
           }
           return (
             <>
               {isLostKnown && why && <p class="muted small">{why}</p>}
-              <LineChart
+              <DayBars
                 label={t.newLostTitle}
                 days={days}
-                series={[...linesOf('new', t.new), ...(isLostKnown ? linesOf('lost', t.lost) : [])]}
+                gained={seriesOf('new', t.new)}
+                lost={isLostKnown ? seriesOf('lost', t.lost) : []}
                 marks={marks}
-                format={formatCount}
-                from={0}
               />
             </>
           )
@@ -145,11 +145,6 @@ function valuesOn({ from, to, days, known_since }: BacklinkDays, field: ReturnTy
   const byDate = new Map(days?.map((day) => [day.date, day[field]]))
   const zeroFrom = (field.startsWith('lost') && known_since) || from
   return eachDay(from, to).map((date) => byDate.get(date) ?? (date < zeroFrom ? null : 0))
-}
-
-/** There is no half link, whatever the axis divides by. */
-function formatCount(value: number | null): string {
-  return value === null || Number.isInteger(value) ? formatWhole(value) : ''
 }
 
 function fieldOf(kind: 'new' | 'lost', shown: Shown) {

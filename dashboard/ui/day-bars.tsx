@@ -1,0 +1,232 @@
+// What came and what went on each day: bars up and bars down from a common zero. Over many days, a bar is a week. The arrow keys and the
+// pointer read a bar; the same values are a table.
+
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { sumByWeek, weekStarts } from '../lib/by-week.ts'
+import { formatDay, formatWhole } from '../lib/format.ts'
+import { dayTicks, valueScale } from '../lib/scale.ts'
+import { useQuery } from '../state/query.ts'
+import { flag } from '../state/query-codec.ts'
+import * as common from '../text/common.ts'
+import { Button } from './button.tsx'
+import { ChartTable } from './chart-table.tsx'
+import type { Mark, Series } from './series.ts'
+
+type DayBarsProps = {
+  label: string
+  days: readonly string[]
+  /** What came is drawn upwards, what went downwards; each as lines() has it. Nothing where nobody counted. */
+  gained: readonly Series[]
+  lost: readonly Series[]
+  marks: readonly Mark[]
+}
+
+const TABLE = { table: flag() }
+/** More bars than this become weeks. */
+const BARS_MAX = 92
+const LEFT = 44
+const RIGHT = 12
+const TOP = 10
+const BOTTOM = 24
+const HEIGHT = 220
+const WIDTH_FIRST = 560
+
+export function DayBars(props: DayBarsProps) {
+  const { label, marks } = props
+  const { values: asked, set } = useQuery(TABLE)
+  const isTable = asked.table
+  const isWeekly = props.days.length > BARS_MAX
+  const days = isWeekly ? weekStarts(props.days) : props.days
+  const barsOf = (given: readonly Series[], part: Bars['part']): Bars[] =>
+    given.map((one) => ({ ...one, part, ...(isWeekly && { values: sumByWeek(one.values) }) }))
+  const series = [...barsOf(props.gained, 'gained'), ...barsOf(props.lost, 'lost')]
+  const width = useSignal(WIDTH_FIRST)
+  const at = useSignal<number | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      width.value = Math.max(240, Math.round(entry!.contentRect.width))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isTable])
+  const last = days.length - 1
+  const step = (width.value - LEFT - RIGHT) / Math.max(1, days.length)
+  const nameOf = (index: number) =>
+    (isWeekly ? common.weekFrom : String)(formatDay(days[index] ?? '', { withYear: true }))
+  const textOf = (index: number) =>
+    `${nameOf(index)}: ${series.map(({ name, values }) => `${name} ${formatWhole(values[index])}`).join(', ')}`
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = {
+      ArrowLeft: Math.max(0, (at.value ?? last + 1) - 1),
+      ArrowRight: Math.min(last, (at.value ?? -1) + 1),
+      Home: 0,
+      End: last,
+      Escape: null,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    at.value = next
+  }
+  return (
+    <figure class="chart day-bars" ref={frame}>
+      <figcaption>
+        <span class="unseen">{label}</span>
+        <ul class="legend">
+          {series.map(({ name, part, isCompared }) => (
+            <li key={name} data-part={part} data-compared={isCompared || undefined}>
+              {name}
+            </li>
+          ))}
+          {isWeekly && <li data-part="note">{common.byWeek}</li>}
+        </ul>
+        <Button
+          isSmall
+          kind="quiet"
+          icon="list"
+          isPressed={isTable}
+          onClick={() => set({ table: !isTable }, 'replace')}
+        >
+          {isTable ? common.showChart : common.showTable}
+        </Button>
+      </figcaption>
+      {isTable ? (
+        <ChartTable
+          label={label}
+          days={days}
+          series={series}
+          marks={isWeekly ? [] : marks}
+          format={formatWhole}
+        />
+      ) : (
+        <>
+          {/* The plot has the role of a slider, because a range input cannot hold a picture. */}
+          <div
+            class="plot"
+            role="slider"
+            tabIndex={0}
+            aria-label={label}
+            aria-valuemin={0}
+            aria-valuemax={Math.max(0, last)}
+            aria-valuenow={at.value ?? Math.max(0, last)}
+            aria-valuetext={textOf(at.value ?? last)}
+            onKeyDown={onKeyDown}
+            onPointerMove={(event) => {
+              const left = event.currentTarget.getBoundingClientRect().left
+              at.value = Math.max(0, Math.min(last, Math.floor((event.clientX - left - LEFT) / step)))
+            }}
+            onPointerLeave={() => {
+              at.value = null
+            }}
+            onBlur={() => {
+              at.value = null
+            }}
+          >
+            <Plot days={days} series={series} marks={marks} width={width.value} step={step} at={at.value} />
+          </div>
+          {at.value !== null && (
+            <output class="reading" data-side={at.value > days.length / 2 ? 'left' : 'right'}>
+              <strong>{nameOf(at.value)}</strong>
+              {series.map(({ name, values, part }) => (
+                <span key={name} data-part={part}>
+                  {name} <b>{formatWhole(values[at.value!])}</b>
+                </span>
+              ))}
+              {marks
+                .filter(({ day }) => indexOfDay(days, day) === at.value)
+                .map(({ text }) => (
+                  <em key={text}>{text}</em>
+                ))}
+            </output>
+          )}
+        </>
+      )}
+    </figure>
+  )
+}
+
+type Bars = Series & { readonly part: 'gained' | 'lost' }
+
+type PlotProps = {
+  days: readonly string[]
+  series: readonly Bars[]
+  marks: readonly Mark[]
+  width: number
+  /** The width of a bar with the gap beside it. */
+  step: number
+  at: number | null
+}
+
+function Plot({ days, series, marks, width, step, at }: PlotProps) {
+  const ticksOf = (part: Bars['part']) => {
+    const values = series.filter((one) => one.part === part).flatMap((one) => one.values)
+    return values.length === 0 ? [0] : valueScale(values, { from: 0, tickCount: 2 }).ticks
+  }
+  const [up, down] = [ticksOf('gained'), ticksOf('lost')]
+  const [top, bottom] = [up.at(-1)!, -down.at(-1)!]
+  const y = (value: number) => TOP + ((top - value) / (top - bottom)) * (HEIGHT - TOP - BOTTOM)
+  const x = (index: number) => LEFT + index * step
+  const bar = Math.max(1, step - Math.min(3, step / 4))
+  const drawBars = ({ values, part, isCompared }: Bars) =>
+    values.map((value, index) => {
+      if (value == null || value === 0) return null
+      const [from, to] = part === 'gained' ? [y(value), y(0)] : [y(0), y(-value)]
+      return (
+        <rect
+          key={days[index]}
+          class="bar"
+          data-part={part}
+          data-compared={isCompared || undefined}
+          x={x(index)}
+          width={bar}
+          y={from}
+          height={to - from}
+        />
+      )
+    })
+  return (
+    <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
+      {[...up, ...down.filter((tick) => tick > 0).map((tick) => -tick)].map((tick) => (
+        <g key={tick} class="tick" data-zero={tick === 0 || undefined}>
+          <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
+          <text x={LEFT - 8} y={y(tick)} dy="0.32em" text-anchor="end">
+            {Number.isInteger(tick) ? formatWhole(Math.abs(tick)) : ''}
+          </text>
+        </g>
+      ))}
+      {dayTicks(days.length, Math.max(2, Math.floor(width / 110))).map((index) => (
+        <text
+          key={index}
+          class="day"
+          x={index === days.length - 1 ? width - RIGHT : x(index) + bar / 2}
+          y={HEIGHT - 6}
+          text-anchor={index === 0 ? 'start' : index === days.length - 1 ? 'end' : 'middle'}
+        >
+          {formatDay(days[index]!)}
+        </text>
+      ))}
+      {at !== null && <rect class="read" x={x(at)} width={bar} y={TOP} height={HEIGHT - TOP - BOTTOM} />}
+      {series
+        .toSorted((one, other) => Number(other.isCompared ?? false) - Number(one.isCompared ?? false))
+        .map(drawBars)}
+      {marks.map(({ day, text, kind }) => {
+        const index = indexOfDay(days, day)
+        return index < 0 ? null : (
+          <g key={`${day}${text}`} class="mark" data-kind={kind}>
+            <circle cx={x(index) + bar / 2} cy={TOP} r="4">
+              <title>{`${formatDay(day)}: ${text}`}</title>
+            </circle>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The bar that a day is in. */
+function indexOfDay(days: readonly string[], day: string): number {
+  return days.findLastIndex((first) => first <= day)
+}
