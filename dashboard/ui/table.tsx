@@ -12,6 +12,8 @@ import type { Selection } from './selection.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
 
+export type Rank = 1 | 2 | 3 | 4 | 5
+
 export type Column<Row> = {
   readonly id: string
   readonly label: string
@@ -20,12 +22,19 @@ export type Column<Row> = {
   readonly isNumber?: boolean
   /** The API's name of the order, where it can sort by this column. */
   readonly sort?: string
-  /** Small screens show 1 as the first line and 2 and 3 below it, and leave out the others. */
-  readonly rank?: 1 | 2 | 3
+  /**
+   * Small screens show 1 as the first line and 2 and 3 below it, 4 and 5 at the end of these two lines, and leave out the others.
+   */
+  readonly rank?: Rank
   readonly hint?: string
   /** The API's names of what a downloaded file has of the column, separated by commas, where that is not its id. */
   readonly file?: string
   cell(row: Row): ComponentChildren
+}
+
+/** The columns that say most, for a list beside something that is open. */
+export function keyColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  return columns.filter(({ rank = 5 }) => rank < 5)
 }
 
 export type Sort = { readonly by: string; readonly direction: 'asc' | 'desc' }

@@ -32,7 +32,7 @@ function columnsOf(uid: string, target: string): readonly Column<Anchor>[] {
       cell: ({ anchor }) => <AnchorText anchor={anchor} to={listWith(anchor)} />,
     },
     ...linkCountColumns<Anchor>(({ anchor }, view) => listWith(anchor, view)),
-    rankColumn(12),
-    firstSeenColumn(18),
+    rankColumn(12, 4),
+    firstSeenColumn(18, 5),
   ]
 }

@@ -5,7 +5,7 @@ import { formatDay, formatWhole, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { Badge, None } from '../../ui/marks.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { Column, Rank } from '../../ui/table.tsx'
 
 const SPAM_LOOK = 30
 const SPAM_FIRST = 60
@@ -68,9 +68,11 @@ export function Disavowed({ isDisavowed }: { isDisavowed: boolean | undefined })
   return isDisavowed ? <Badge tone="accent">{t.disavowed}</Badge> : null
 }
 
-export function rankColumn<Row extends { rank: number | null }>(width: number): Column<Row> {
-  const cell = ({ rank }: Row) => <Count value={rank} why={t.noRank} />
-  return { id: 'rank', label: t.rank, hint: t.rankHint, sort: 'rank', width, isNumber: true, cell }
+/** `rank` is the column's place on a small screen. */
+export function rankColumn<Row extends { rank: number | null }>(width: number, rank?: Rank): Column<Row> {
+  const cell = (row: Row) => <Count value={row.rank} why={t.noRank} />
+  const column = { id: 'rank', label: t.rank, hint: t.rankHint, sort: 'rank', width, isNumber: true, cell }
+  return { ...column, ...(rank !== undefined && { rank }) }
 }
 
 export function spamColumn<Row extends { spam_score: number | null }>(width: number): Column<Row> {
@@ -79,9 +81,13 @@ export function spamColumn<Row extends { spam_score: number | null }>(width: num
   return { id: sort, label: t.spamShort, hint: t.spamHint, sort, width, isNumber: true, cell }
 }
 
-export function firstSeenColumn<Row extends { first_seen: string | null }>(width: number): Column<Row> {
+export function firstSeenColumn<Row extends { first_seen: string | null }>(
+  width: number,
+  rank?: Rank,
+): Column<Row> {
   const cell = ({ first_seen }: Row) => <Day day={first_seen} />
-  return { id: 'first_seen', label: t.firstSeen, sort: 'first_seen', width, isNumber: true, cell }
+  const column = { id: 'first_seen', label: t.firstSeen, sort: 'first_seen', width, isNumber: true, cell }
+  return { ...column, ...(rank !== undefined && { rank }) }
 }
 
 export function lastSeenColumn<Row extends { last_seen: string | null }>(width: number): Column<Row> {

@@ -75,7 +75,7 @@ function columnsOf(
         </span>
       ),
     },
-    rankColumn(10),
+    rankColumn(10, 4),
     ...(matching === ''
       ? []
       : [
@@ -120,7 +120,7 @@ function columnsOf(
         ),
     },
     { ...spamColumn(11), ...(!hasLost && { rank: 3 as const }) },
-    firstSeenColumn(16),
+    firstSeenColumn(16, 5),
     lastSeenColumn(16),
     ...(hasLost
       ? [

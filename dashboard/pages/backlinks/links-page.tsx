@@ -92,7 +92,7 @@ function columnsOf(uid: string, isOwn: boolean, hasLost: boolean): readonly Colu
         </span>
       ),
     },
-    rankColumn(9),
+    rankColumn(9, 4),
     {
       id: 'domain_rank',
       label: t.domainRank,

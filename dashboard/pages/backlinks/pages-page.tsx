@@ -28,13 +28,14 @@ function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column
   return [
     { id: 'url', label: t.page, rank: 1, cell: ({ url }) => <PageCell uid={uid} url={url} isOwn={isOwn} /> },
     ...linkCountColumns<LinkedPage>(({ url }, view) => listTo(url, view)),
-    rankColumn(12),
+    rankColumn(12, 5),
     {
       id: 'status_code',
       label: t.statusCode,
       hint: t.statusCodeHint,
       sort: 'status_code',
       width: 14,
+      rank: 4,
       isNumber: true,
       cell: ({ status_code }) =>
         status_code === null ? (

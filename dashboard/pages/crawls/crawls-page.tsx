@@ -200,6 +200,7 @@ function columnsOf(project: ProjectWithSettings): readonly Column<Crawl>[] {
       hint: t.healthHint,
       width: 12,
       isNumber: true,
+      rank: 4,
       cell: ({ uid, summary }) => {
         if (summary == null) return <None why={t.noNumbers} />
         if (summary.health_score === null) return <None why={t.noHealth} />
@@ -212,6 +213,7 @@ function columnsOf(project: ProjectWithSettings): readonly Column<Crawl>[] {
       hint: t.criticalHint,
       width: 15,
       isNumber: true,
+      rank: 5,
       cell: ({ uid, summary }) => (
         <FindingsLink to={`${base(uid)}/issues?severity=critical`} count={summary?.critical_issues} />
       ),

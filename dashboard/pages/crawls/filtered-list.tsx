@@ -12,7 +12,7 @@ import { FilterBuilder } from '../../ui/filter-builder.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Empty } from '../../ui/states.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { type Column, keyColumns } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { PageSet } from './page-sets.ts'
@@ -91,7 +91,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
         <ListPanel
           label={props.label}
           list={rows}
-          columns={isOpen ? columns.shown.filter(({ rank }) => rank !== undefined) : columns.shown}
+          columns={isOpen ? keyColumns(columns.shown) : columns.shown}
           keyOf={keyOf}
           onOpen={(row) => set({ open: keyOf(row) })}
           openKey={values.open}

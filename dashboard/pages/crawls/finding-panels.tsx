@@ -4,27 +4,39 @@ import type { CrawlSummary, IssueCategory } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-summary.ts'
-import * as marks from '../../text/marks.ts'
+import { BarList } from '../../ui/count-bar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SeverityBar } from '../../ui/share-bar.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
-
-export function SeverityPanel({ view, summary }: { view: CrawlView; summary: CrawlSummary }) {
-  return (
-    <Panel title={t.severityPanel} actions={<Link to={`${view.base}/issues`}>{t.allIssues}</Link>}>
-      <SeverityBar label={t.findings} names={marks.severity} counts={summary} base={view.base} />
-    </Panel>
-  )
-}
 
 const COUNTS = [
   ['critical', 'critical_issues'],
   ['warning', 'warnings'],
   ['notice', 'notices'],
 ] as const
+
+const TONES = { critical: 'bad', warning: 'warn', notice: 'notice' } as const
+
+/** One row each: in one bar, a hundred notices would drown ten critical findings. */
+export function SeverityPanel({ view, summary }: { view: CrawlView; summary: CrawlSummary }) {
+  return (
+    <Panel title={t.severityPanel} actions={<Link to={`${view.base}/issues`}>{t.allIssues}</Link>}>
+      <BarList
+        label={t.findings}
+        isInOrder
+        bars={COUNTS.map(([severity, count]) => ({
+          key: severity,
+          name: <SeverityMark severity={severity} hasWord />,
+          value: summary[count],
+          tone: TONES[severity],
+          to: `${view.base}/issues?severity=${severity}`,
+        }))}
+      />
+    </Panel>
+  )
+}
 
 export function CategoryPanel({ view }: { view: CrawlView }) {
   const overview = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/on-page-overview', {

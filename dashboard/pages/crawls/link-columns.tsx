@@ -39,7 +39,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
       label: linkFields.fetch_status_code.label,
       hint: t.statusHint,
       width: 10,
-      rank: 2,
+      rank: 4,
       cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
     },
     {
@@ -53,7 +53,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
       label: linkFields.links_count.label,
       width: 10,
       isNumber: true,
-      rank: 3,
+      rank: 5,
       cell: ({ links_count, destination_url }) => (
         <Link to={open(destination_url)}>{formatWhole(links_count)}</Link>
       ),
@@ -70,6 +70,7 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
       id: 'anchor_text',
       label: t.anchor,
       width: 28,
+      rank: 2,
       cell: ({ anchor_text }) =>
         anchor_text === '' ? <None why={t.empty} /> : <span title={anchor_text}>{anchor_text}</span>,
     },
@@ -124,14 +125,14 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
       file: 'fetch_status_code',
       label: imageFields.fetch_status_code.label,
       width: 10,
-      rank: 2,
+      rank: 4,
       cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
     },
     {
       id: 'alt',
       label: imageFields.alt.label,
       width: 32,
-      rank: 3,
+      rank: 2,
       cell: ({ alt }) => {
         if (alt === null) return <Badge tone="warn">{t.noAlt}</Badge>
         return alt === '' ? <None why={t.empty} /> : <span title={alt}>{alt}</span>
@@ -151,6 +152,7 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
       label: imageFields.references_count.label,
       width: 9,
       isNumber: true,
+      rank: 5,
       cell: ({ references_count, image_url }) => (
         <Link to={open(image_url)}>{formatWhole(references_count)}</Link>
       ),

@@ -14,7 +14,7 @@ import {
 import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None, type Tone } from '../../ui/marks.tsx'
-import type { Column } from '../../ui/table.tsx'
+import type { Column, Rank } from '../../ui/table.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
 /** What both the list of pages and that of an issue have. */
@@ -58,7 +58,7 @@ function toneOf(status: number): Tone {
 type FieldName = keyof ListedPage & keyof typeof fields
 type Look = {
   readonly width?: number
-  readonly rank?: 1 | 2 | 3
+  readonly rank?: Rank
   readonly format?: (value: number) => string
   /** Why a page may have no value. */
   readonly why?: string
@@ -67,10 +67,10 @@ type Look = {
 /** Where a field looks other than its type says. */
 const LOOKS: Readonly<Partial<Record<FieldName, Look>>> = {
   url: { rank: 1 },
-  status_code: { width: 11, rank: 2 },
-  title: { rank: 3 },
+  status_code: { width: 11, rank: 4 },
+  title: { rank: 2 },
   depth: { width: 9, why: t.noDepth },
-  words_count: { width: 10 },
+  words_count: { width: 10, rank: 5 },
   response_time_ms: { format: formatDuration, why: t.noAnswer },
   response_bytes: { width: 12, format: formatBytes, why: t.noAnswer },
   domain: { width: 24 },

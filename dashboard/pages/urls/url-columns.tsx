@@ -78,11 +78,11 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
     numberColumn('previous_clicks', 14, { why: t.notCompared, to: places.searched }),
     searched('impressions', 13),
     searched('ctr', 11, formatShare),
-    searched('position', 10, formatTenth),
+    { ...searched('position', 10, formatTenth), rank: 4 },
     numberColumn('tracked_keywords', 11, { why: t.notRanked, to: places.ranked }),
     numberColumn('best_position', 11, { why: t.notRanked, to: places.ranked }),
     textColumn('top_query', t.notSearched),
-    numberColumn('backlinks', 11, { why: t.notLinked, to: places.linked }),
+    { ...numberColumn('backlinks', 11, { why: t.notLinked, to: places.linked }), rank: 5 },
     numberColumn('referring_domains', 11, { why: t.notLinked, to: places.linking }),
     crawled('inlinks_count', 14),
     {

@@ -14,7 +14,7 @@ import { ListPanel } from '../../ui/list-panel.tsx'
 import { SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import type { Sort } from '../../ui/table.tsx'
+import { keyColumns, type Sort } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { ProjectPageProps } from '../area.ts'
@@ -127,7 +127,7 @@ function Urls({ project, summary }: { project: ProjectWithSettings; summary: Url
         <ListPanel<KnownUrl>
           label={t.list}
           list={list}
-          columns={isOpen ? columns.shown.filter(({ rank }) => rank !== undefined) : columns.shown}
+          columns={isOpen ? keyColumns(columns.shown) : columns.shown}
           keyOf={({ url }) => url}
           nameOf={({ url }) => url}
           onOpen={({ url }) => set({ open: url })}
