@@ -36,6 +36,8 @@ export const formatCompact = (value: Maybe): string =>
 export const formatPoints = (value: Maybe): string => (value == null ? NONE : `${withDigits(value, 1)} pts`)
 /** The change of a share between 0 and 1, in points. */
 export const formatSharePoints = (value: Maybe): string => formatPoints(value == null ? value : value * 100)
+/** Writes a number from 0 to 100, such as visibility. */
+export const formatPercent = (value: Maybe): string => (value == null ? NONE : `${withDigits(value, 1)}%`)
 /** Formats a share between 0 and 1 as a percentage. */
 export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
 

@@ -67,6 +67,7 @@ export const columns = {
   opportunity: 'Potential',
   tracked: 'Tracked',
 } as const
+export const difference = 'Change'
 export const tracked = 'Tracked'
 export const untracked = 'No'
 export const trackedChoices = { all: 'All', yes: 'Tracked', no: 'Not tracked' } as const

@@ -49,8 +49,10 @@ export const allQueries = 'All queries'
 export const allPages = 'All pages'
 export const query = 'Query'
 export const page = 'Page'
-export const change = 'Change'
-export const changeOf = (figure: string) => `Change of ${figure.toLowerCase()} to the days compared with`
+const shortRanges = { '7d': '7 d', '28d': '28 d', '90d': '90 d', '12m': '1 y', '16m': '16 mo.' } as const
+export const vsPeriod = (compare: 'previous' | 'year', range: keyof typeof ranges) =>
+  `vs ${compare === 'year' ? '1 y' : shortRanges[range]} before`
+export const changeOf = (figure: string, period: string) => `Change of ${figure.toLowerCase()} ${period}`
 export const vs = (before: string) => `vs ${before} in the days compared with`
 export const notReported = 'Not reported in these days'
 export const notComparedRow = 'Not reported in the days compared with'

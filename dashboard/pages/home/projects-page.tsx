@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedProject, SimulatedParts } from '../../api/types.ts'
 import { addDays, todayIn } from '../../lib/days.ts'
-import { formatCompact, formatTenth, formatWhole } from '../../lib/format.ts'
+import { formatCompact, formatPercent, formatPoints, formatTenth, formatWhole } from '../../lib/format.ts'
 import { go } from '../../state/address.ts'
 import { useList } from '../../state/list.ts'
 import { API_SORTS, orderProjects, PROJECT_SORTS } from '../../state/project-order.ts'
@@ -25,6 +25,8 @@ import type { Column } from '../../ui/table.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
 
+/** Every line of visibility spans at least so many points: in a list, a small change has to look small. */
+const POINTS_SPAN = 10
 const DAYS = ['7', '30', '90'] as const
 // By what is wrong: where it is put right.
 const REMEDIES: Readonly<Record<string, (project: string) => string>> = {
@@ -173,7 +175,7 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
     sort: 'visibility',
     label: t.visibility,
     hint: t.visibilityHint,
-    width: 24,
+    width: 30,
     isNumber: true,
     rank: 2,
     cell: ({ uid, name, summary }) => {
@@ -182,11 +184,11 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
       if (ranks.visibility === null) return <None why={t.unmeasured} />
       return (
         <span class="inline">
-          <Spark values={ranks.visibility_points} label={t.spark(name)} />
-          <Link to={`/p/${uid}/keywords`}>{formatTenth(ranks.visibility)}</Link>
+          <Spark values={ranks.visibility_points} label={t.spark(name)} minSpan={POINTS_SPAN} />
+          <Link to={`/p/${uid}/keywords`}>{formatPercent(ranks.visibility)}</Link>
           <Delta
             value={ranks.visibility_change}
-            format={formatTenth}
+            format={formatPoints}
             period={since(sinceDay)}
             isBrief
             why={t.unmeasuredOn(sinceDay)}
@@ -241,7 +243,7 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
     sort: 'critical',
     label: t.critical,
     hint: t.criticalHint,
-    width: 13,
+    width: 15,
     isNumber: true,
     cell: ({ uid, summary }) =>
       summary?.crawl == null ? (

@@ -12,6 +12,9 @@ import { FIGURES, type FigureName } from './search-range.ts'
 export type FoundRow = SearchQuery | SearchPage
 export type RowKind = 'queries' | 'pages'
 
+/** The figures that can be compared, and with what, for the head of a column. */
+export type Compared = { readonly figures: readonly FigureName[]; readonly period: string }
+
 export function nameOf(row: FoundRow): string {
   return 'query' in row ? row.query : row.url
 }
@@ -23,13 +26,15 @@ export function pageLink(uid: string, url: string): string {
 export function performanceColumns(
   project: ProjectWithSettings,
   kind: RowKind,
-  compared: readonly FigureName[],
+  compared: Compared,
   linkTo?: (query: string) => string,
 ): readonly Column<FoundRow>[] {
   return [
     nameColumn(project, kind, linkTo),
     ...FIGURES.flatMap((figure) =>
-      compared.includes(figure) ? [figureColumn(figure), changeColumn(figure)] : [figureColumn(figure)],
+      compared.figures.includes(figure)
+        ? [figureColumn(figure), changeColumn(figure, compared.period)]
+        : [figureColumn(figure)],
     ),
   ]
 }
@@ -38,13 +43,13 @@ export function performanceColumns(
 export function topColumns(
   project: ProjectWithSettings,
   kind: RowKind,
-  compared: readonly FigureName[],
+  compared: Compared,
   linkTo?: (query: string) => string,
 ): readonly Column<FoundRow>[] {
   return [
     nameColumn(project, kind, linkTo),
     figureColumn('clicks'),
-    ...(compared.includes('clicks') ? [changeColumn('clicks')] : []),
+    ...(compared.figures.includes('clicks') ? [changeColumn('clicks', compared.period)] : []),
     figureColumn('position'),
   ]
 }
@@ -78,7 +83,7 @@ function figureColumn(figure: FigureName): Column<FoundRow> {
     id: figure,
     label: t.figures[figure],
     hint: t.figureHints[figure],
-    width: 13,
+    width: 12,
     isNumber: true,
     sort: figure,
     ...(rank !== undefined && { rank }),
@@ -86,12 +91,12 @@ function figureColumn(figure: FigureName): Column<FoundRow> {
   }
 }
 
-function changeColumn(figure: FigureName): Column<FoundRow> {
+function changeColumn(figure: FigureName, period: string): Column<FoundRow> {
   return {
     id: `${figure}_change`,
-    label: t.change,
-    hint: t.changeOf(t.figures[figure]),
-    width: 10,
+    label: period,
+    hint: t.changeOf(t.figures[figure], period),
+    width: 15,
     isNumber: true,
     sort: `${figure}_change`,
     cell: (row) => {

@@ -21,6 +21,7 @@ import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx
 import { AddKeywords } from '../ranks/add-keywords.tsx'
 import { comparableFigures } from './figure-format.ts'
 import {
+  type Compared,
   type FoundRow,
   nameOf,
   performanceColumns,
@@ -57,10 +58,13 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
       query: { ...spanOf(range, lastDay), compare },
     },
   )
-  const compared = totals.data === undefined ? [] : comparableFigures(totals.data.data)
+  const compared: Compared = {
+    figures: totals.data === undefined ? [] : comparableFigures(totals.data.data),
+    period: compare === undefined ? '' : t.vsPeriod(compare, range),
+  }
   // What is not compared has no change to sort by.
   const isSortable =
-    !values.sort.endsWith('_change') || compared.some((figure) => values.sort === `${figure}_change`)
+    !values.sort.endsWith('_change') || compared.figures.some((figure) => values.sort === `${figure}_change`)
   const sort = isSortable ? values.sort : 'clicks'
   const parameters = {
     path: { project_uid: project.uid },
@@ -106,7 +110,7 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
         />
       </Toolbar>
       <Warnings warnings={list.warnings} />
-      <div class={isOpen || compared.length === 0 ? 'with-drawer' : 'with-drawer wide-list'}>
+      <div class={isOpen || compared.figures.length === 0 ? 'with-drawer' : 'with-drawer wide-list'}>
         <div class="table-panel">
           <ListRows<FoundRow>
             label={view === 'queries' ? t.queries : t.pages}

@@ -88,7 +88,7 @@ function Figures({ row }: { row: WinRow }) {
     <NumberTable
       class="plain"
       label={t.figure}
-      head={[t.figure, t.before, t.now, search.change]}
+      head={[t.figure, t.before, t.now, t.difference]}
       lines={FIGURES.map((figure) => {
         const before = row[`previous_${figure}`] ?? null
         const now = row[figure]

@@ -58,7 +58,10 @@ export function TopRows({ project, kind, range, compare, compared, to }: TopRows
         <Table
           label={kind === 'queries' ? t.topQueries : t.topPages}
           top={680}
-          columns={topColumns(project, kind, compared)}
+          columns={topColumns(project, kind, {
+            figures: compared,
+            period: compare === undefined ? '' : t.vsPeriod(compare, range),
+          })}
           rows={rows}
           keyOf={nameOf}
           isPrevious={list.isPrevious}

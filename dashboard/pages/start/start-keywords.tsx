@@ -19,22 +19,21 @@ import { KeywordPrice, type Wanted } from './start-price.tsx'
 import type { StartStepProps } from './start-step.ts'
 
 const SUGGESTED_MAX = 40
-const CHOSEN_FIRST = 12
 const KEYWORDS_MAX = 100
 const POLL_MS = 3_000
 
 export function StartKeywords({ project, onNext }: StartStepProps) {
   const path = { project_uid: project.uid }
   const { suggested, isWaiting } = useSuggestions(project)
-  const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  // None to begin with: each costs money every day, so each is chosen.
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [typed, setTyped] = useState('')
   const [device, setDevice] = useState<'both' | 'mobile' | 'desktop'>('both')
   const [country, setCountry] = useState(project.country_code)
   const [language, setLanguage] = useState(project.language_code)
   const options = useData('GET /projects/{project_uid}/rank-tracker/options', { path }).data?.data
-  const isMarked = (words: string, index: number) => marked.get(words) ?? index < CHOSEN_FIRST
   const own = typed.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
-  const all = [...suggested.filter(isMarked), ...own.filter((line) => line !== '')]
+  const all = [...suggested.filter((words) => marked.has(words)), ...own.filter((line) => line !== '')]
   const keywords = [...new Map(all.map((words) => [words.toLowerCase(), words])).values()]
   const wanted: Wanted = { keywords, country_code: country, language_code: language, device }
   const add = useAction(async () => {
@@ -53,12 +52,12 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
               {isWaiting ? t.suggestedWait : suggested.length === 0 ? t.suggestedNone : t.suggestedFrom}
             </p>
             <div class="suggested">
-              {suggested.map((words, index) => (
+              {suggested.map((words) => (
                 <label key={words} class="radio">
                   <input
                     type="checkbox"
-                    checked={isMarked(words, index)}
-                    onChange={(event) => setMarked(new Map(marked).set(words, event.currentTarget.checked))}
+                    checked={marked.has(words)}
+                    onChange={() => setMarked(marked.symmetricDifference(new Set([words])))}
                   />
                   <span class="name" title={words}>
                     {words}
