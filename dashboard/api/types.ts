@@ -1123,6 +1123,7 @@ export type SettingsTest = {
   is_working: boolean
   message: string
   took_ms: number
+  balance: string | null
   check: {
     keyword: string
     results_count: number

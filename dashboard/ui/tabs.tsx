@@ -48,7 +48,7 @@ export function tabsBelow(
 type SwitchProps<T extends string> = {
   label: string
   value: T
-  options: readonly { readonly value: T; readonly label: string }[]
+  options: readonly { readonly value: T; readonly label: string; readonly count?: number | undefined }[]
   onChange(value: T): void
 }
 
@@ -65,6 +65,7 @@ export function Switch<T extends string>({ label, value, options, onChange }: Sw
           onClick={() => onChange(option.value)}
         >
           {option.label}
+          {option.count !== undefined && <span class="count">{formatCompact(option.count)}</span>}
         </button>
       ))}
     </fieldset>

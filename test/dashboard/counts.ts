@@ -40,7 +40,7 @@ const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((
   const text = link.querySelector('.value')?.firstChild.textContent ?? link.textContent
   return { text: text.trim(), label, href: link.getAttribute('href') }
 })`
-const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count')].map(({ textContent }) => textContent.trim())`
+const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count, main .presets [aria-pressed=true] b')].map(({ textContent }) => textContent.trim())`
 const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ period: title || textContent, textContent }))`
 /** Above the list, where the days and those compared with are chosen. */
 const PERIOD_CHOSEN = /days compared with$/

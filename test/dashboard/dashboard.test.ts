@@ -17,6 +17,7 @@ import { buildFilters } from './filter-builder.ts'
 import { setAndSeeGoals } from './goals.ts'
 import { showHostileTexts } from './hostile-texts.ts'
 import { goByKeyboard, useOwnControls } from './keyboard.ts'
+import { seeTheKeywordList } from './keyword-list.ts'
 import { seeManyProjects } from './many-projects.ts'
 import { dealWithMarkedRows } from './marked-rows.ts'
 import { lookAtTheOverview } from './overview.ts'
@@ -55,6 +56,10 @@ const JOURNEYS: readonly Journey[] = [
   ['tabs that nobody looks at do not keep the next one from loading', openManyTabs, IN_THE_BROWSER],
   ['what was put on the disavow list is undone', disavowAndUndo],
   ['several rows are dealt with at once, and brought back', dealWithMarkedRows],
+  [
+    'keywords are in sight at once, counted by presets, with a chart for those who open it',
+    seeTheKeywordList,
+  ],
   ['goals are set for marked keywords, changed and brought back', setAndSeeGoals],
   ['everything can be reached by keyboard', goByKeyboard, IN_THE_BROWSER],
   [

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Dashboard } from '../helpers/dashboard.ts'
+import { foldChart } from './keyword-list.ts'
 import { button, downloadCsv, rows } from './places.ts'
 
 const LISTS = ['segments', 'crawls', 'alerts/rules', 'settings/connections']
@@ -57,10 +58,12 @@ export async function keepWhatIsShown({ open, filled, projectUid, api }: Dashboa
 
   // So are charts as tables. The window says which project it is of.
   await page.visit(`/p/${projectUid}/keywords`)
+  await foldChart(page)
   await button(page, 'Show as table').first().click()
   await page.waitForURL(/table=/)
   await page.reload()
   await button(page, 'Show as chart').first().waitFor()
+  await foldChart(page)
   assert.equal(await page.title(), 'Keywords · Demo: Example Outdoor · Sightline')
 
   for (const path of ['/', ...LISTS.map((list) => `/p/${projectUid}/${list}`)]) {

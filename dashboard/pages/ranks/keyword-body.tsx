@@ -7,11 +7,12 @@ import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import * as t from '../../text/keyword.ts'
 import * as list from '../../text/keywords.ts'
+import { sinceCheck } from '../../text/marks.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link, OutLink } from '../../ui/link.tsx'
-import { None, Time } from '../../ui/marks.tsx'
+import { Delta, None, Time } from '../../ui/marks.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
-import { Change, DeviceMark, failureOf, marketOf, Position } from './keyword-cells.tsx'
+import { DeviceMark, failureOf, marketOf, Position } from './keyword-cells.tsx'
 import { KeywordChecks, useChecks } from './keyword-checks.tsx'
 import { KeywordHistoryPanel } from './keyword-history.tsx'
 import { KeywordLabels } from './keyword-labels.tsx'
@@ -59,6 +60,7 @@ export function KeywordBody({ project, keyword, isBeside, linkOf }: KeywordBodyP
 
 function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; keyword: ReadKeyword }) {
   const {
+    status,
     change_position,
     best_position,
     owned_results_count,
@@ -71,8 +73,14 @@ function KeywordFigures({ project, keyword }: { project: ProjectWithSettings; ke
       <Tiles>
         <Tile
           label={t.position}
-          value={<Position keyword={keyword} />}
-          change={change_position ? <Change keyword={keyword} /> : undefined}
+          value={<Position keyword={keyword} depth={project.rank_tracker_depth} />}
+          change={
+            <Delta
+              value={status === 'failed' ? undefined : change_position}
+              period={sinceCheck}
+              why={list.noChange}
+            />
+          }
         />
         <Tile
           label={t.best}
@@ -142,7 +150,7 @@ function KeywordElsewhere({ project, keyword, linkOf }: ElsewhereProps) {
               ? list.devices[one.device]
               : `${marketOf(one)}, ${list.devices[one.device]}`}
           </Link>{' '}
-          <Position keyword={one} />
+          <Position keyword={one} depth={project.rank_tracker_depth} />
         </li>
       ))}
     </ul>

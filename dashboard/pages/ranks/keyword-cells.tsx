@@ -2,25 +2,34 @@
 // position that was known before it.
 
 import type { ListedKeyword, ReadKeyword } from '../../api/types.ts'
+import { addDays } from '../../lib/days.ts'
 import { countryName, formatDay, formatWhole, languageName } from '../../lib/format.ts'
 import * as t from '../../text/keywords.ts'
 import { features as featureWords } from '../../text/keywords.ts'
+import { since } from '../../text/marks.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Badge, None, RankDelta } from '../../ui/marks.tsx'
+import { Badge, Delta, None, RankDelta } from '../../ui/marks.tsx'
 import { FEATURES, type Feature } from './keyword-query.ts'
+import { WEEK_DAYS, weekChangeOf } from './week-change.ts'
 
 type Ranked = Pick<
   ReadKeyword,
   'status' | 'last_position' | 'message' | 'last_analyzed_at' | 'change_position' | 'best_position'
 >
 
-export function Position({ keyword }: { keyword: Ranked }) {
+type PositionProps = {
+  keyword: Ranked
+  /** How many results a check reads. */
+  depth: number
+}
+
+export function Position({ keyword, depth }: PositionProps) {
   const { status, last_position, message } = keyword
   if (status === 'failed')
     return (
-      <span class="check-failed" title={failureOf(keyword)}>
-        <Icon name="circle-alert" size={14} /> {t.failedCheck}
-      </span>
+      <Badge tone="bad" title={failureOf(keyword)}>
+        {t.failedCheck}
+      </Badge>
     )
   if (last_position !== null) return <strong>{formatWhole(last_position)}</strong>
   if (status === 'pending' || status === 'running')
@@ -29,7 +38,11 @@ export function Position({ keyword }: { keyword: Ranked }) {
         {status === 'running' ? t.running : t.waiting}
       </span>
     )
-  return <None why={message ?? t.notFoundWhy} />
+  return (
+    <span class="muted" title={message ?? t.notFoundWhy}>
+      {t.beyond(depth)}
+    </span>
+  )
 }
 
 export function failureOf({ message, last_position, last_analyzed_at }: Ranked): string {
@@ -42,6 +55,20 @@ export function Change({ keyword }: { keyword: Ranked }) {
   const { status, change_position } = keyword
   if (status === 'failed' || change_position === null) return <None why={t.noChange} />
   return <RankDelta value={change_position} />
+}
+
+/** Since the same weekday of the week before. */
+export function WeekChange({ keyword, today }: { keyword: ListedKeyword; today: string }) {
+  const change = weekChangeOf(keyword, today)
+  if (change.state === 'unknown') return <None why={t.noWeekChange[change.why]} />
+  const period = since(addDays(today, -WEEK_DAYS))
+  if (change.state === 'known') return <Delta value={change.places} period={period} isBrief />
+  const isGood = change.state === 'found'
+  return (
+    <span class="delta" data-tone={isGood ? 'good' : 'bad'} title={period}>
+      {isGood ? '▲' : '▼'} {t.weekMoves[change.state]}
+    </span>
+  )
 }
 
 export function featuresOf(seen: Readonly<Record<string, boolean>>): Feature[] {

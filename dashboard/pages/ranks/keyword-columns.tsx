@@ -7,22 +7,16 @@ import { OutLink } from '../../ui/link.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { Change, DeviceMark, FeatureMarks, marketOf, Position } from './keyword-cells.tsx'
+import { Change, DeviceMark, FeatureMarks, marketOf, Position, WeekChange } from './keyword-cells.tsx'
 import { KeywordName, TagLinks } from './keyword-name.tsx'
 
-export const USUAL_COLUMNS = [
-  'keyword',
-  'position',
-  'change',
-  'best',
-  'recent',
-  'url',
-  'features',
-  'competitors',
-  'checked',
-]
+export const USUAL_COLUMNS = ['keyword', 'position', 'week', 'best', 'recent', 'url', 'features', 'checked']
 /** Beside an open keyword there is room for little. */
-export const COLUMNS_BESIDE: ReadonlySet<string> = new Set(['keyword', 'position', 'change', 'recent'])
+export const COLUMNS_BESIDE: ReadonlySet<string> = new Set(['keyword', 'position', 'week', 'recent'])
+
+/** Every line of positions spans at least so many places: a change of one place looks small because it is. */
+const PLACES_SPAN = 10
+const COMPETITOR_WIDTH_MAX = 24
 
 type Options = {
   project: ProjectWithSettings
@@ -31,11 +25,13 @@ type Options = {
   /** The list filtered by a tag. */
   tagLinkOf(tag: string): string
   isBothDevices: boolean
+  /** In the time zone of the project. */
+  today: string
   goals: ReadonlyMap<number, Goal>
 }
 
 export function keywordColumns(options: Options): Column<ListedKeyword>[] {
-  const { project } = options
+  const { project, today } = options
   return [
     {
       id: 'keyword',
@@ -53,8 +49,26 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       sort: 'position',
       isNumber: true,
       width: 11,
-      rank: 2,
-      cell: (row) => <Position keyword={row} />,
+      rank: 4,
+      cell: (row) => (
+        <>
+          <Position keyword={row} depth={project.rank_tracker_depth} />
+          <span class="phone-only">
+            {' '}
+            <WeekChange keyword={row} today={today} />
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'week',
+      // A file has what a program can compute the change of.
+      file: 'recent',
+      label: t.columns.week,
+      hint: t.hints.week,
+      isNumber: true,
+      width: 9,
+      cell: (row) => <WeekChange keyword={row} today={today} />,
     },
     {
       id: 'change',
@@ -63,8 +77,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       hint: t.hints.change,
       sort: 'change',
       isNumber: true,
-      width: 9,
-      rank: 3,
+      width: 11,
       cell: (row) => <Change keyword={row} />,
     },
     {
@@ -86,16 +99,24 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       id: 'recent',
       label: t.columns.recent,
       hint: t.hints.recent,
-      width: 14,
+      width: 20,
+      rank: 5,
       cell: ({ keyword, recent }) => (
-        <Spark values={recent ?? []} label={t.recentLabel(keyword)} isInverted />
+        <Spark
+          values={recent ?? []}
+          label={t.recentLabel(keyword)}
+          isInverted
+          minSpan={PLACES_SPAN}
+          showRange
+        />
       ),
     },
     {
       id: 'url',
       file: 'last_result_url',
       label: t.columns.url,
-      width: 19,
+      width: 24,
+      rank: 2,
       cell: ({ last_result_url, last_analyzed_at }) =>
         last_result_url === null ? (
           <None why={last_analyzed_at === null ? t.notChecked : t.noUrl} />
@@ -194,7 +215,8 @@ export function competitorColumns(competitors: readonly Competitor[]): Column<Li
     label: name,
     hint: t.hints.competitor(name, domain),
     isNumber: true,
-    width: 8,
+    // As wide as the name, within reason, so that the head shows it.
+    width: Math.min(COMPETITOR_WIDTH_MAX, Math.max(8, name.length + 4)),
     cell: (row) => {
       const position = row.competitors.find((one) => one.id === id)?.position ?? null
       if (position !== null) return formatWhole(position)

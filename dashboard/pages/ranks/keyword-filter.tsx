@@ -19,8 +19,10 @@ import {
   FEATURES,
   type FilterName,
   heldFilters,
+  isBeyondPreset,
   type KEYWORD_QUERY,
   type KeywordValues,
+  MOVES,
   NO_FILTERS,
   STATUSES,
 } from './keyword-query.ts'
@@ -82,6 +84,7 @@ function Choices({ uid, query }: FilterProps) {
         options={withOwn(BUCKETS, values.bucket).map((one) => [one, t.positions(one)])}
       />
       <Choice query={query} name="change" options={CHANGES.map((one) => [one, t.changes[one]])} />
+      <Choice query={query} name="moved" options={MOVES.map((one) => [one, t.moves[one]])} />
       <Choice query={query} name="status" options={STATUSES.map((one) => [one, t.statuses[one]])} />
       <Choice
         query={query}
@@ -151,14 +154,17 @@ export function useFilterTexts({
   return held.map((name) => ({ name, text: `${t.filters[name]}: ${valueText(name, values, segments)}` }))
 }
 
+/** Those that no preset above the list shows already. */
 export function KeywordChips(props: FilterProps) {
-  const { set } = props.query
-  const chips = useFilterTexts(props).map(
-    ({ name, text }): Chip => ({
-      label: text,
-      remove: () => set({ [name]: NO_FILTERS[name] } as Partial<KeywordValues>),
-    }),
-  )
+  const { set, values } = props.query
+  const chips = useFilterTexts(props)
+    .filter(({ name }) => isBeyondPreset(values, name))
+    .map(
+      ({ name, text }): Chip => ({
+        label: text,
+        remove: () => set({ [name]: NO_FILTERS[name] } as Partial<KeywordValues>),
+      }),
+    )
   return <FilterChips chips={chips} onClear={() => set(NO_FILTERS)} />
 }
 
@@ -168,6 +174,8 @@ function valueText(name: FilterName, values: KeywordValues, segments: SegmentLis
       return t.positions(values.bucket)
     case 'change':
       return t.changes[values.change!]
+    case 'moved':
+      return t.moves[values.moved!]
     case 'status':
       return t.statuses[values.status!]
     case 'feature':

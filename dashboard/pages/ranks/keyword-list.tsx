@@ -1,17 +1,20 @@
-// The list of keywords with everything above it: figures, filters, columns, views, and what to do when there is nothing to list.
+// The list of keywords with everything above it: tiles, filters, columns, views, and what to do when there is nothing to list.
 
 import { useMemo, useRef } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import { addDays, todayIn } from '../../lib/days.ts'
 import { go, search } from '../../state/address.ts'
-import { preload, useData } from '../../state/data.ts'
+import { useData } from '../../state/data.ts'
 import { type List, preloadList } from '../../state/list.ts'
+import { useMedia } from '../../state/media.ts'
 import type { Query } from '../../state/query.ts'
 import { readQuery } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as common from '../../text/common.ts'
 import * as goalWords from '../../text/goals.ts'
 import * as t from '../../text/keywords.ts'
+import { since } from '../../text/marks.ts'
 import { keywordTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
@@ -25,22 +28,30 @@ import { useAdding } from '../../ui/use-adding.ts'
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import { ProviderNotice } from '../project/provider-notice.tsx'
 import { AddKeywords } from './add-keywords.tsx'
+import { CheckNotice } from './check-notice.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
 import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
 import { KeywordChips, KeywordFilter, useFilterTexts } from './keyword-filter.tsx'
 import {
   DETAIL_NAMES,
   DEVICES,
+  hasFurtherFilters,
   heldFilters,
   KEYWORD_QUERY,
   keywordListQuery,
   NO_FILTERS,
 } from './keyword-query.ts'
-import { prepareOverview, RankOverview } from './rank-overview.tsx'
+import { countMeasured } from './measured-keywords.ts'
+import { PresetChips } from './preset-chips.tsx'
+import { RankChart, useChartFold } from './rank-chart.tsx'
+import { overviewOf, prepareOverview, RankTiles, useCount, useMoves } from './rank-overview.tsx'
 import { useGoals } from './use-goals.ts'
+import { preparePastDays, usePastDays } from './visibility-chart.tsx'
+import { WEEK_DAYS } from './week-change.ts'
 
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 const COMPETITORS_MAX = 100
+const NARROW_SCREEN = 'screen and (max-width: 720px)'
 
 /** They are columns. */
 const rivalsOf = ({ uid }: ProjectWithSettings) =>
@@ -53,8 +64,8 @@ export function prepareKeywords(project: ProjectWithSettings, asked: string): Pr
   const values = readQuery(KEYWORD_QUERY, asked)
   return Promise.all([
     preloadList(LIST, { path: { project_uid: project.uid }, query: keywordListQuery(values) }),
-    preload(...rivalsOf(project)),
     prepareOverview(project, values),
+    preparePastDays(project, values),
   ])
 }
 
@@ -72,8 +83,6 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const { isAdding, setAdding } = useAdding()
   const path = { project_uid: project.uid }
   const base = `/p/${project.uid}/keywords`
-  const rivals = useData(...rivalsOf(project))
-  const competitors = rivals.data?.data
   const listQuery = keywordListQuery(values)
   const selection = useSelection(urlOf(LIST, { path, query: listQuery }))
   // Columns that stay the same keep rows from being drawn again whenever something else of the page changes: the address, for
@@ -81,6 +90,13 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const address = useRef(search.value)
   if (!list.isPrevious && !isAdding) address.current = search.value
   const linkOf = (id: number) => `${base}/${id}${address.current}`
+  const overview = useData(...overviewOf(project, values))
+  const read = overview.data?.data
+  const past = usePastDays(project, values)
+  const moves = useMoves(project, values)
+  const fold = useChartFold()
+  const isNarrow = useMedia(NARROW_SCREEN)
+  const today = todayIn(project.timezone)
   const isBothDevices = values.device === 'all'
   const { goals, look } = useGoals(project.uid, list.rows)
   const all = useMemo(
@@ -90,11 +106,16 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
         linkOf,
         tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
         isBothDevices,
+        today,
         goals,
       }),
-    [project, address.current, isBothDevices, goals],
+    [project, address.current, isBothDevices, today, goals],
   )
   const choice = useColumns('keywords', all, USUAL_COLUMNS)
+  const hasRivals = choice.shown.some(({ id }) => id === 'competitors')
+  const [rivalsName, rivalsRequest] = rivalsOf(project)
+  const rivals = useData(hasRivals ? rivalsName : null, rivalsRequest)
+  const competitors = rivals.data?.data
   const columns = useMemo(
     () =>
       choice.shown
@@ -102,7 +123,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
         .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id)),
     [all, choice.shown.map(({ id }) => id).join(), competitors, isBeside],
   )
-  const areColumnsUnknown = competitors === undefined && rivals.failure === undefined
+  const areColumnsUnknown = hasRivals && competitors === undefined && rivals.failure === undefined
   const held = heldFilters(values)
   const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
   const hasNone = isEmpty && held.length === 0 && values.device === 'all'
@@ -111,36 +132,73 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
       {t.add}
     </Button>
   )
+  const chart = fold.isOpen && read !== undefined && countMeasured(read.position_distribution) > 0 && (
+    <RankChart query={query} past={past} overview={read} />
+  )
+  const download = <DownloadMenu url={urlOf(LIST, { path, query: listQuery })} columns={choice.file} />
   return (
     <div class="stack">
-      <PageHead title={t.title} actions={hasNone ? undefined : add || undefined} />
+      <PageHead
+        title={t.title}
+        actions={
+          hasNone ? undefined : (
+            <>
+              {fold.button}
+              {!isNarrow && download}
+              {add}
+            </>
+          )
+        }
+      >
+        {!hasNone && <DeviceSwitch project={project} query={query} />}
+      </PageHead>
       <Tabs label={goalWords.views} tabs={tabsBelow(base, keywordTabs, '')} />
-      <ProviderNotice uid={project.uid} />
       {hasNone ? (
-        <Empty icon="target" title={t.emptyTitle} action={add}>
-          {t.emptyText}
-        </Empty>
+        <>
+          <ProviderNotice uid={project.uid} />
+          <Empty icon="target" title={t.emptyTitle} action={add}>
+            {t.emptyText}
+          </Empty>
+        </>
       ) : (
         <>
-          <RankOverview project={project} query={query} />
+          {read === undefined ? (
+            overview.failure === undefined ? (
+              <div class="rank-tiles unread" />
+            ) : (
+              <Failed failure={overview.failure} onRetry={overview.reload} />
+            )
+          ) : (
+            <>
+              <RankTiles project={project} query={query} overview={read} past={past} moves={moves} />
+              <CheckNotice
+                project={project}
+                query={query}
+                failed={read.summary.failed}
+                withResult={countMeasured(read.position_distribution)}
+              />
+            </>
+          )}
+          {!isNarrow && chart}
           <Toolbar
             end={
               <>
+                <KeywordFilter uid={project.uid} query={query} />
                 <ViewsMenu page="keywords" projectUid={project.uid} to={base} except={DETAIL_NAMES} />
-                {choice.button}
-                <DownloadMenu url={urlOf(LIST, { path, query: listQuery })} columns={choice.file} />
+                {!isNarrow && choice.button}
               </>
             }
           >
             <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
-            <Switch
-              label={t.columns.device}
-              value={values.device}
-              options={DEVICES.map((value) => ({ value, label: t.devices[value] }))}
-              onChange={(device) => set({ device })}
+            <PresetChips
+              query={query}
+              overview={read}
+              moves={moves}
+              total={hasFurtherFilters(values) || list.isTotalAtLeast ? undefined : list.total}
             />
-            <KeywordFilter uid={project.uid} query={query} />
-            <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+            {hasFurtherFilters(values) && (
+              <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+            )}
           </Toolbar>
           <KeywordChips uid={project.uid} query={query} />
           {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
@@ -152,7 +210,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
             ) : (
               <Table
                 label={t.title}
-                top={650}
+                top={470}
                 columns={columns}
                 rows={list.rows}
                 keyOf={({ id }) => id}
@@ -174,10 +232,31 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
             )}
             {canEdit.value && <KeywordBulk project={project} selection={selection} rows={list.rows} />}
           </div>
+          {list.rows.length > 0 && <p class="muted small">{t.listNote(since(addDays(today, -WEEK_DAYS)))}</p>}
+          {isNarrow && chart}
         </>
       )}
       {isAdding && <AddKeywords project={project} onClose={() => setAdding(false)} />}
     </div>
+  )
+}
+
+type DeviceSwitchProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
+
+/** Which keywords the whole page is about, with how many there are of each. */
+function DeviceSwitch({ project, query: { values, set } }: DeviceSwitchProps) {
+  const counts = {
+    all: useCount(project, values, { device: 'all' }),
+    desktop: useCount(project, values, { device: 'desktop' }),
+    mobile: useCount(project, values, { device: 'mobile' }),
+  }
+  return (
+    <Switch
+      label={t.columns.device}
+      value={values.device}
+      options={DEVICES.map((value) => ({ value, label: t.devices[value], count: counts[value] }))}
+      onChange={(device) => set({ device })}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { choice, comparison, direction, number, text, type ValuesOf } from '../.
 export const DEVICES = ['all', 'desktop', 'mobile'] as const
 export type DeviceChoice = (typeof DEVICES)[number]
 export const CHANGES = ['improved', 'declined', 'new', 'lost'] as const
+export const MOVES = ['any', 'up', 'down'] as const
 export const STATUSES = ['success', 'failed', 'pending', 'running'] as const
 const RANKINGS = ['not_found', 'not_ranked'] as const
 export const BUCKETS = ['1-3', '4-10', '11-20', '21-100', ...RANKINGS] as const
@@ -44,6 +45,7 @@ export const KEYWORD_QUERY = {
   country: text(),
   bucket: text(),
   change: choice(CHANGES, null),
+  moved: choice(MOVES, null),
   status: choice(STATUSES, null),
   tag: text(),
   /** The number of a segment, or "none" for the keywords that are in none. */
@@ -76,6 +78,7 @@ export const NO_FILTERS = {
   country: '',
   bucket: '',
   change: null,
+  moved: null,
   status: null,
   tag: '',
   segment: '',
@@ -97,6 +100,7 @@ export function keywordListQuery(values: KeywordValues): ListQuery {
     country_code: countryOf(values.country),
     ...positionsOf(values.bucket),
     change: values.change ?? undefined,
+    moved: values.moved ?? undefined,
     status: values.status ?? undefined,
     tag: values.tag || undefined,
     ...segmentOf(values.segment),
@@ -140,6 +144,7 @@ export function heldFilters(values: KeywordValues): FilterName[] {
     country: query.country_code !== undefined,
     bucket: query.position_min !== undefined || query.ranking !== undefined,
     change: values.change !== null,
+    moved: values.moved !== null,
     status: values.status !== null,
     tag: values.tag !== '',
     segment: query.segment_id !== undefined || query.unmatched === true,
@@ -147,4 +152,36 @@ export function heldFilters(values: KeywordValues): FilterName[] {
     url: values.url !== '',
   }
   return (Object.keys(isHeld) as FilterName[]).filter((name) => isHeld[name])
+}
+
+const NO_PRESET = { bucket: '', change: null, moved: null, status: null } satisfies Partial<KeywordValues>
+
+/** The filters that are one press away, above the list. Each takes the place of the others, and leaves the search, tags and so on. */
+export const PRESETS = {
+  all: NO_PRESET,
+  topTen: { ...NO_PRESET, bucket: '1-10' },
+  nextTen: { ...NO_PRESET, bucket: '11-20' },
+  moved: { ...NO_PRESET, moved: 'any' },
+  notFound: { ...NO_PRESET, bucket: 'not_ranked' },
+  waiting: { ...NO_PRESET, status: 'pending' },
+  failed: { ...NO_PRESET, status: 'failed' },
+} satisfies Record<string, Partial<KeywordValues>>
+export type Preset = keyof typeof PRESETS
+
+/** The preset that the values are; undefined where none is. */
+export function presetOf(values: KeywordValues): Preset | undefined {
+  const names = Object.keys(NO_PRESET) as (keyof typeof NO_PRESET)[]
+  return (Object.keys(PRESETS) as Preset[]).find((preset) =>
+    names.every((name) => values[name] === PRESETS[preset][name]),
+  )
+}
+
+/** Whether no preset shows the filter with this name. */
+export function isBeyondPreset(values: KeywordValues, name: FilterName): boolean {
+  return presetOf(values) === undefined || !(name in NO_PRESET)
+}
+
+/** Whether fewer keywords are listed than the preset counts. */
+export function hasFurtherFilters(values: KeywordValues): boolean {
+  return heldFilters(values).some((name) => name !== 'segment' && isBeyondPreset(values, name))
 }

@@ -1,138 +1,136 @@
-// How the keywords stand as a whole: figures that lead to the keywords behind them, visibility over time, and the positions in
-// buckets. It holds for a device and a segment; the other filters are of the list alone.
+// How the keywords stand as a whole, for a device and a segment: four tiles that lead to the keywords behind them. The other filters
+// are of the list alone.
 
-import type { ProjectWithSettings } from '../../api/types.ts'
-import { formatHundredth, formatTenth, formatWhole } from '../../lib/format.ts'
+import type { ProjectWithSettings, RankTrackerOverview } from '../../api/types.ts'
+import { addDays, todayIn } from '../../lib/days.ts'
+import { formatPoints, formatTenth, formatWhole } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
+import * as common from '../../text/common.ts'
 import * as t from '../../text/keywords.ts'
-import { sinceCheck } from '../../text/marks.ts'
+import { since } from '../../text/marks.ts'
 import { Delta, PositionDelta } from '../../ui/marks.tsx'
-import { type Share, ShareBar } from '../../ui/share-bar.tsx'
-import { Failed, Loading } from '../../ui/states.tsx'
-import { Tile, Tiles } from '../../ui/tile.tsx'
+import { Coverage, Tile, Tiles } from '../../ui/tile.tsx'
 import { type KEYWORD_QUERY, type KeywordValues, NO_FILTERS, segmentOf } from './keyword-query.ts'
 import { countMeasured } from './measured-keywords.ts'
-import { preparePastDays, usePastDays, VisibilityChart } from './visibility-chart.tsx'
+import type { PastDays } from './visibility-chart.tsx'
+import { WEEK_DAYS } from './week-change.ts'
 
-type OverviewProps = { project: ProjectWithSettings; query: Query<typeof KEYWORD_QUERY> }
+const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 
-/** What is read for it. */
-const overviewOf = ({ uid }: ProjectWithSettings, values: KeywordValues) =>
+/** What the overview is read from. */
+export const overviewOf = ({ uid }: ProjectWithSettings, { device, segment }: KeywordValues) =>
   [
     'GET /projects/{project_uid}/rank-tracker/overview',
-    { path: { project_uid: uid }, query: { device: values.device, ...segmentOf(values.segment) } },
+    { path: { project_uid: uid }, query: { device, ...segmentOf(segment) } },
   ] as const
 
-export function prepareOverview(project: ProjectWithSettings, values: KeywordValues): Promise<unknown> {
-  return Promise.all([preload(...overviewOf(project, values)), preparePastDays(project, values)])
+type Counted = { device?: KeywordValues['device']; moved?: 'up' | 'down' }
+
+/** One keyword of the list, with how many there are. */
+function countOf({ uid }: ProjectWithSettings, { device, segment }: KeywordValues, counted: Counted) {
+  const query = { device, ...segmentOf(segment), ...counted, limit: 1, include_total: true } as const
+  return [LIST, { path: { project_uid: uid }, query }] as const
 }
 
-export function RankOverview({ project, query }: OverviewProps) {
+const COUNTED: readonly Counted[] = [
+  { moved: 'up' },
+  { moved: 'down' },
+  { device: 'all' },
+  { device: 'desktop' },
+  { device: 'mobile' },
+]
+
+export function prepareOverview(project: ProjectWithSettings, values: KeywordValues): Promise<unknown> {
+  return Promise.all([
+    preload(...overviewOf(project, values)),
+    ...COUNTED.map((counted) => preload(...countOf(project, values, counted))),
+  ])
+}
+
+/** Undefined until it is known. */
+export function useCount(
+  project: ProjectWithSettings,
+  values: KeywordValues,
+  counted: Counted,
+): number | undefined {
+  return useData(...countOf(project, values, counted)).data?.meta.total ?? undefined
+}
+
+export type Moves = { readonly up: number; readonly down: number }
+
+/** How many keywords stand elsewhere than a week ago. */
+export function useMoves(project: ProjectWithSettings, values: KeywordValues): Moves | undefined {
+  const up = useCount(project, values, { moved: 'up' })
+  const down = useCount(project, values, { moved: 'down' })
+  return up === undefined || down === undefined ? undefined : { up, down }
+}
+
+type RankTilesProps = {
+  project: ProjectWithSettings
+  query: Query<typeof KEYWORD_QUERY>
+  overview: RankTrackerOverview
+  past: PastDays
+  moves: Moves | undefined
+}
+
+export function RankTiles({ project, query, overview, past, moves }: RankTilesProps) {
   const { values, link } = query
-  const overview = useData(...overviewOf(project, values))
-  const past = usePastDays(project, values)
-  const read = overview.data?.data
-  if (read === undefined)
-    return overview.failure === undefined ? (
-      <div class="stack rank-overview unread">
-        <Loading rows={4} />
-      </div>
-    ) : (
-      <Failed failure={overview.failure} onRetry={overview.reload} />
-    )
-  const { summary, usage, position_distribution } = read
-  if (summary.tracked_keywords === 0) return null
-  const measured = countMeasured(position_distribution)
+  const { summary, position_distribution } = overview
+  const tracked = summary.tracked_keywords
+  const withResult = countMeasured(position_distribution)
+  // Nothing was measured: there is no visibility of 0.
+  if (withResult === 0) return null
   // Of all keywords of this device and segment: a number leads to exactly those that it counts.
   const to = (filters: Parameters<typeof link>[0]) =>
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
+  const changes = {
+    visibility: past.changeOf('visibility'),
+    position: past.changeOf('position'),
+    topTen: past.changeOf('topTen'),
+  }
+  const week = since(addDays(todayIn(project.timezone), -WEEK_DAYS))
+  const { ranking_keywords: found, failed, pending } = summary
   return (
-    <section class="stack rank-overview" aria-label={t.figures}>
-      <Tiles>
-        {measured > 0 && (
-          <>
-            <Tile
-              label={t.visibility}
-              hint={t.visibilityHint}
-              value={formatHundredth(summary.visibility_score)}
-              change={
-                <Delta
-                  value={past.changeOf('visibility')}
-                  format={formatHundredth}
-                  period={t.sincePrevious(past.dayCount)}
-                />
-              }
-            />
-            <Tile
-              label={t.averagePosition}
-              value={summary.avg_position === null ? null : formatTenth(summary.avg_position)}
-              why={t.notFoundWhy}
-              change={
-                <PositionDelta value={past.changeOf('position')} period={t.sincePrevious(past.dayCount)} />
-              }
-            />
-            <Tile label={t.topThree} value={formatWhole(summary.top_three)} to={to({ bucket: '1-3' })} />
-            <Tile label={t.topTen} value={formatWhole(summary.top_ten)} to={to({ bucket: '1-10' })} />
-            <Tile
-              label={t.changes.improved}
-              value={formatWhole(summary.improved)}
-              change={sinceCheck}
-              to={to({ change: 'improved' })}
-            />
-            <Tile
-              label={t.changes.declined}
-              value={formatWhole(summary.declined)}
-              change={sinceCheck}
-              to={to({ change: 'declined' })}
-            />
-          </>
-        )}
-        {summary.failed > 0 && (
-          <Tile label={t.statuses.failed} value={formatWhole(summary.failed)} to={to({ status: 'failed' })} />
-        )}
-        {summary.pending > 0 && (
-          <Tile
-            label={t.statuses.pending}
-            value={formatWhole(summary.pending)}
-            to={to({ status: 'pending' })}
-          />
-        )}
-        <Tile
-          label={t.tracked}
-          hint={t.trackedHint(formatWhole(usage.used), formatWhole(usage.limit))}
-          value={formatWhole(summary.tracked_keywords)}
-          {...(measured < summary.tracked_keywords && { change: t.measured(formatWhole(measured)) })}
-          to={to({})}
-        />
-      </Tiles>
-      {measured > 0 && (
-        <div class="panel">
-          <VisibilityChart past={past} query={query} />
-          <ShareBar
-            label={t.distribution}
-            shares={sharesOf(position_distribution, (bucket) => to({ bucket }))}
-          />
-        </div>
-      )}
-    </section>
+    <Tiles>
+      <Tile
+        label={t.visibility}
+        value={formatTenth(summary.visibility_score)}
+        unit="%"
+        change={<Delta {...changes.visibility} format={formatPoints} />}
+        coverage={
+          // Checks are spread over the day, so by itself it is no warning that some are still to come.
+          <Coverage isPartial={failed + pending > 0}>
+            {past.measuredToday === undefined
+              ? common.coverage(withResult, tracked, t.measured)
+              : common.coverage(past.measuredToday, tracked, t.measuredToday)}
+          </Coverage>
+        }
+        to={to({})}
+      />
+      <Tile
+        label={t.averagePosition}
+        value={summary.avg_position === null ? null : formatTenth(summary.avg_position)}
+        status={t.foundNowhere}
+        change={<PositionDelta {...changes.position} />}
+        coverage={<span>{t.foundOf(formatWhole(found), formatWhole(withResult - found))}</span>}
+        to={to({ sort: 'position', direction: 'asc' })}
+      />
+      <Tile
+        label={t.topTen}
+        value={formatWhole(summary.top_ten)}
+        change={<Delta {...changes.topTen} />}
+        coverage={<span>{t.ofThemTopThree(formatWhole(summary.top_three))}</span>}
+        to={to({ bucket: '1-10' })}
+      />
+      <Tile
+        label={t.presets.moved}
+        value={moves === undefined ? '' : formatWhole(moves.up + moves.down)}
+        unit={t.ofTracked(formatWhole(tracked))}
+        change={moves && t.movedBy(formatWhole(moves.up), formatWhole(moves.down), week)}
+        coverage={<span>{t.movedLeast}</span>}
+        to={to({ moved: 'any' })}
+      />
+    </Tiles>
   )
-}
-
-const LAST_BUCKET = '21-100'
-
-/** The API has 21-50 and 51-100; here they are one. */
-function sharesOf(
-  distribution: readonly { label: string; keywords: number }[],
-  to: (bucket: string) => string,
-): Share[] {
-  const count = (...labels: string[]) =>
-    distribution.filter(({ label }) => labels.includes(label)).reduce((sum, one) => sum + one.keywords, 0)
-  return [
-    { label: t.positions('1-3'), value: count('1-3'), tone: 'best', to: to('1-3') },
-    { label: t.positions('4-10'), value: count('4-10'), tone: 'good', to: to('4-10') },
-    { label: t.positions('11-20'), value: count('11-20'), tone: 'fair', to: to('11-20') },
-    { label: t.positions(LAST_BUCKET), value: count('21-50', '51-100'), tone: 'poor', to: to(LAST_BUCKET) },
-    { label: t.positions('not_ranked'), value: count('not_ranked'), tone: 'none', to: to('not_ranked') },
-  ]
 }

@@ -2,7 +2,7 @@
 
 import type { ProjectWithSettings, Segment } from '../../api/types.ts'
 import { addDays, daysBetween, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
-import { formatTenth, formatWhole } from '../../lib/format.ts'
+import { formatPercent, formatTenth, formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, comparison } from '../../state/query-codec.ts'
@@ -69,6 +69,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
         <Tile
           label={t.visibility}
           value={last === undefined ? null : formatTenth(values.get(last))}
+          unit="%"
           why={t.noHistory}
         />
       </Tiles>
@@ -86,7 +87,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
             before.size === 0 ? undefined : days.map((day) => before.get(day) ?? null),
           )}
           marks={marks}
-          format={formatTenth}
+          format={formatPercent}
           height={180}
         />
       )}

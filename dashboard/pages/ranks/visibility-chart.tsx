@@ -4,10 +4,11 @@ import { useMemo } from 'preact/hooks'
 import type { ApiFailure } from '../../api/failure.ts'
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
 import { daysBetween, addDays as daysLater, eachDay, rangeDays, todayIn } from '../../lib/days.ts'
-import { formatTenth } from '../../lib/format.ts'
+import { formatPercent, formatTenth } from '../../lib/format.ts'
 import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as t from '../../text/keywords.ts'
+import { since } from '../../text/marks.ts'
 import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { lines, type Mark } from '../../ui/series.ts'
@@ -15,10 +16,14 @@ import { Failed } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { CHART_RANGES, type KEYWORD_QUERY, type KeywordValues, segmentOf } from './keyword-query.ts'
 
-type DayValues = { readonly visibility: number | null; readonly position: number | null }
-type Days = Pick<RankTrackerHistory, 'dates' | 'visibility' | 'avg_position'>
+type DayValues = {
+  readonly visibility: number | null
+  readonly position: number | null
+  readonly topTen: number | null
+}
+type Days = Pick<RankTrackerHistory, 'dates' | 'visibility' | 'avg_position' | 'position_distribution'>
 
-type PastDays = {
+export type PastDays = {
   readonly dayCount: number
   readonly days: readonly string[]
   readonly now: ReadonlyMap<string, DayValues>
@@ -30,8 +35,10 @@ type PastDays = {
   readonly isUnread: boolean
   readonly failure: ApiFailure | undefined
   reload(): void
-  /** The last value minus the one as many days ago; null where either is unknown. */
-  changeOf(metric: 'visibility' | 'position'): number | null
+  /** The last value minus the one as many days ago, and since when; without an earlier value it is null. */
+  changeOf(metric: keyof DayValues): { readonly value: number | null | undefined; readonly period: string }
+  /** Keywords that a check gave a result today; undefined where that is not counted. */
+  readonly measuredToday: number | undefined
 }
 
 /** What is read for them. There is no history of keywords that are in no segment. */
@@ -91,11 +98,14 @@ function pastDays({ read, notes, dayCount, to }: ReadDays) {
     now,
     before: shift,
     marks: (notes ?? []).map(({ day, text }) => ({ day, text, kind: 'note' as const })),
-    changeOf(metric: 'visibility' | 'position') {
-      const last = days.findLast((day) => now.has(day))
-      const value = last === undefined ? null : (now.get(last)?.[metric] ?? null)
-      const then = last === undefined ? null : (shift.get(last)?.[metric] ?? null)
-      return value === null || then === null ? null : value - then
+    measuredToday: read?.dates.at(-1) === to ? (read?.measured.at(-1) ?? undefined) : undefined,
+    changeOf(metric: keyof DayValues) {
+      const last = days.findLast((day) => now.has(day)) ?? to
+      const period = since(daysLater(last, -dayCount))
+      if (read === undefined) return { value: undefined, period }
+      const value = now.get(last)?.[metric] ?? null
+      const then = shift.get(last)?.[metric] ?? null
+      return { value: value === null || then === null ? null : value - then, period }
     },
   }
 }
@@ -104,9 +114,20 @@ function valuesByDay(days: Days | null | undefined): Map<string, DayValues> {
   return new Map(
     days?.dates.map((day, index) => [
       day,
-      { visibility: days.visibility[index] ?? null, position: days.avg_position[index] ?? null },
+      {
+        visibility: days.visibility[index] ?? null,
+        position: days.avg_position[index] ?? null,
+        // Before anything was measured there are no keywords in the top 10, not none of them.
+        topTen: days.visibility[index] == null ? null : topTenAt(days, index),
+      },
     ]),
   )
+}
+
+function topTenAt({ position_distribution }: Days, index: number): number {
+  return position_distribution
+    .filter(({ label }) => label === '1-3' || label === '4-10')
+    .reduce((sum, { keywords }) => sum + (keywords[index] ?? 0), 0)
 }
 
 type VisibilityChartProps = { past: PastDays; query: Query<typeof KEYWORD_QUERY> }
@@ -129,7 +150,7 @@ export function VisibilityChart({ past, query }: VisibilityChartProps) {
           isCompared ? days.map((day) => before.get(day)?.[metric] ?? null) : undefined,
         )}
         marks={past.marks}
-        format={formatTenth}
+        format={metric === 'visibility' ? formatPercent : formatTenth}
         isInverted={metric === 'position'}
         height={180}
       />

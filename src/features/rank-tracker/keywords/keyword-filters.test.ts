@@ -238,6 +238,7 @@ onEveryEngine('filters of the keyword list', (context) => {
       'found nowhere': since(null, null),
       'measured since yesterday alone': { ...since(9, 1), days: [9, 1] },
       'eight days ago, and not since': { ...since(50, 9), days: [50, 9, 9, 9, 9, 9, 9, 9, 9] },
+      'failed today': { ...since(30, 9), status: 'failed' },
       'never measured': { ...since(9, null), analyzedAtMs: null, status: 'pending', days: [] },
     }
     const named = Object.entries(items).map(([text, item]) => ({ ...item, text }))

@@ -69,7 +69,7 @@ const listQuery = oneSelection(
     ),
     moved: Type.Optional(
       Type.Enum(MOVES, {
-        description: `Only keywords that stand at least ${MOVED_PLACES_MIN} places better (\`up\`), worse (\`down\`) or either (\`any\`) than at the end of the day ${MOVED_DAYS} days ago. One that is found now and was not then has moved up, one that is no longer found down; one that had no result then has not moved.`,
+        description: `Only keywords that stand at least ${MOVED_PLACES_MIN} places better (\`up\`), worse (\`down\`) or either (\`any\`) than at the end of the day ${MOVED_DAYS} days ago. One that is found now and was not then has moved up, one that is no longer found down; one that had no result then, or whose latest check failed, has not moved.`,
       }),
     ),
     status: Type.Optional(Type.Enum(KEYWORD_STATUSES, { description: 'Only keywords with this status.' })),

@@ -54,8 +54,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     // What comes along makes no other list: a cursor holds with it and without.
     const { include: _include, ...listed } = query
     const tagId = query.tag === undefined ? undefined : await findTagId(project.id, query.tag)
-    const moved =
-      query.moved === undefined || today === undefined ? undefined : { move: query.moved, today }
+    const moved = query.moved === undefined || today === undefined ? undefined : { move: query.moved, today }
     const filtered = filterOf(database.engine, { ...selectionOf(query, project), tagId, moved })
     return answerList({
       codec,

@@ -177,7 +177,10 @@ export function hasMoved(
   // A text that was last written `back` days ago has the earlier day so many characters further on.
   const before = Array.from(
     { length: MOVED_DAYS },
-    (_, back) => sql`when substr(cast(${anchors} as text), ${sql.lit(back * ANCHOR_LENGTH + 1)}, ${sql.lit(ANCHOR_LENGTH)})
+    (
+      _,
+      back,
+    ) => sql`when substr(cast(${anchors} as text), ${sql.lit(back * ANCHOR_LENGTH + 1)}, ${sql.lit(ANCHOR_LENGTH)})
       then ${code}(substr(${recent}, ${sql.lit(firstAt + back)}, 1))`,
   )
   const was = sql`case substr(${recent}, 1, ${sql.lit(ANCHOR_LENGTH)}) ${sql.join(before, sql` `)} end`
