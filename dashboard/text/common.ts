@@ -70,7 +70,6 @@ export const notFinal = 'Not final'
 export const axisStarts = (value: string) => `The axis starts at ${value}.`
 export const weekFrom = (day: string) => `Week from ${day}`
 export const byWeek = 'each bar is a week'
-export const note = 'Note'
 export const unknown = 'not known'
 export const progressOf = (done: number, total: number) => `${formatWhole(done)} of ${formatWhole(total)}`
 /** "46 of 54 measured"; `how` is what happened to the known ones. */

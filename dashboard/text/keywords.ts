@@ -43,7 +43,6 @@ export const noHistory = 'The chart begins on the day of the first finished chec
 export const segmentDays = 'For a segment, only the last 31 days are known.'
 export const unmatchedDays = 'There is no chart for keywords outside all segments.'
 export const distribution = 'Keywords by position'
-export const figures = 'Ranks at a glance'
 
 export const filters = {
   q: 'Search',

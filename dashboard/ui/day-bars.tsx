@@ -100,6 +100,8 @@ export function DayBars(props: DayBarsProps) {
           series={series}
           marks={isWeekly ? [] : marks}
           format={formatWhole}
+          band={undefined}
+          finalUntil={undefined}
         />
       ) : (
         <>

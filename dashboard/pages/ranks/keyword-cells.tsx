@@ -65,7 +65,7 @@ export function WeekChange({ keyword, today }: { keyword: ListedKeyword; today: 
   if (change.state === 'known') return <Delta value={change.places} period={period} isBrief />
   const isGood = change.state === 'found'
   return (
-    <span class="delta" data-tone={isGood ? 'good' : 'bad'} title={`${t.weekMoves[change.state]} ${period}`}>
+    <span class="delta" data-tone={isGood ? 'good' : 'bad'} title={period}>
       {isGood ? '▲' : '▼'} {t.weekMoves[change.state]}
     </span>
   )

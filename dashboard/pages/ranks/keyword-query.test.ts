@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readQuery, writeQuery } from '../../state/query-codec.ts'
-import { heldFilters, KEYWORD_QUERY, keywordListQuery, positionsOf, segmentOf } from './keyword-query.ts'
+import {
+  hasFurtherFilters,
+  heldFilters,
+  KEYWORD_QUERY,
+  keywordListQuery,
+  PRESETS,
+  positionsOf,
+  presetOf,
+  segmentOf,
+} from './keyword-query.ts'
 
 const read = (query: string) => readQuery(KEYWORD_QUERY, query)
 
@@ -19,6 +28,7 @@ test('an address of the list is a request with the same filters and order', () =
       position_min: 4,
       position_max: 10,
       change: undefined,
+      moved: undefined,
       status: undefined,
       tag: 'brand',
       segment_id: 3,
@@ -49,4 +59,21 @@ test('a bucket is any range of positions or why there is none, a segment a numbe
   assert.deepEqual(segmentOf('none'), { unmatched: true })
   assert.deepEqual(segmentOf('12'), { segment_id: 12 })
   assert.deepEqual(segmentOf('0'), {})
+})
+
+test('a preset takes the place of another, and leaves the search, tags and the segment', () => {
+  const values = { ...read('?bucket=4-10&tag=brand&q=boots&segment=3'), ...PRESETS.moved }
+  assert.equal(presetOf(values), 'moved')
+  assert.deepEqual(heldFilters(values), ['q', 'moved', 'tag', 'segment'])
+  assert.equal(keywordListQuery(values).moved, 'any')
+  assert.equal(presetOf({ ...values, ...PRESETS.all }), 'all')
+  assert.equal(presetOf(read('?bucket=4-10')), undefined)
+  assert.equal(presetOf(read('?bucket=1-10&status=failed')), undefined)
+})
+
+test('a preset counts what is listed, unless a filter beyond it holds', () => {
+  for (const query of ['', '?moved=any', '?bucket=11-20&segment=3&device=mobile'])
+    assert.ok(!hasFurtherFilters(read(query)), query)
+  for (const query of ['?q=boots', '?moved=up', '?bucket=4-10', '?status=failed&tag=brand'])
+    assert.ok(hasFurtherFilters(read(query)), query)
 })

@@ -132,6 +132,11 @@ export function hexText(engine: Engine, bytes: RawBuilder<unknown>): RawBuilder<
   return engine === 'sqlite' ? sql`lower(hex(${bytes}))` : sql`encode(${bytes}, 'hex')`
 }
 
+/** Computes the code point of the first letter of a text. */
+export function codePointOf(engine: Engine, text: RawBuilder<unknown>): RawBuilder<number> {
+  return engine === 'sqlite' ? sql`unicode(${text})` : sql`ascii(${text})`
+}
+
 /** The current time by the database's clock, in milliseconds. A worker's own clock decides nothing. */
 export function databaseNowMs(engine: Engine): RawBuilder<number> {
   return engine === 'sqlite'

@@ -4,7 +4,7 @@
 
 import { styleText } from 'node:util'
 import type { FieldErrors } from '../../../lib/errors.ts'
-import { redact } from '../../../lib/log.ts'
+import { redact } from '../../../lib/redact.ts'
 import { visibleJson, visibleLines, visibleText } from '../../../lib/visible-text.ts'
 import type { Terminal, TextStream } from './terminal.ts'
 

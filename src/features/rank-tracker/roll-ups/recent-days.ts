@@ -4,7 +4,7 @@
 // holds until something else is known, so a day without a check, or with a failed one, writes nothing.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Engine } from '../../../data/storage/portable.ts'
+import { codePointOf, type Engine } from '../../../data/storage/portable.ts'
 import { CLICK_SHARES } from '../../../lib/click-shares.ts'
 import { addToDay, type DayEnd, type DaySum, emptyDay } from './day-sums.ts'
 
@@ -172,7 +172,7 @@ export function hasMoved(
   move: Move,
 ): RawBuilder<unknown> {
   const recent = sql.ref(column)
-  const code = sql.raw(engine === 'sqlite' ? 'unicode' : 'ascii')
+  const codeAt = (at: number) => codePointOf(engine, sql`substr(${recent}, ${sql.lit(at)}, 1)`)
   const firstAt = RECENT_LENGTH - MOVED_DAYS
   // A text that was last written `back` days ago has the earlier day so many characters further on.
   const before = Array.from(
@@ -181,10 +181,10 @@ export function hasMoved(
       _,
       back,
     ) => sql`when substr(cast(${anchors} as text), ${sql.lit(back * ANCHOR_LENGTH + 1)}, ${sql.lit(ANCHOR_LENGTH)})
-      then ${code}(substr(${recent}, ${sql.lit(firstAt + back)}, 1))`,
+      then ${codeAt(firstAt + back)}`,
   )
   const was = sql`case substr(${recent}, 1, ${sql.lit(ANCHOR_LENGTH)}) ${sql.join(before, sql` `)} end`
-  const is = sql`${code}(substr(${recent}, ${sql.lit(RECENT_LENGTH)}, 1))`
+  const is = codeAt(RECENT_LENGTH)
   const places = sql`(${placeIn(was)} - ${placeIn(is)})`
   const least = sql.lit(MOVED_PLACES_MIN)
   return {
