@@ -140,6 +140,7 @@ export function wire(parts: Parts): Product {
       crawls: config.crawls,
       findProject: projectAccess.findProject,
       fetcherOf: demo.fetcherOf,
+      isInvented: demo.isInvented,
     }),
     createSearchPerformance({
       ...shared,
@@ -160,7 +161,7 @@ export function wire(parts: Parts): Product {
     createNotes(shared),
     channels,
     createFeed(shared),
-    createAlerts(withSpendLimit(shared)),
+    createAlerts({ ...shared, sources: () => features.flatMap(({ alerts = [] }) => alerts) }),
     createSignIn({
       ...shared,
       secret,

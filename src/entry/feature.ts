@@ -2,6 +2,7 @@
 // one is added by one line there.
 
 import type { TSchema } from 'typebox'
+import type { AlertSource } from '../background/alerts/alert-source.ts'
 import type { ActivitySource } from '../background/events/activity.ts'
 import type { EventFollower } from '../background/events/followers.ts'
 import type { JobHandlers, JobLog } from '../background/jobs/job.ts'
@@ -35,6 +36,8 @@ export type Feature = {
   readonly activity?: ActivitySource
   /** Followers that react to stored events of any feature. */
   readonly follows?: readonly EventFollower[]
+  /** Judges its kinds of alerts, which it declares in `alert-kinds.ts`. */
+  readonly alerts?: readonly AlertSource[]
   /** What the list of projects shows of each project, on request. */
   readonly summary?: SummarySource
   /** Which of its data of a project is simulated, so that it is marked wherever it is shown. */

@@ -4,6 +4,7 @@
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import type { ProviderSettings } from '../../data/settings/config.ts'
 import type { CommonParts, Feature } from '../../entry/feature.ts'
+import { backlinkAlerts } from './alerts.ts'
 import {
   REBUILD_PROFILE_KIND,
   REBUILD_SCHEDULE_KIND,
@@ -61,6 +62,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     summary: backlinkSummary(parts),
     simulated: simulatedLinks(parts.database),
+    alerts: [backlinkAlerts],
     metrics: backlinkMetrics(database),
   }
 }

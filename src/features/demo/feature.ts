@@ -13,6 +13,7 @@ import type { FillOptions } from './fill-job.ts'
 const ONE_AT_A_TIME = { concurrency: 1 }
 
 type Demo = Feature & {
+  isInvented(domain: string): boolean
   /** Returns undefined for every site but the demo's. */
   fetcherOf(settings: Pick<CrawlSettings, 'domain'>, userAgent: string): Promise<Fetcher | undefined>
 }
@@ -33,6 +34,7 @@ export function createDemo(parts: FillOptions): Demo {
     summary: demoSummary(parts.database),
     activity: fillActivity(parts.clock),
     simulated: inventedSite(parts.database),
+    isInvented: (domain) => domain === DEMO_DOMAIN,
     async fetcherOf(settings, userAgent) {
       if (settings.domain !== DEMO_DOMAIN) return undefined
       // Loaded on demand, because it is a whole site.

@@ -5,6 +5,7 @@ import type { Database } from '../../data/storage/database.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { goalAlerts } from './alerts.ts'
 import {
   goalFollower,
   JUDGE_KIND,
@@ -23,6 +24,7 @@ export function createGoals(parts: { database: Database; codec: CursorCodec; clo
     tools: () => import('./tools.ts'),
     handlers: { [JUDGE_KIND]: judgeHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
     schedules: [sweepSchedule(parts)],
+    alerts: [goalAlerts],
     follows: [goalFollower(parts)],
     reportTables: { goals: reportGoals(parts.database) },
   }

@@ -8,7 +8,6 @@ export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.
 export { COMPUTE_KIND } from './store/compute-job-kind.ts'
 export { countedSpans } from './store/counted-spans.ts'
-export { readDailyClicks } from './store/daily-clicks.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { listStaleImports } from './store/stale-imports.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'
