@@ -76,6 +76,8 @@ export type JobContext = {
 }
 
 export type JobHandler = {
+  /** Its work in words, for people who look at what waits. */
+  readonly title?: string
   /** How many jobs of the kind one process runs at the same time. */
   readonly concurrency: number
   /**

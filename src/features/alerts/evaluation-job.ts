@@ -47,6 +47,7 @@ type EvaluationOptions = { database: Database; clock: Clock; sources(): readonly
 
 export function evaluationHandler(options: EvaluationOptions): JobHandler {
   return {
+    title: 'Comparing new data for alerts',
     concurrency: 2,
     async run({ payload }, context) {
       const { projectId, parts, sinceMs } = payload as EvaluationPayload
@@ -130,6 +131,7 @@ async function findNewsOf(
 export function sweepHandler(options: EvaluationOptions): JobHandler {
   const { database, clock, sources } = options
   return {
+    title: 'Looking for alerts that are due',
     concurrency: 1,
     async run(_job, context) {
       const nowMs = clock.nowMs()

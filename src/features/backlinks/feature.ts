@@ -43,15 +43,18 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     appRoutes: sourceRoutes({ database, clock, defaults, openSource }),
     tools: () => import('./tools.ts'),
     handlers: {
-      [REFRESH_KIND]: loadedHandler({ concurrency: REFRESHES_AT_ONCE }, async () => {
-        const { refreshHandler } = await import('./refresh/refresh-job.ts')
-        return refreshHandler({
-          ...{ database, log, openSource, defaults },
-          get spendLimitMicros() {
-            return parts.spendLimitMicros
-          },
-        })
-      }),
+      [REFRESH_KIND]: loadedHandler(
+        { title: 'Fetching backlinks', concurrency: REFRESHES_AT_ONCE },
+        async () => {
+          const { refreshHandler } = await import('./refresh/refresh-job.ts')
+          return refreshHandler({
+            ...{ database, log, openSource, defaults },
+            get spendLimitMicros() {
+              return parts.spendLimitMicros
+            },
+          })
+        },
+      ),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
       [REBUILD_PROFILE_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),

@@ -10,8 +10,6 @@ import { demoSummary, inventedSite } from './demo-summary.ts'
 import { fillActivity } from './fill-activity.ts'
 import type { FillOptions } from './fill-job.ts'
 
-const ONE_AT_A_TIME = { concurrency: 1 }
-
 type Demo = Feature & {
   isInvented(domain: string): boolean
   /** Returns undefined for every site but the demo's. */
@@ -22,11 +20,11 @@ export function createDemo(parts: FillOptions): Demo {
   return {
     name: 'demo',
     handlers: {
-      [FILL_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+      [FILL_KIND]: loadedHandler({ title: 'Filling the demo', concurrency: 1 }, async () => {
         const { fillHandler } = await import('./fill-job.ts')
         return fillHandler(parts)
       }),
-      [PAST_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+      [PAST_KIND]: loadedHandler({ title: 'Making up backlinks for the demo', concurrency: 1 }, async () => {
         const { pastHandler } = await import('./backlinks-past.ts')
         return pastHandler(parts.database)
       }),

@@ -6,6 +6,7 @@ import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { goalAlerts } from './alerts.ts'
+import { setDemoGoals } from './demo-goals.ts'
 import {
   goalFollower,
   JUDGE_KIND,
@@ -26,6 +27,7 @@ export function createGoals(parts: { database: Database; codec: CursorCodec; clo
     schedules: [sweepSchedule(parts)],
     alerts: [goalAlerts],
     follows: [goalFollower(parts)],
+    demo: setDemoGoals,
     reportTables: { goals: reportGoals(parts.database) },
   }
 }

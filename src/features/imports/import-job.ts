@@ -90,6 +90,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
   }
 
   return {
+    title: 'Importing files',
     concurrency: 1,
     takesTurns: true,
     async run({ payload, attempt, attemptsMax }, context) {
@@ -129,6 +130,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
 
 export function cleanHandler(clock: Clock): JobHandler {
   return {
+    title: 'Removing files of old imports',
     concurrency: 1,
     async run(_job, context) {
       const nowMs = clock.nowMs()

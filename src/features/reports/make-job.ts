@@ -69,6 +69,7 @@ export function makeHandler(parts: MakeParts): JobHandler {
   }
 
   return {
+    title: 'Making reports',
     concurrency: 1,
     takesTurns: true,
     async run({ payload, attempt, attemptsMax }, context) {

@@ -68,7 +68,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     ],
     tools: () => import('./tools.ts'),
     handlers: {
-      [SYNC_KIND]: loadedHandler({ concurrency: SYNCS_AT_ONCE }, async () => {
+      [SYNC_KIND]: loadedHandler({ title: 'Fetching search data', concurrency: SYNCS_AT_ONCE }, async () => {
         const { syncHandler } = await import('./sync/sync-job.ts')
         return syncHandler({
           database,

@@ -155,6 +155,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
   }
 
   return {
+    title: 'Collecting positions that were ordered',
     concurrency: 1,
     async run(_job, job) {
       for (const name of SERP_PROVIDERS) {

@@ -1,13 +1,13 @@
 // The goals of the demo project, one of each kind: one that was reached, one that was missed, and one that is open. Which keywords have
-// them follows from their simulated past.
+// them follows from their simulated past. All are set as open ones in the past; jobs judge them by the checks since.
 
-import type { Tx } from '../../data/storage/database.ts'
-import type { Engine } from '../../data/storage/portable.ts'
+import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { DemoSource } from '../../entry/feature.ts'
 import { DAY_MS } from '../../lib/durations.ts'
-import { type PastGoal, setPastGoals } from '../goals/writes.ts'
+import { takeIds } from '../projects/writes.ts'
 import { type KeywordResult, readResultsSince } from '../rank-tracker/reads.ts'
-import { dayOf } from './day-plan.ts'
-import { listDemoKeywords } from './history-store.ts'
+import { insertGoals } from './goal-store.ts'
+import { JUDGE_KIND, judgeSince, SWEEP_KIND } from './judge-job.ts'
 
 const SET_DAYS_AGO = 28
 /** Of the goal that is missed, counted from when it was set. */
@@ -19,12 +19,20 @@ const NOT_REACHED_DAYS = 2
 const TARGETS = [3, 5, 10, 1, 2, 4, 6, 7, 8, 9, 12, 15, 20] as const
 
 type Past = { readonly keywordId: number; readonly results: readonly KeywordResult[] }
+
+type PastGoal = {
+  readonly keywordId: number
+  readonly targetPosition: number
+  readonly dueDay: number
+  readonly setAtMs: number
+  /** Where the keyword stood then. */
+  readonly position: number
+}
+
 type Choice = PastGoal | undefined
 
-/** Once its past reaches today. */
-export async function setDemoGoals(tx: Tx, engine: Engine, projectId: number, nowMs: number): Promise<void> {
-  const keywordIds = (await listDemoKeywords(tx, projectId)).map(({ id }) => id)
-  const setDay = dayOf(nowMs) - SET_DAYS_AGO
+export const setDemoGoals: DemoSource = async (tx, { engine, projectId, keywordIds, nowMs }) => {
+  const setDay = utcDay(nowMs) - SET_DAYS_AGO
   const fromMs = setDay * DAY_MS
   const results = await readResultsSince(tx, engine, projectId, { keywordIds, fromMs, isSimulated: 1 })
   const pasts = keywordIds.map((keywordId) => ({ keywordId, results: results.get(keywordId) ?? [] }))
@@ -36,7 +44,20 @@ export async function setDemoGoals(tx: Tx, engine: Engine, projectId: number, no
       .reduce<Choice>((chosen, past) => chosen ?? choose(past, setDay), undefined)
     if (goal !== undefined) goals.push(goal)
   }
-  if (goals.length > 0) await setPastGoals(tx, engine, projectId, goals)
+  if (goals.length === 0) return
+  const firstId = await takeIds(tx, projectId, 'goals', goals.length)
+  for (const [at, { keywordId, targetPosition, dueDay, setAtMs, position }] of goals.entries()) {
+    const start = { id: firstId + at, keywordId, position, measuredAtMs: setAtMs }
+    await insertGoals(tx, engine, projectId, [start], { targetPosition, dueDay, setAtMs, isSimulated: 1 })
+  }
+  const sinceMs = Math.min(...goals.map(({ setAtMs }) => setAtMs))
+  await enqueue(tx, { kind: JUDGE_KIND, payload: judgeSince(projectId, sinceMs) })
+  await enqueue(tx, { kind: SWEEP_KIND })
+}
+
+/** The days of the demo's past are days in UTC. */
+function utcDay(ms: number): number {
+  return Math.floor(ms / DAY_MS)
 }
 
 function chooseReached(past: Past, setDay: number): Choice {
@@ -59,7 +80,7 @@ function choose(
   const [first, ...later] = results
   const position = first?.position ?? null
   if (first === undefined || position === null || later.length === 0) return undefined
-  const inTime = later.filter(({ finishedAtMs }) => dayOf(finishedAtMs) <= dueDay)
+  const inTime = later.filter(({ finishedAtMs }) => utcDay(finishedAtMs) <= dueDay)
   const isSoon = (target: number) =>
     later.slice(0, NOT_REACHED_DAYS).some((result) => (result.position ?? Number.POSITIVE_INFINITY) <= target)
   const best = Math.min(...inTime.map((result) => result.position ?? Number.POSITIVE_INFINITY))
