@@ -45,7 +45,7 @@ export type Feature = {
   readonly summary?: SummarySource
   /** Which of its data of a project is simulated, so that it is marked wherever it is shown. */
   readonly simulated?: SimulatedSource
-  /** Sections of reports, by their name in features/reports/model/table-sections.ts. */
+  /** Sections of reports, by their name in features/declarations.ts, which has their titles. */
   readonly reportTables?: Readonly<Record<string, ReportTableSource>>
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>

@@ -104,6 +104,9 @@ export const EVENT_KINDS: readonly EventKind[] = DECLARATIONS.flatMap(({ events 
 /** What people who know SQL can query: docs/views.md, which a test compares with this list. */
 export const VIEWS: readonly View[] = DECLARATIONS.flatMap(({ views = [] }) => views)
 
+/** Sections of reports that features bring with `Feature.reportTables`: their titles by name. */
+export const TABLE_SECTIONS = { goals: 'Goals' } as const satisfies Readonly<Record<string, string>>
+
 /** In the order in which people see them. */
 export const ALERT_KINDS = {
   ...MOVE_ALERTS,
