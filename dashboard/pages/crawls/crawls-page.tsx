@@ -20,7 +20,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import type { ProjectPageProps } from '../area.ts'
-import { areUnlike, durationMs, isUnderWay, StatusBadge } from './crawl-status.tsx'
+import { durationMs, isUnderWay, StatusBadge, wereReadDifferently } from './crawl-status.tsx'
 import { useComparison } from './kept-answers.ts'
 import { PartNotice } from './part-notice.tsx'
 import { StartCrawl } from './start-crawl.tsx'
@@ -81,9 +81,9 @@ type LastCrawlsProps = {
 function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
   const [last, before] = completed
   const now = last?.summary
-  const isUnlike = areUnlike(before, last)
+  const isReadDifferently = wereReadDifferently(before, last)
   const comparison = useComparison(project.uid, before?.uid, last?.uid).data
-  const deltas = isUnlike ? undefined : comparison?.deltas
+  const deltas = isReadDifferently ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
   // Of a part of the site, the health is another number than that of all of it.
   const line = completed

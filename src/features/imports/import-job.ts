@@ -92,7 +92,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
   return {
     title: 'Importing files',
     concurrency: 1,
-    takesTurns: true,
+    sharesPlaces: true,
     async run({ payload, attempt, attemptsMax }, context) {
       const { importId } = payload as { importId: number }
       const row = await database.read((db) => findImport(db, importId))

@@ -5,7 +5,7 @@ import type { Reader } from '../../../data/storage/database.ts'
 import type { KeptChanges } from '../changes/change-counts.ts'
 import { bitOf, type ComparedField } from '../changes/compared-fields.ts'
 import { hasSameSettings } from '../changes/crawl-pair.ts'
-import { toComparable } from '../changes/pair-store.ts'
+import { PAIR_COLUMNS, toComparable } from '../changes/pair-store.ts'
 import { readSiteFiles, type SiteFiles } from '../records/site-files.ts'
 import type { CrawlOverview, StoredSummary } from '../reports/report-schema.ts'
 
@@ -26,18 +26,7 @@ export type ReportedCrawl = {
   siteFiles: SiteFiles | undefined
 }
 
-const COLUMNS = [
-  'id',
-  'uid',
-  'status',
-  'settings_json',
-  'summary_json',
-  'overview_json',
-  'changes_json',
-  'site_files_json',
-  'certificate_ends_at',
-  'finished_at',
-] as const
+const COLUMNS = [...PAIR_COLUMNS, 'site_files_json', 'certificate_ends_at', 'finished_at'] as const
 
 /** Completed crawls, the newest first. Index: crawls_pkey, backwards. */
 export async function readReportedCrawls(

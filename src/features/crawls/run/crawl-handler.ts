@@ -15,7 +15,7 @@ export function crawlHandler(parts: CrawlJobParts): JobHandler {
   const traits = {
     title: 'Crawling sites',
     concurrency: parts.concurrency,
-    takesTurns: true,
+    sharesPlaces: true,
     leaseMsMax: LEASE_MS,
   }
   return loadedHandler(traits, async () => {

@@ -30,7 +30,7 @@ const NEWS_MS = 2 * DAY_MS
 
 type Days = { readonly today: number; readonly timeZone: string }
 
-/** What all keywords of an evaluation have in common. */
+/** The facts that all keywords of an evaluation share. */
 type Judging = Days & {
   readonly moveRules: readonly Rule<MoveAlert>[]
   readonly resultRules: readonly Rule<ResultAlert>[]

@@ -33,7 +33,7 @@ export function resultFields({ rows, added, leftAlone, positions, omitted }: Imp
   }
 }
 
-/** What is beside the number of keywords. */
+/** Returns the sentences that follow the number of keywords. */
 export function remarks({ leftAlone, positions, omitted }: ImportResult): string[] {
   const said: string[] = []
   if (leftAlone > 0) said.push(`${amount(leftAlone, 'was', 'were')} tracked already or repeated.`)

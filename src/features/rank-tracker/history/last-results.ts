@@ -15,7 +15,7 @@ export type KeywordResult = {
   /** How many results were examined: those that were read, or the whole depth if there are no more. */
   readonly searchedDepth: number
   readonly url: string | null
-  /** What is not in it is unknown. */
+  /** A feature that is not in the map is unknown. */
   readonly features: ReadonlyMap<WatchedFeature, FeatureHolder>
   /** By competitor: its position, or null where it was not found. Who is not in it was not looked for. */
   readonly competitors: ReadonlyMap<number, number | null>

@@ -13,7 +13,7 @@ import type { Omitted } from './skipped-rows.ts'
 export type KeywordSource = {
   /** Sentences for the person who imports. */
   notes: readonly string[]
-  /** From the start, each time. */
+  /** Reads the keywords from the start, each time. */
   open(): AsyncIterable<ImportedKeyword>
   /** Rows that the latest reading passed over. */
   passedOver(): Omitted
@@ -26,7 +26,7 @@ export type KeywordChoices = {
   country?: string | undefined
   language?: string | undefined
   device?: Device | 'both' | undefined
-  /** Which of SerpBear's. */
+  /** The domain in SerpBear whose keywords are read. */
   domain?: string | undefined
 }
 

@@ -19,7 +19,7 @@ import type { Omitted } from './skipped-rows.ts'
 type KeywordFile = {
   /** Sentences for the person who imports. */
   readonly notes: readonly string[]
-  /** From the start, each time. */
+  /** Reads the rows from the start, each time. */
   read(): AsyncGenerator<ImportedKeyword>
   /** Rows that the latest reading skipped. */
   passedOver(): Omitted

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isW3cDate } from './sitemap-dates.ts'
+import { isW3cDate } from './sitemap-locations.ts'
 
 test('dates of sitemaps are years, months, days, or times with their zone', () => {
   for (const text of [
