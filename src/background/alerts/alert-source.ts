@@ -20,7 +20,7 @@ export type AlertSource<Kind extends string = string> = {
   preview?(preview: Preview<Kind>): Promise<FiredDays | undefined>
 }
 
-export type WatchedProject = {
+type WatchedProject = {
   readonly id: number
   readonly accountId: number
   readonly domain: string
@@ -48,7 +48,7 @@ export type OpenAlert = {
   readonly text: AlertText
 }
 
-export type EvaluationResult = {
+type EvaluationResult = {
   readonly verdicts: readonly Verdict[]
   /** Verdicts about the whole account, by the default rules. */
   readonly accountVerdicts?: readonly Verdict[]

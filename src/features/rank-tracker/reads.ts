@@ -13,7 +13,7 @@ export {
   readStandings,
 } from './history/measured-keywords.ts'
 export { readMovers } from './history/movers.ts'
-export { readHistoryContext, readKeptDays } from './history/project-history-store.ts'
+export { readHistoryContext } from './history/project-history-store.ts'
 export { readRankPeriod } from './history/rank-period.ts'
 // Which URLs rank, and for which keywords.
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'

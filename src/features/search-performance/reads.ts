@@ -2,7 +2,7 @@
 // row-format.ts, which loads no storage.
 
 // Which days are stored, and their source.
-export { type Connection, findConnection, listConnections } from './connections/connection-store.ts'
+export { type Connection, listConnections } from './connections/connection-store.ts'
 // Packed rows, and the texts that they refer to.
 export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.

@@ -97,7 +97,7 @@ type PairRow = ResultRow & {
   before_features: string | null
   before_competitors: string | null
 }
-export type ResultPair = { readonly before: KeywordResult; readonly now: KeywordResult }
+type ResultPair = { readonly before: KeywordResult; readonly now: KeywordResult }
 
 /**
  * Results since a moment that differ from the one before, each beside it; oldest first. Compared by the database, because most
