@@ -8,13 +8,13 @@ import { FINISH_PACE } from '../src/features/crawls/finish/finish-pace.ts'
 import { keepChanges } from '../src/features/crawls/finish/keep-changes.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { AUDITED, type AuditedStorage, fillAudited } from './crawled-storage.ts'
+import { deepPaths } from './deep-pages.ts'
 import { report } from './figure.ts'
 import { reportLatency } from './latency.ts'
 import { request, type ServerProcess, startServer } from './processes.ts'
 
 const PAGES = 500_000
 const DEEP_PAGES = 200
-const DEEP_PLACES = 8
 const LIST_MS = 20
 const KEEP_MS = 60_000
 
@@ -66,7 +66,7 @@ async function measure(
   const first = pathOf(audited) + path
   await reportLatency(`${name}_${engine}`, server, [request(first, audited.key)], LIST_MS)
   if (!path.includes('limit')) return
-  const deep = await walk(server, audited.key, first)
+  const deep = await deepPaths(server.port, audited.key, first, DEEP_PAGES)
   const requests = deep.map((at) => request(at, audited.key))
   await reportLatency(`${name}_deep_${engine}`, server, requests, LIST_MS)
 }
@@ -131,20 +131,4 @@ async function keep(
 
 function ask(server: ServerProcess, key: string, path: string): Promise<Response> {
   return fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { authorization: `Bearer ${key}` } })
-}
-
-/** Collects the addresses of deep pages, which are only reached by cursors, on the way from the first page. */
-async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
-  const places: string[] = []
-  let path = start
-  for (let page = 1; page <= DEEP_PAGES; page++) {
-    const { links } = (await (await ask(server, key, path)).json()) as { links: { next: string | null } }
-    if (links.next === null) break
-    const next = new URL(links.next)
-    path = next.pathname + next.search
-    places.push(path)
-  }
-  if (places.length === 0) throw new Error(`${start} has only one page.`)
-  const step = places.length / DEEP_PLACES
-  return Array.from({ length: DEEP_PLACES }, (_, at) => places[Math.ceil((at + 1) * step) - 1] as string)
 }

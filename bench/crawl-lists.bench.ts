@@ -9,6 +9,7 @@ import { makePageOrders } from '../test/helpers/page-orders.ts'
 import { removeCrawlProject } from './crawl-project.ts'
 import { imageUrl } from './crawled-rows.ts'
 import { type CrawledStorage, fillCrawled } from './crawled-storage.ts'
+import { deepPaths } from './deep-pages.ts'
 import { report } from './figure.ts'
 import { reportLatency } from './latency.ts'
 import { request, type ServerProcess, startServer } from './processes.ts'
@@ -17,7 +18,6 @@ type Filter = readonly [field: string, operator: string, value: string]
 
 const PAGES = 500_000
 const DEEP_PAGES = 800
-const DEEP_PLACES = 8
 
 type List = {
   early: Readonly<Record<string, readonly Filter[]>>
@@ -113,7 +113,7 @@ async function measureList(
   const { early, nowhere, rare, rareMs } = LISTS[list] as List
   for (const [name, filters] of Object.entries(early)) {
     const first = `${path}?limit=50${queryOf(filters)}`
-    const deep = await walk(server, crawled.key, first)
+    const deep = await deepPaths(server.port, crawled.key, first, DEEP_PAGES)
     const figure = `crawl_${list}_${name}`
     await reportLatency(`${figure}_${engine}`, server, [request(first, crawled.key)], EARLY_MS)
     const requests = deep.map((at) => request(at, crawled.key))
@@ -136,7 +136,7 @@ async function measureList(
 async function measureSorted(engine: Engine, crawled: CrawledStorage, server: ServerProcess): Promise<void> {
   for (const sort of PAGE_SORTS) {
     const first = `${crawlPath(crawled)}/pages?limit=50&sort=${sort}&direction=desc`
-    const deep = await walk(server, crawled.key, first)
+    const deep = await deepPaths(server.port, crawled.key, first, DEEP_PAGES)
     const requests = [first, ...deep].map((at) => request(at, crawled.key))
     await reportLatency(`crawl_pages_sorted_${sort}_${engine}`, server, requests, SORTED_MS)
   }
@@ -149,7 +149,7 @@ async function measureSources(engine: Engine, crawled: CrawledStorage, server: S
   const first = Array.from({ length: 100 }, (_, at) => (at * step) % crawled.images)
   const requests = first.map((image) => request(sourcesPath(image), crawled.key))
   await reportLatency(`crawl_image_sources_${engine}`, server, requests, SOURCES_MS)
-  const deep = await walk(server, crawled.key, sourcesPath(0))
+  const deep = await deepPaths(server.port, crawled.key, sourcesPath(0), DEEP_PAGES)
   const deepRequests = deep.map((at) => request(at, crawled.key))
   await reportLatency(`crawl_image_sources_deep_${engine}`, server, deepRequests, SOURCES_MS)
 }
@@ -166,23 +166,4 @@ function queryOf(filters: readonly Filter[]): string {
         .join(''),
     )
     .join('')
-}
-
-/** Collects the addresses of deep pages, which are only reached by cursors, on the way from the first page. */
-async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
-  const places: string[] = []
-  let path = start
-  for (let page = 1; page <= DEEP_PAGES; page++) {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    const { links } = (await answer.json()) as { links: { next: string | null } }
-    if (links.next === null) break
-    const next = new URL(links.next)
-    path = next.pathname + next.search
-    places.push(path)
-  }
-  if (places.length === 0) throw new Error(`${start} has only one page.`)
-  const step = places.length / DEEP_PLACES
-  return Array.from({ length: DEEP_PLACES }, (_, at) => places[Math.ceil((at + 1) * step) - 1] as string)
 }

@@ -2,6 +2,7 @@
 
 import { ENGINES } from '../src/data/storage/portable.ts'
 import { compare } from './compare.ts'
+import { nextPaths } from './deep-pages.ts'
 import { report } from './figure.ts'
 import { fillStorage } from './filled-storage.ts'
 import { request, startServer } from './processes.ts'
@@ -33,14 +34,7 @@ export async function run(): Promise<void> {
 
 /** Follows links.next to a page and returns its path. */
 async function walk(port: number, key: string, first: string, page: number): Promise<string> {
-  let path = first
-  for (let number = 1; number < page; number++) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    const { links } = (await answer.json()) as { links: { next: string } }
-    const next = new URL(links.next)
-    path = `${next.pathname}${next.search}`
-  }
-  return path
+  let number = 1
+  for await (const path of nextPaths(port, key, first)) if (++number === page) return path
+  throw new Error(`${first} has only ${number} pages.`)
 }

@@ -15,6 +15,7 @@ import { storeConnection, storeSpan, storeTestList } from '../test/helpers/quick
 import { quickWinFinding } from '../test/helpers/quick-win-records.ts'
 import { storeCrawl } from '../test/helpers/stored-crawl.ts'
 import { type CrawlProject, createCrawlProject, removeCrawlProject } from './crawl-project.ts'
+import { nextPaths } from './deep-pages.ts'
 import { reportLatency } from './latency.ts'
 import { request, type ServerProcess, startServer } from './processes.ts'
 
@@ -125,17 +126,10 @@ async function fillLists({ database, projectId, projectUid }: CrawlProject, rows
 }
 
 /** Returns the addresses of a page in the middle and of the last one, which only cursors reach. */
-async function walk(server: ServerProcess, key: string, start: string): Promise<string[]> {
+async function walk({ port }: ServerProcess, key: string, start: string): Promise<string[]> {
   const places: string[] = []
-  for (let path: string | undefined = `${start}&limit=100`; path !== undefined; ) {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, {
-      headers: { authorization: `Bearer ${key}` },
-    })
-    const { links } = (await answer.json()) as { links: { next: string | null } }
-    const next: URL | undefined = links.next === null ? undefined : new URL(links.next)
-    path = next && next.pathname + next.search
-    if (path !== undefined) places.push(path.replace('limit=100', 'limit=50'))
-  }
+  for await (const path of nextPaths(port, key, `${start}&limit=100`))
+    places.push(path.replace('limit=100', 'limit=50'))
   const middle = places[places.length >> 1]
   const last = places.at(-1)
   if (middle === undefined || last === undefined) throw new Error(`${start} has only one page.`)

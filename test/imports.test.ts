@@ -21,6 +21,7 @@ const LEVELS = [
   ['src/background/metrics'],
   ['src/background/jobs', 'src/background/fetching'],
   ['src/background/events'],
+  ['src/background/alerts'],
   ['src/background/browser'],
   ['src/background/providers'],
   ['src/entry/http'],
@@ -32,7 +33,7 @@ const LEVELS = [
   ['src/features/crawls/engine'],
   // What features declare is known below all of them: some read what the others write.
   globSync('src/features/*/*-fields.ts', { cwd: root }),
-  globSync('src/features/*/{events,tables,sql-views}.ts', { cwd: root }),
+  globSync('src/features/*/{alert-kinds,events,tables,sql-views}.ts', { cwd: root }),
   ['src/features/declarations.ts'],
   ['src/features/event-kinds.ts'],
   ['src/features'],
@@ -48,7 +49,7 @@ const LEVELS = [
 
 // The rooms of a large feature, from the ground up as well; what stands in none of them comes last.
 const ROOMS = [
-  ['events.ts', 'tables.ts', 'sql-views.ts'],
+  ['alert-kinds.ts', 'events.ts', 'tables.ts', 'sql-views.ts'],
   ['tracker'],
   ['evidence', 'errors.ts'],
   ['records'],
@@ -58,6 +59,7 @@ const ROOMS = [
   ['checks', 'days', 'keywords'],
   ['overview', 'import'],
   ['history'],
+  ['alerts'],
   [''],
 ].map((names) => names.map((name) => join('src/features/rank-tracker', name).replace(/\/$/, '')))
 
@@ -131,7 +133,8 @@ test('features build on each other without circles', async () => {
 })
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
-const FACES = /^src\/features\/[^/]+\/(reads|writes|errors|events|tables|row-format|sql-views|tools)\.ts$/
+const FACES =
+  /^src\/features\/[^/]+\/(reads|writes|errors|alert-kinds|events|tables|row-format|sql-views|tools)\.ts$/
 const SHARED = [
   'src/features/declarations.ts',
   'src/features/event-kinds.ts',

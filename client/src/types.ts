@@ -1343,7 +1343,7 @@ export type Goal = {
   days_left: number | null
   /** When the position was measured, which may have been before the goal was set; null for never. */
   measured_at: string | null
-  /** Whether its positions are made up by the built-in simulator. */
+  /** Whether its positions come from the built-in simulator. */
   is_simulated: boolean
   created_at: string
   /** The day on which it was reached, or else the last day of its time; null while it is open. */
@@ -2182,7 +2182,7 @@ export type RankFigures = {
 export type RankTrackerHistory = {
   device: "mobile" | "desktop" | "all"
   segment_id: number | null
-  /** True when the positions were made up by the built-in simulator. */
+  /** True when the positions come from the built-in simulator. */
   is_simulated: boolean
   /** The first day that was asked for. */
   from: string
@@ -3218,7 +3218,7 @@ export type Operations = {
     list(projectUid: string, query?: { state?: "open" | "reached" | "missed" | "unmeasured" | undefined; filters?: readonly {
   field: "keyword_id" | "keyword" | "device" | "country_code" | "target_position" | "due_day" | "state" | "start_position" | "position" | "best_position" | "distance" | "measured_at" | "is_simulated" | "created_at" | "closed_day"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; sort?: "keyword" | "due_day" | "distance" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Goal, CursorMeta>
     /** Set the goal of up to 1,000 keywords. A keyword has at most one open goal: where there is one, it is changed, and with another target its measurements begin anew. Keywords that are at the target already get none and are in `skipped`, as are those that are not tracked. A project has at most 10,000 goals. */
@@ -3255,7 +3255,7 @@ export type Operations = {
     listPages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; sort?: "url" | "title" | "status_code" | "title_length" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<CrawledPage, CrawlCursorMeta>
     /** Read a page of a completed crawl with its issues. Works for addresses that were never requested, too, if they have an issue, for example one that a sitemap lists and robots.txt forbids; then only its issues are known. */
@@ -3264,7 +3264,7 @@ export type Operations = {
     listLinks(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "destination_url" | "target_domain" | "fetch_status_code" | "is_external" | "is_broken" | "anchor_text" | "is_nofollow" | "target_blank" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkDestination, CrawlCursorMeta>
     /** List the links to an address. Lists each link to an address, ordered by page. For an unknown address the list is empty. */
@@ -3273,7 +3273,7 @@ export type Operations = {
     listImages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
   field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Image, CrawlCursorMeta>
     /** List the pages that reference an image. Lists each reference to an image, ordered by page. For an unknown image the list is empty. */
@@ -3288,7 +3288,7 @@ export type Operations = {
     listIssuePages(projectUid: string, crawlUid: string, issue: "http_5xx" | "http_4xx" | "connection_error" | "timeout" | "incomplete_response" | "response_too_large" | "response_too_costly" | "http_malformed_response" | "soft_404" | "slow_ttfb" | "large_html" | "no_compression" | "wrong_content_type" | "dom_size" | "access_blocked" | "http_3xx" | "redirect_chain" | "redirect_loop" | "redirect_limit" | "redirect_invalid" | "redirect_blocked" | "redirect_temporary" | "meta_refresh_redirect" | "meta_refresh_delayed" | "meta_refresh_late" | "redirect_to_error" | "script_redirect" | "noindex_meta" | "noindex_header" | "noindex_by_script" | "nofollow_page" | "nosnippet" | "noimageindex" | "unavailable_after_past" | "metas_in_body" | "head_ended_early" | "robots_blocked" | "canonical_missing" | "canonical_multiple" | "canonical_relative" | "canonical_invalid" | "canonical_html_header_mismatch" | "canonical_by_script" | "canonicalised_page" | "canonical_to_redirect" | "canonical_to_error" | "canonical_to_noindex" | "canonical_chain" | "title_missing" | "title_multiple" | "title_short" | "title_long" | "title_equals_h1" | "title_by_script" | "title_duplicate" | "description_missing" | "description_multiple" | "description_short" | "description_long" | "description_duplicate" | "h1_missing" | "h1_multiple" | "h1_long" | "h2_missing" | "h2_duplicate" | "h2_long" | "heading_order" | "h1_duplicate" | "thin_content" | "low_text_ratio" | "lorem_ipsum" | "client_rendered_content" | "lang_missing" | "lang_invalid" | "charset_missing" | "viewport_missing" | "duplicate_id" | "field_label_missing" | "button_empty" | "document_parts_missing" | "document_parts_repeated" | "duplicate_content" | "near_duplicate" | "link_internal_nofollow" | "link_external_followed" | "link_http_on_https" | "link_other_www" | "link_localhost" | "link_empty_anchor" | "link_generic_anchor" | "link_address_anchor" | "link_tracking_parameter" | "link_unencoded" | "link_invalid" | "link_fragment_missing" | "link_session_id" | "references_left_out" | "links_by_script" | "too_many_links" | "dead_end" | "deep_page" | "pagination_link_missing" | "pagination_self" | "pagination_non_200" | "pagination_loop" | "pagination_sequence" | "link_broken_internal" | "link_broken_external" | "link_to_redirect_internal" | "link_to_redirect_external" | "link_to_noindex" | "link_to_canonicalised" | "link_fragment_broken" | "mixed_follow_nofollow_inlinks" | "single_inlink" | "nofollow_inlinks_only" | "orphan" | "image_alt_missing" | "image_alt_long" | "image_no_size" | "image_old_format" | "picture_without_img" | "image_broken" | "image_source_broken" | "image_large" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked" | "hreflang_invalid_code" | "hreflang_no_self" | "hreflang_no_xdefault" | "hreflang_relative" | "hreflang_lang_mismatch" | "hreflang_duplicate_code" | "hreflang_no_return" | "hreflang_to_redirect" | "hreflang_to_error" | "hreflang_to_noindex" | "hreflang_to_non_canonical" | "sitemap_noindex" | "sitemap_blocked" | "sitemap_non_canonical" | "sitemap_4xx" | "sitemap_redirect" | "sitemap_missing_page" | "url_underscore" | "url_uppercase" | "url_space" | "url_double_slash" | "url_long" | "url_too_many_params" | "http_scheme" | "mixed_content" | "form_insecure" | "hsts_missing" | "csp_missing" | "x_content_type_options_missing" | "frame_options_missing" | "referrer_policy_missing" | "og_required_missing" | "twitter_card_missing" | "jsonld_invalid" | "schema_missing" | "rich_result_fields_missing" | "merchant_listing_incomplete" | "structured_data_value_invalid" | "rich_result_retired", query?: { filters?: readonly {
   field: "url" | "final_url" | "domain" | "content_type" | "title" | "description" | "h1" | "canonical" | "status_code" | "title_length" | "description_length" | "h1_count" | "h2_count" | "words_count" | "depth" | "response_time_ms" | "response_bytes" | "json_ld_count" | "total_links_count" | "external_links_count" | "internal_links_count" | "total_images_count" | "missing_alt_images_count" | "content_ratio" | "canonical_present" | "canonical_matches_final_url" | "og_required_tags_present" | "twitter_card_present" | "fetched_at" | "issue" | "issue_severity"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<PageWithIssue, CrawlCursorMeta>
     /** List the destinations of links that make up an issue. Lists each destination once, in the order of discovery, with a link from the first page that has the issue because of it. */
@@ -3359,7 +3359,7 @@ export type Operations = {
     listUrls(projectUid: string, query?: { search?: string | undefined; flag?: "broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links" | undefined; filters?: readonly {
   field: "url" | "status_code" | "is_indexable" | "canonical" | "title" | "depth" | "words_count" | "inlinks_count" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "top_query" | "backlinks" | "referring_domains"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
-  /** Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project. */
+  /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined
 }[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<KnownUrl, UrlCursorMeta>
     /** Count URLs by flag, and read what was joined */

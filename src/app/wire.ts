@@ -6,6 +6,7 @@ import { createGuardedFetch } from '../background/fetching/guarded-fetch.ts'
 import { systemLookup } from '../background/fetching/name-lookup.ts'
 import { fileShrinking } from '../background/jobs/file-shrinking.ts'
 import type { JobHandler, JobHandlers } from '../background/jobs/job.ts'
+import { jobRetention } from '../background/jobs/retention.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import { scheduledBackups } from '../background/jobs/scheduled-backups.ts'
 import type { Metrics } from '../background/metrics/metric.ts'
@@ -113,7 +114,7 @@ export function wire(parts: Parts): Product {
       cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
     }),
   )
-  const demo = createDemo(shared)
+  const demo = createDemo({ ...shared, sources: () => features.flatMap(({ demo: source = [] }) => source) })
   const channels = createChannels({
     ...shared,
     secret,
@@ -140,6 +141,7 @@ export function wire(parts: Parts): Product {
       crawls: config.crawls,
       findProject: projectAccess.findProject,
       fetcherOf: demo.fetcherOf,
+      isInvented: demo.isInvented,
     }),
     createSearchPerformance({
       ...shared,
@@ -160,7 +162,7 @@ export function wire(parts: Parts): Product {
     createNotes(shared),
     channels,
     createFeed(shared),
-    createAlerts(withSpendLimit(shared)),
+    createAlerts({ ...shared, sources: () => features.flatMap(({ alerts = [] }) => alerts) }),
     createSignIn({
       ...shared,
       secret,
@@ -170,7 +172,7 @@ export function wire(parts: Parts): Product {
     }),
     createImports({ ...shared, providers: rankProviders, uploadBytesMax: config.http.uploadBytesMax }),
     reports,
-    createSystem({ ...shared, config, examine }),
+    createSystem({ ...shared, config, examine, handlers: () => joined(features, 'handlers') }),
     createServerSettings({
       ...shared,
       live,
@@ -192,6 +194,7 @@ export function wire(parts: Parts): Product {
     }),
     demo,
     expiredKeysRemoval(database),
+    jobRetention(database),
     fileShrinking(database),
     scheduledBackups({ ...shared, config }),
   ]

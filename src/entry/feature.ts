@@ -2,12 +2,14 @@
 // one is added by one line there.
 
 import type { TSchema } from 'typebox'
+import type { AlertSource } from '../background/alerts/alert-source.ts'
 import type { ActivitySource } from '../background/events/activity.ts'
 import type { EventFollower } from '../background/events/followers.ts'
 import type { JobHandlers, JobLog } from '../background/jobs/job.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import type { Metrics } from '../background/metrics/metric.ts'
 import type { Database, Tx } from '../data/storage/database.ts'
+import type { Engine } from '../data/storage/portable.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { AccountDefaults } from './accounts/limits.ts'
 import type { UsageSource } from './accounts/routes.ts'
@@ -35,11 +37,15 @@ export type Feature = {
   readonly activity?: ActivitySource
   /** Followers that react to stored events of any feature. */
   readonly follows?: readonly EventFollower[]
+  /** Adds what the demo project shows of this feature. */
+  readonly demo?: DemoSource
+  /** Judges its kinds of alerts, which it declares in `alert-kinds.ts`. */
+  readonly alerts?: readonly AlertSource[]
   /** What the list of projects shows of each project, on request. */
   readonly summary?: SummarySource
   /** Which of its data of a project is simulated, so that it is marked wherever it is shown. */
   readonly simulated?: SimulatedSource
-  /** Sections of reports, by their name in features/reports/model/table-sections.ts. */
+  /** Sections of reports, by their name in features/declarations.ts, which has their titles. */
   readonly reportTables?: Readonly<Record<string, ReportTableSource>>
   /** Limits of an account that this feature counts against, by their name in the API. */
   readonly usage?: Readonly<Record<string, UsageSource>>
@@ -120,6 +126,18 @@ type ReportTables = {
     readonly rows: readonly (readonly string[])[]
   }[]
 }
+
+/** Called in the transaction in which the simulated past of the demo's keywords reaches today. */
+export type DemoSource = (
+  tx: Tx,
+  demo: {
+    readonly engine: Engine
+    readonly projectId: number
+    /** Those with a past, the oldest first. */
+    readonly keywordIds: readonly number[]
+    readonly nowMs: number
+  },
+) => Promise<void>
 
 export type Removal = {
   /** Runs before the others: a process may still be writing this data, and must notice first that it has to stop. */

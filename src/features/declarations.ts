@@ -1,8 +1,9 @@
 // What each part of the product declares and everybody may know without loading its code: its tables (what of them travels with a
-// project), its kinds of events and its SQL views. A new part has a line here and one in app/wire.ts; project files, the feed, channels
-// and `sightline query` follow from these. Projects come first, since every other table refers to them; people choose among
+// project), its kinds of events and of alerts, and its SQL views. A new part has a line here and one in app/wire.ts; project files, the feed,
+// channels, alert rules and `sightline query` follow from these. Projects come first, since every other table refers to them; people choose among
 // events and read about views in this order.
 
+import type { AlertKinds } from '../background/alerts/alert-kind.ts'
 import type { EventKind } from '../background/events/event-kind.ts'
 import { EVENT_TABLES } from '../background/events/tables.ts'
 import { JOB_TABLES } from '../background/jobs/tables.ts'
@@ -16,16 +17,19 @@ import { AGENT_EVENTS } from '../entry/mcp/events.ts'
 import { SIGN_IN_EVENTS } from '../entry/sign-in/events.ts'
 import { ALERT_EVENTS } from './alerts/events.ts'
 import { ALERT_TABLES } from './alerts/tables.ts'
+import { BACKLINK_ALERTS } from './backlinks/alert-kinds.ts'
 import { BACKLINK_EVENTS } from './backlinks/events.ts'
 import { BACKLINK_VIEWS } from './backlinks/sql-views.ts'
 import { BACKLINK_TABLES } from './backlinks/tables.ts'
 import { CHANNEL_EVENTS } from './channels/events.ts'
 import { CHANNEL_TABLES } from './channels/tables.ts'
+import { CRAWL_ALERTS } from './crawls/alert-kinds.ts'
 import { CRAWL_EVENTS } from './crawls/events.ts'
 import { CRAWL_VIEWS } from './crawls/sql-views.ts'
 import { CRAWL_TABLES } from './crawls/tables.ts'
 import { DISAVOW_VIEWS } from './disavow/sql-views.ts'
 import { DISAVOW_TABLES } from './disavow/tables.ts'
+import { GOAL_ALERTS } from './goals/alert-kinds.ts'
 import { GOAL_EVENTS } from './goals/events.ts'
 import { GOAL_VIEWS } from './goals/sql-views.ts'
 import { GOAL_TABLES } from './goals/tables.ts'
@@ -39,15 +43,18 @@ import { PROJECT_TABLES } from './projects/tables.ts'
 import { QUICK_WIN_EVENTS } from './quick-wins/events.ts'
 import { QUICK_WIN_VIEWS } from './quick-wins/sql-views.ts'
 import { QUICK_WIN_TABLES } from './quick-wins/tables.ts'
+import { MOVE_ALERTS, PROJECT_RANK_ALERTS, RESULT_ALERTS } from './rank-tracker/alert-kinds.ts'
 import { RANK_EVENTS } from './rank-tracker/events.ts'
 import { RANK_VIEWS } from './rank-tracker/sql-views.ts'
 import { RANK_TABLES } from './rank-tracker/tables.ts'
 import { REPORT_EVENTS } from './reports/events.ts'
 import { REPORT_TABLES } from './reports/tables.ts'
+import { SEARCH_ALERTS } from './search-performance/alert-kinds.ts'
 import { SEARCH_EVENTS } from './search-performance/events.ts'
 import { SEARCH_VIEWS } from './search-performance/sql-views.ts'
 import { SEARCH_TABLES } from './search-performance/tables.ts'
 import { SERVER_SETTINGS_EVENTS } from './server-settings/events.ts'
+import { SPEND_ALERTS } from './spend/alert-kinds.ts'
 import { SPEND_VIEWS } from './spend/sql-views.ts'
 import { BACKUP_EVENTS } from './system/events.ts'
 import { URL_EVENTS } from './urls/events.ts'
@@ -97,3 +104,18 @@ export const EVENT_KINDS: readonly EventKind[] = DECLARATIONS.flatMap(({ events 
 
 /** What people who know SQL can query: docs/views.md, which a test compares with this list. */
 export const VIEWS: readonly View[] = DECLARATIONS.flatMap(({ views = [] }) => views)
+
+/** Sections of reports that features bring with `Feature.reportTables`: their titles by name. */
+export const TABLE_SECTIONS = { goals: 'Goals' } as const satisfies Readonly<Record<string, string>>
+
+/** In the order in which people see them. */
+export const ALERT_KINDS = {
+  ...MOVE_ALERTS,
+  ...RESULT_ALERTS,
+  ...GOAL_ALERTS,
+  ...PROJECT_RANK_ALERTS,
+  ...SPEND_ALERTS,
+  ...CRAWL_ALERTS,
+  ...SEARCH_ALERTS,
+  ...BACKLINK_ALERTS,
+} as const satisfies AlertKinds

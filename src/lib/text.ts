@@ -25,6 +25,11 @@ export function findBadText(value: string): string | undefined {
   return undefined
 }
 
+/** Replaces characters that must not be in a file name: a domain may have a port, or be an IP address. */
+export function fileNamePart(value: string): string {
+  return value.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '')
+}
+
 export function nfc(value: string): string {
   return MAY_NEED_NFC.test(value) ? normalized(value, 'NFC') : value
 }

@@ -5,7 +5,8 @@ import { type TestContext, test } from 'node:test'
 import type { SerpProvider } from '../../src/background/providers/contracts.ts'
 import { googleLanguage } from '../../src/background/providers/markets.ts'
 import { createSerper } from '../../src/background/providers/serper/provider.ts'
-import { evaluationHandler } from '../../src/features/alerts/evaluate/evaluation-job.ts'
+import { evaluationHandler } from '../../src/features/alerts/evaluation-job.ts'
+import { rankAlerts } from '../../src/features/rank-tracker/alerts/rank-alerts.ts'
 import { SUSPICION } from '../../src/features/rank-tracker/checks/suspicion-rule.ts'
 import { readRankOverview } from '../../src/features/rank-tracker/overview/overview.ts'
 import { insertAnalyses } from '../../src/features/rank-tracker/schedule/analysis-store.ts'
@@ -75,7 +76,7 @@ onEveryEngine('pages without results', (context) => {
   async function alertsOf(project: RankProject): Promise<string[]> {
     const { database } = context
     const clock = { nowMs: () => Date.now() }
-    const handler = evaluationHandler({ database, clock, spendLimitMicros: 1_000_000 })
+    const handler = evaluationHandler({ database, clock, sources: () => [rankAlerts] })
     await runOnce(database, handler, {
       projectId: project.id,
       parts: ['ranks'],

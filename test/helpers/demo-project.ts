@@ -9,6 +9,7 @@ import { CRAWL_KIND } from '../../src/features/crawls/records/crawl-store.ts'
 import { FILL_KIND, PAST_KIND } from '../../src/features/demo/demo-name.ts'
 import { fillHandler } from '../../src/features/demo/fill-job.ts'
 import { loadDemo } from '../../src/features/demo/load.ts'
+import { setDemoGoals } from '../../src/features/goals/demo-goals.ts'
 import { SYNC_KIND } from '../../src/features/search-performance/sync/sync-queue.ts'
 import { enqueueJoin } from '../../src/features/urls/recompute/join-queue.ts'
 import { URL_REMOVAL_KIND } from '../../src/features/urls/recompute/removal-queue.ts'
@@ -64,8 +65,8 @@ export async function fillDemos(
   database: Database,
   { days, wrap = (handler) => handler }: DemoOptions = {},
 ): Promise<ReturnType<typeof testRunner>> {
-  const { config, clock, product } = app
-  const handler = fillHandler({ database, defaults: config, clock, ...(days !== undefined && { days }) })
+  const { product } = app
+  const handler = fillOf(app, database, days)
   const handlers = Object.entries(product.handlers).filter(([kind]) => !OTHER_KINDS.includes(kind))
   const runner = testRunner(database, { ...Object.fromEntries(handlers), [FILL_KIND]: wrap(handler) })
   runner.start()
@@ -73,6 +74,11 @@ export async function fillDemos(
   await runner.stop(5_000)
   assert.deepEqual(runner.faults, [])
   return runner
+}
+
+function fillOf({ config, clock }: TestApp, database: Database, days?: number): JobHandler {
+  const sources = () => [setDemoGoals]
+  return fillHandler({ database, defaults: config, clock, sources, ...(days !== undefined && { days }) })
 }
 
 /** What is no longer shown is removed a minute later: nothing waits for it. */
@@ -88,8 +94,8 @@ export async function fillWholeDemo(
   { projectId }: Pick<Demo, 'projectId'>,
   days: number,
 ): Promise<ReturnType<typeof testRunner>> {
-  const { config, clock, product } = app
-  const fill = fillHandler({ database, defaults: config, clock, days })
+  const { product } = app
+  const fill = fillOf(app, database, days)
   const runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
   runner.start()
   const isDone = async () => (await countWaiting(database, REMOVAL_KINDS)) === 0

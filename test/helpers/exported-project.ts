@@ -1,9 +1,10 @@
 // A project with something in every list, and with texts that a file could stumble over.
 
 import assert from 'node:assert/strict'
+import { raise } from '../../src/background/alerts/rule.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { applyVerdicts } from '../../src/features/alerts/alert-store.ts'
-import { defaultRule, raise } from '../../src/features/alerts/rule.ts'
+import { defaultOf } from '../../src/features/alerts/rule-kinds.ts'
 import { CATALOGUE } from '../../src/features/crawls/engine/audit/catalogue.ts'
 import { openImport } from '../../src/features/search-performance/store/import-writer.ts'
 import { makeTops } from '../../src/features/search-performance/tops/make-tops.ts'
@@ -73,7 +74,7 @@ export async function fillExported(
     before: 3,
     after: 30,
   }
-  const told = raise(defaultRule('keyword_dropped'), { subject: 'keyword:1', window: 'today', text: alert })
+  const told = raise(defaultOf('keyword_dropped'), { subject: 'keyword:1', window: 'today', text: alert })
   await database.transaction((tx) => applyVerdicts(tx, { accountId, projectId: id }, [told], app.clock.ms))
   await post('/notes', { day: '2026-11-16', text: '=relaunch\nof "everything"' })
   const webhook = { name: '=webhook', url: 'https://hooks.example/', project_uids: [uid] }

@@ -27,12 +27,12 @@ export function isPaused({ paused_at }: Pick<Crawl, 'paused_at'>): boolean {
   return (paused_at ?? null) !== null
 }
 
-/** How long it took, or has taken so far. */
 /** Whether one of the two read a part of the site and the other did not: their numbers then say nothing about each other. */
-export function areUnlike(first: Crawl | undefined, second: Crawl | undefined): boolean {
+export function wereReadDifferently(first: Crawl | undefined, second: Crawl | undefined): boolean {
   return first !== undefined && second !== undefined && first.summary?.was_cut !== second.summary?.was_cut
 }
 
+/** Returns how long a crawl took, or has taken so far. */
 export function durationMs({ started_at, finished_at }: Crawl, nowMs: number): number | null {
   if (started_at === null) return null
   return (finished_at === null ? nowMs : Date.parse(finished_at)) - Date.parse(started_at)

@@ -12,7 +12,7 @@ import { Tile, Tiles } from '../../ui/tile.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { CountBars } from './count-bars.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
-import { areUnlike } from './crawl-status.tsx'
+import { wereReadDifferently } from './crawl-status.tsx'
 import { CategoryPanel, SeverityPanel } from './finding-panels.tsx'
 import { useComparison } from './kept-answers.ts'
 import {
@@ -94,12 +94,12 @@ function Numbers({ view }: { view: CrawlView }) {
   const { base, path, crawl, previous } = view
   const { data } = useComparison(path.project_uid, previous?.uid ?? crawl.uid, crawl.uid)
   const metrics = data?.second.metrics
-  const isUnlike = areUnlike(previous, crawl)
+  const isReadDifferently = wereReadDifferently(previous, crawl)
   // A crawl compared with itself has no changes to show.
-  const deltas = previous === undefined || isUnlike ? undefined : data?.deltas
+  const deltas = previous === undefined || isReadDifferently ? undefined : data?.deltas
   if (metrics === undefined) return null
   const time = previous && formatTime(previous.started_at, view.project.timezone)
-  const since = time === undefined ? t.first : isUnlike ? t.notCompared(time) : t.since(time)
+  const since = time === undefined ? t.first : isReadDifferently ? t.notCompared(time) : t.since(time)
   const issues = (severity: string) => `${base}/issues?severity=${severity}`
   return (
     <>

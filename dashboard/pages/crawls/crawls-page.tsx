@@ -20,7 +20,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { DownloadMenu, RowCount, Toolbar } from '../../ui/toolbar.tsx'
 import type { ProjectPageProps } from '../area.ts'
-import { areUnlike, durationMs, isPaused, isUnderWay, StatusBadge } from './crawl-status.tsx'
+import { durationMs, isPaused, isUnderWay, StatusBadge, wereReadDifferently } from './crawl-status.tsx'
 import { useComparison } from './kept-answers.ts'
 import { PartNotice } from './part-notice.tsx'
 import { PauseCrawl } from './pause-crawl.tsx'
@@ -82,9 +82,9 @@ type LastCrawlsProps = {
 function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
   const [last, before] = completed
   const now = last?.summary
-  const isUnlike = areUnlike(before, last)
+  const isReadDifferently = wereReadDifferently(before, last)
   const comparison = useComparison(project.uid, before?.uid, last?.uid).data
-  const deltas = isUnlike ? undefined : comparison?.deltas
+  const deltas = isReadDifferently ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
   // Of a part of the site, the health is another number than that of all of it.
   const line = completed

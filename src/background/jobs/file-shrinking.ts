@@ -42,7 +42,13 @@ export function fileShrinking(
   return {
     name,
     schedules: [{ name: KIND, kind: KIND, everyMs: EVERY_MS }],
-    handlers: { [KIND]: { concurrency: 1, run: (_job, { signal }) => shrinkFile(database, pace, signal) } },
+    handlers: {
+      [KIND]: {
+        title: 'Giving back unused disk space',
+        concurrency: 1,
+        run: (_job, { signal }) => shrinkFile(database, pace, signal),
+      },
+    },
   }
 }
 

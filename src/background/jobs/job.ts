@@ -76,13 +76,15 @@ export type JobContext = {
 }
 
 export type JobHandler = {
+  /** Its work in words, for people who look at what waits. */
+  readonly title?: string
   /** How many jobs of the kind one process runs at the same time. */
   readonly concurrency: number
   /**
    * For long jobs of many owners (their shares): places are distributed evenly among the owners, and given back when
    * others wait (shares.ts, time-slices.ts). A process with more than one place always leaves one to other kinds.
    */
-  readonly takesTurns?: boolean
+  readonly sharesPlaces?: boolean
   /**
    * For short jobs that mostly wait for an answer from outside: their places come on top of those of the process, so
    * that slow receivers and other work do not hold each other up.

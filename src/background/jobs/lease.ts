@@ -56,10 +56,10 @@ export function createClaim(
   database: Database,
   lease: Lease,
   kinds: readonly string[],
-  takesTurns: (kind: string) => boolean = () => false,
+  sharesPlaces: (kind: string) => boolean = () => false,
 ): Claim {
   const compile = compiler<ClaimValues>((db, param) =>
-    claimQuery(db, database.engine, lease, kinds, param, takesTurns),
+    claimQuery(db, database.engine, lease, kinds, param, sharesPlaces),
   )
   return async ({ ofKinds, total }) => {
     if (kinds.length === 0) return []
@@ -83,12 +83,12 @@ export function claimQuery(
   lease: Lease,
   kinds: readonly string[],
   param: Param<ClaimValues>,
-  takesTurns: (kind: string) => boolean = () => false,
+  sharesPlaces: (kind: string) => boolean = () => false,
 ) {
   const now = databaseTimeAgo(engine, 0)
   const ranges = kinds.flatMap((kind, index) => {
     const limit = param(limitOfKind(index)) as number
-    if (takesTurns(kind)) {
+    if (sharesPlaces(kind)) {
       const next = nextTurns(engine, kind, limit)
       return [db.selectFrom(sql<RangeRow>`(${next})`.as('range')).select(['range.id', 'range.run_at'])]
     }

@@ -3,14 +3,14 @@
 
 import type { JobHandler } from './job.ts'
 
-/** `limits` are known before, because they decide how jobs are claimed. */
+/** `traits` are known before, because they decide how jobs are claimed. */
 export function loadedHandler(
-  limits: Omit<JobHandler, 'run'>,
+  traits: Omit<JobHandler, 'run'>,
   load: () => Promise<Pick<JobHandler, 'run'>>,
 ): JobHandler {
   let loading: Promise<Pick<JobHandler, 'run'>> | undefined
   return {
-    ...limits,
+    ...traits,
     async run(job, context) {
       loading ??= load()
       const { run } = await loading

@@ -19,7 +19,7 @@ type FinishedState = keyof typeof KEPT_MS
 export function jobRetention(
   database: Database,
   batchMax = BATCH_MAX,
-): { handlers: JobHandlers; schedules: Schedule[] } {
+): { name: string; handlers: JobHandlers; schedules: Schedule[] } {
   async function removeAll(state: FinishedState, signal: AbortSignal): Promise<void> {
     for (let removed = batchMax; removed === batchMax; ) {
       signal.throwIfAborted()
@@ -30,9 +30,11 @@ export function jobRetention(
     }
   }
   return {
+    name: 'jobs',
     schedules: [{ name: KIND, kind: KIND, everyMs: HOUR_MS }],
     handlers: {
       [KIND]: {
+        title: 'Removing finished work',
         concurrency: 1,
         async run(_job, { signal }) {
           await removeAll('succeeded', signal)

@@ -125,7 +125,7 @@ onEveryEngine('the runner', (context) => {
         await enqueue(tx, { kind: 'lasting', share: `${count}`, runAt: 1 })
       await enqueue(tx, { kind: 'passing', runAt: 2 })
     })
-    const handlers = { lasting: { ...long.handler, takesTurns: true }, passing: short.handler }
+    const handlers = { lasting: { ...long.handler, sharesPlaces: true }, passing: short.handler }
     const runner = testRunner(database, handlers, { concurrency: 3 })
     runner.start()
     await until('it is full', () => long.running.length + short.running.length === 3)
@@ -141,7 +141,7 @@ onEveryEngine('the runner', (context) => {
     const turns: string[] = []
     const handler: JobHandler = {
       concurrency,
-      takesTurns: true,
+      sharesPlaces: true,
       async run({ payload }, { slice, signal, restsUntil }) {
         turns.push(payload as string)
         restsUntil(() => Date.now() + restsForMs)

@@ -51,18 +51,18 @@ export function createRunner(options: RunnerOptions): JobRunner {
   const owner = `${hostname()}-${process.pid}-${randomText(BASE36, 8)}`
   const kinds = Object.keys(handlers)
   const lease = { owner, leaseMs: options.leaseMs, leaseMsOfKind: shorterLeases(options) }
-  const takesTurns = (kind: string) => handlers[kind]!.takesTurns === true
+  const sharesPlaces = (kind: string) => handlers[kind]!.sharesPlaces === true
   const hasOwnPlaces = (kind: string) => handlers[kind]!.hasOwnPlaces === true
   // Kinds with places of their own are claimed separately.
   const groups = [false, true].flatMap((isOwn) => {
     const ofGroup = kinds.filter((kind) => hasOwnPlaces(kind) === isOwn)
     return ofGroup.length === 0
       ? []
-      : [{ isOwn, kinds: ofGroup, claim: createClaim(database, lease, ofGroup, takesTurns) }]
+      : [{ isOwn, kinds: ofGroup, claim: createClaim(database, lease, ofGroup, sharesPlaces) }]
   })
   const sliceTimes = options.sliceTimes ?? SLICE_TIMES
   const sharedKinds = kinds
-    .filter(takesTurns)
+    .filter(sharesPlaces)
     .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, sliceTimes.waitedMs) }))
   const readNextDue = createNextDue(database, kinds)
   const heartbeat = createHeartbeat(database, lease, clock)
@@ -84,7 +84,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   async function claimOf({ isOwn, kinds: ofGroup, claim }: (typeof groups)[number]): Promise<void> {
     const capacity = options.concurrency - [...running].filter(({ job }) => !hasOwnPlaces(job.kind)).length
     const total = isOwn ? ofGroup.reduce((sum, kind) => sum + capacityFor(kind), 0) : Math.max(0, capacity)
-    const ofKinds = ofGroup.map((kind) => Math.min(total, capacityFor(kind), takesTurns(kind) ? 1 : total))
+    const ofKinds = ofGroup.map((kind) => Math.min(total, capacityFor(kind), sharesPlaces(kind) ? 1 : total))
     if (ofKinds.every((limit) => limit === 0)) return
     // Once their leases run out, our own jobs look abandoned, so leases are renewed before anything is claimed.
     if (heartbeat.isLate) await heartbeat.beat()
@@ -92,12 +92,12 @@ export function createRunner(options: RunnerOptions): JobRunner {
     const claimed = await claim({ ofKinds, total })
     for (const job of claimed) void run(job, sinceMs)
     // Such kinds are claimed one job at a time, and there may be room for more.
-    if (claimed.some(({ kind }) => takesTurns(kind))) claims?.wake()
+    if (claimed.some(({ kind }) => sharesPlaces(kind))) claims?.wake()
   }
 
   function capacityFor(kind: string): number {
     let capacity = handlers[kind]!.concurrency
-    if (takesTurns(kind)) capacity = Math.min(capacity, Math.max(1, options.concurrency - 1))
+    if (sharesPlaces(kind)) capacity = Math.min(capacity, Math.max(1, options.concurrency - 1))
     for (const run of running) if (run.job.kind === kind) capacity--
     return Math.max(0, capacity)
   }

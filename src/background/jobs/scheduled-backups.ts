@@ -36,7 +36,9 @@ export function scheduledBackups(parts: BackupParts): {
     name: 'backups',
     metrics: backupMetrics(parts.database),
     schedules: everyHours === 0 ? [] : [{ name: BACKUP_KIND, kind: BACKUP_KIND, everyMs }],
-    handlers: { [BACKUP_KIND]: { concurrency: 1, run: () => makeAndRecord(parts) } },
+    handlers: {
+      [BACKUP_KIND]: { title: 'Making a backup', concurrency: 1, run: () => makeAndRecord(parts) },
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from '../../lib/clock.ts'
 import { createWorker } from './worker.ts'
 
 onEveryEngine('a worker', (context) => {
-  test('it runs the jobs that its schedules make due, and forgets old ones as well', async () => {
+  test('it runs the jobs that its schedules make due', async () => {
     const { observe, finished, faults } = observer()
     const worker = createWorker({
       database: context.database,
@@ -21,12 +21,8 @@ onEveryEngine('a worker', (context) => {
       log: { warn() {}, error() {} },
       observe,
     })
-    await context.database.write((db) =>
-      db.insertInto('schedules').values({ name: 'jobs.retention', next_run_at: 1 }).execute(),
-    )
     worker.start()
-    const count = (kind: string) => finished.filter((job) => job.kind === kind).length
-    await until('both ran', () => count('beat') >= 2 && count('jobs.retention') === 1)
+    await until('it ran twice', () => finished.length >= 2)
     await worker.stop(5000)
     assert.ok(finished.every(({ outcome }) => outcome === 'succeeded'))
     assert.deepEqual(faults, [])

@@ -79,7 +79,7 @@ export function createPaidPages(adapter: PaidPagesAdapter, options: PaidPagesOpt
   }
 
   function refuse(reply: Refusal, words: string | undefined, isCharged = false) {
-    const cost = isCharged || isLostBehindGateway(reply.status, words) ? perhapsPaid : {}
+    const cost = isCharged || isLostBehindGateway(reply.status, words !== undefined) ? perhapsPaid : {}
     return refused(label, adapter.classOf(reply.status, words), reply, { nowMs: nowMs(), words, ...cost })
   }
 

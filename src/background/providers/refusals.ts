@@ -53,8 +53,8 @@ export function refused(
  * Whether the call may have been carried out and charged. A server that answers 500 or 503 did not do the work; a
  * gateway that answers 502, 504 or 52x has lost a server that may have done it.
  */
-export function isLostBehindGateway(status: number, words: string | undefined): boolean {
-  return status > 500 && status !== 503 && words === undefined
+export function isLostBehindGateway(status: number, hasWords: boolean): boolean {
+  return status > 500 && status !== 503 && !hasWords
 }
 
 /**

@@ -15,6 +15,18 @@ import { type CallerRow, toPrincipal } from './caller.ts'
 import { createLastUsed } from './last-used.ts'
 import { isSessionToken, SESSION_IDLE_MS } from './session-token.ts'
 
+const KEY_COLUMNS = [
+  'api_keys.id',
+  'api_keys.account_id',
+  'api_keys.member_id',
+  'members.role',
+  'members.is_project_limited as is_member_limited',
+  'api_keys.id as key_id',
+  'api_keys.scope',
+  'api_keys.is_project_limited as is_key_limited',
+  'api_keys.expires_at as key_expires_at',
+] as const
+
 const FRESH_MS = 500
 const ENTRIES_MAX = 50_000
 
@@ -26,19 +38,8 @@ const findKey = rowsStatement<{ hash: string; kind: KeyKind }, CallerRow>((db, p
     .where('api_keys.hash', '=', param('hash'))
     .where('api_keys.revoked_at', 'is', null)
     .where('api_keys.kind', '=', param('kind'))
-    .select((eb) => [
-      'api_keys.id',
-      'api_keys.hash',
-      'api_keys.account_id',
-      'api_keys.member_id',
-      'members.role',
-      'members.is_project_limited as is_member_limited',
-      'api_keys.id as key_id',
-      'api_keys.scope',
-      'api_keys.is_project_limited as is_key_limited',
-      'api_keys.expires_at as key_expires_at',
-      eb.lit(null).as('session_expires_at'),
-    ]),
+    .select(KEY_COLUMNS)
+    .select((eb) => ['api_keys.hash', eb.lit(null).as('session_expires_at')]),
 )
 
 // Index: agent_tokens_pkey. A token is deleted with the credential that it stands for.
@@ -52,19 +53,8 @@ const findToken = rowsStatement<{ hash: string; now: number }, CallerRow>((db, p
     .where('agent_tokens.expires_at', '>', param('now'))
     .where('api_keys.revoked_at', 'is', null)
     .where('api_keys.kind', '=', 'mcp')
-    .select([
-      'api_keys.id',
-      'agent_tokens.hash',
-      'api_keys.account_id',
-      'api_keys.member_id',
-      'members.role',
-      'members.is_project_limited as is_member_limited',
-      'api_keys.id as key_id',
-      'api_keys.scope',
-      'api_keys.is_project_limited as is_key_limited',
-      'api_keys.expires_at as key_expires_at',
-      'agent_tokens.expires_at as session_expires_at',
-    ]),
+    .select(KEY_COLUMNS)
+    .select(['agent_tokens.hash', 'agent_tokens.expires_at as session_expires_at']),
 )
 
 // Index: sessions_by_token. A session that was opened with a key is deleted with the key.

@@ -26,14 +26,22 @@ export function oldSignInsRemoval(clock: Clock): { handlers: JobHandlers; schedu
       { name: OFTEN_KIND, kind: OFTEN_KIND, everyMs: 5 * MINUTE_MS },
     ],
     handlers: {
-      [KIND]: removal(clock, [removeOldSessions, removeOldLinks, removeRevokedKeys]),
-      [OFTEN_KIND]: removal(clock, [removeOldChallenges, removeOldFailures]),
+      [KIND]: removal('Removing old sessions and links', clock, [
+        removeOldSessions,
+        removeOldLinks,
+        removeRevokedKeys,
+      ]),
+      [OFTEN_KIND]: removal('Forgetting attempts to sign in', clock, [
+        removeOldChallenges,
+        removeOldFailures,
+      ]),
     },
   }
 }
 
-function removal(clock: Clock, steps: readonly Step[]): JobHandler {
+function removal(title: string, clock: Clock, steps: readonly Step[]): JobHandler {
   return {
+    title,
     concurrency: 1,
     async run(_job, { checkpoint }) {
       for (const step of steps) {

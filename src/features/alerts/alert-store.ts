@@ -3,6 +3,9 @@
 // writes its event in the same transaction.
 
 import { sql } from 'kysely'
+import type { Severity } from '../../background/alerts/alert-kind.ts'
+import type { OpenAlert } from '../../background/alerts/alert-source.ts'
+import type { AlertText, Verdict } from '../../background/alerts/rule.ts'
 import type { EventKind } from '../../background/events/event-kind.ts'
 import { recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'
@@ -10,19 +13,13 @@ import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { CursorPosition } from '../../entry/http/answers/cursor.ts'
 import { ALERT_EVENTS } from './events.ts'
-import type { AlertText, Verdict } from './rule.ts'
-import type { RuleKind, Severity } from './rule-kinds.ts'
 
 /** The owner of an alert: a project, or the whole account if it is null. */
 export type AlertOwner = { readonly accountId: number; readonly projectId: number | null }
 
-export type StoredAlert = {
+export type StoredAlert = OpenAlert & {
   id: number
-  kind: RuleKind
-  segmentId: number
-  subject: string
   severity: Severity
-  text: AlertText
   openedAtMs: number
   resolvedAtMs: number | null
 }
@@ -110,7 +107,7 @@ async function recordAlertEvent(
 /** Ends older alerts about a change, because the changed state is now the usual one. Records no event. */
 export async function endOld(
   tx: Tx,
-  kinds: readonly RuleKind[],
+  kinds: readonly string[],
   beforeMs: number,
   nowMs: number,
 ): Promise<void> {
@@ -128,7 +125,7 @@ export async function endOld(
 export async function listOpenOf(
   db: Reader,
   { accountId, projectId }: AlertOwner,
-  kinds: readonly RuleKind[],
+  kinds: readonly string[],
   subjects: readonly string[],
 ): Promise<StoredAlert[]> {
   if (subjects.length === 0) return []
@@ -145,7 +142,7 @@ const OPEN_MAX = 10_000
 export async function listOpenOfKinds(
   db: Reader,
   owner: AlertOwner,
-  kinds: readonly RuleKind[],
+  kinds: readonly string[],
 ): Promise<StoredAlert[]> {
   const { rows } = await sql<AlertRow>`select ${COLUMNS} from alerts where ${ownedBy(owner)}
     and kind in (${sql.join(kinds)}) and resolved_at is null order by id limit ${OPEN_MAX} + 0`.execute(db)
@@ -201,7 +198,7 @@ function toAlert({ dataJson, ...row }: AlertRow): StoredAlert {
 export async function endOfRule(
   tx: Tx,
   owner: AlertOwner,
-  { kind, segmentId }: { kind: RuleKind; segmentId: number },
+  { kind, segmentId }: { kind: string; segmentId: number },
   nowMs: number,
 ): Promise<void> {
   await sql`update alerts set resolved_at = ${nowMs} where ${ownedBy(owner)} and kind = ${kind}

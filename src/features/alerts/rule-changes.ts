@@ -1,13 +1,13 @@
 // Changes of alert rules: which are valid, and what a change entails.
 
+import type { Rule, Thresholds } from '../../background/alerts/rule.ts'
 import { type EventActor, recordEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { invalid } from '../../lib/errors.ts'
 import { readSegmentIds } from '../rank-tracker/reads.ts'
 import { endOfRule } from './alert-store.ts'
 import { ALERT_EVENTS } from './events.ts'
-import type { Rule } from './rule.ts'
-import { infoOf, type RuleKind, type Thresholds } from './rule-kinds.ts'
+import { infoOf, type RuleKind } from './rule-kinds.ts'
 
 type RuleOwner = { readonly id: number; readonly accountId: number }
 type Change = { readonly actor: EventActor; readonly nowMs: number }
@@ -26,7 +26,7 @@ export async function requireSegment(
 }
 
 /** Refuses names that the kind does not have, and numbers out of range. */
-export function withGiven({ kind, thresholds }: Rule, given: Thresholds = {}): Thresholds {
+export function withGiven({ kind, thresholds }: Rule<RuleKind>, given: Thresholds = {}): Thresholds {
   const known = infoOf(kind).thresholds
   for (const [name, value] of Object.entries(given)) {
     const bounds = known[name]

@@ -1,9 +1,9 @@
 // A rule in the form that people and programs read.
 
-import type { Rule } from './rule.ts'
-import { infoOf } from './rule-kinds.ts'
+import type { Rule } from '../../background/alerts/rule.ts'
+import { infoOf, type RuleKind } from './rule-kinds.ts'
 
-export function toRuleRecord({ id, kind, segmentId, isOn, severity, thresholds }: Rule) {
+export function toRuleRecord({ id, kind, segmentId, isOn, severity, thresholds }: Rule<RuleKind>) {
   const { title, takesSegment } = infoOf(kind)
   return {
     id,

@@ -1,6 +1,8 @@
 // Alert rules over HTTP: those in force, a project's own, and how often one would have fired.
 
 import { Type } from 'typebox'
+import type { AlertSource } from '../../background/alerts/alert-source.ts'
+import type { Rule } from '../../background/alerts/rule.ts'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
@@ -11,21 +13,20 @@ import { deletedCount } from '../projects/reads.ts'
 import { TAG } from './alert-routes.ts'
 import { ALERT_RULE_NOT_FOUND } from './errors.ts'
 import { previewRule } from './preview.ts'
-import { defaultRule, type Rule, rulesInForce } from './rule.ts'
 import { recordRuleChange, requireSegment, withGiven } from './rule-changes.ts'
-import type { RuleKind } from './rule-kinds.ts'
+import { defaultOf, type RuleKind, rulesInForce } from './rule-kinds.ts'
 import { toRuleRecord } from './rule-record.ts'
 import { addRule, changeRule, deleteRule, findRule, listOwnRules } from './rule-store.ts'
 import { newRuleBody, previewQuery, previewRecord, ruleChanges, ruleRecord } from './schema.ts'
 
-type RuleRouteOptions = { database: Database; clock: Clock }
+type RuleRouteOptions = { database: Database; clock: Clock; sources(): readonly AlertSource[] }
 
 const PATH = '/projects/{project_uid}/alerts/rules'
 const NOT_FOUND = 'Alert rule not found.'
 const IDS = { rule_id: numericId(ALERT_RULE_NOT_FOUND, NOT_FOUND) }
 const ONE = Type.Object({ data: ruleRecord })
 
-export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
+export function ruleRoutes({ database, clock, sources }: RuleRouteOptions): Route[] {
   return [
     readRoute({
       method: 'GET',
@@ -53,7 +54,7 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
       async handle({ body, project, principal }, tx) {
         const { kind, segment_id: segment = null } = body
         await requireSegment(tx, project.id, kind, segment)
-        const base = defaultRule(kind)
+        const base = defaultOf(kind)
         const rule = {
           ...base,
           segmentId: segment ?? 0,
@@ -114,7 +115,7 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
       async handle({ ids, project, principal }, tx) {
         const rule = await requireRule(tx, project.id, ids.rule_id)
         await deleteRule(tx, project.id, ids.rule_id)
-        const inForce = rule.segmentId === 0 ? defaultRule(rule.kind) : { ...rule, isOn: false }
+        const inForce = rule.segmentId === 0 ? defaultOf(rule.kind) : { ...rule, isOn: false }
         const nowMs = clock.nowMs()
         await recordRuleChange(tx, project, inForce, { actor: eventActor(principal), nowMs })
         return { data: { deleted_count: 1 } }
@@ -132,15 +133,16 @@ export function ruleRoutes({ database, clock }: RuleRouteOptions): Route[] {
       answers: { 200: Type.Object({ data: previewRecord }) },
       async handle({ query, project }) {
         const { kind, ...given } = query as { kind: RuleKind } & Record<string, number>
-        const base = defaultRule(kind)
+        const base = defaultOf(kind)
         const rule = { ...base, isOn: true, thresholds: withGiven(base, given) }
-        return { data: await previewRule(database, project, rule, clock.nowMs()) }
+        const preview = { database, project, rule, nowMs: clock.nowMs() }
+        return { data: await previewRule(sources(), preview) }
       },
     }),
   ]
 }
 
-async function requireRule(db: Reader, projectId: number, id: number): Promise<Rule> {
+async function requireRule(db: Reader, projectId: number, id: number): Promise<Rule<RuleKind>> {
   const rule = await findRule(db, projectId, id)
   if (rule === undefined) throw new AppError(ALERT_RULE_NOT_FOUND, NOT_FOUND)
   return rule

@@ -1,19 +1,14 @@
 // All SQL of the rules that projects have changed or added. A kind has one rule for the whole project, and one for each
 // segment.
 
+import type { Severity } from '../../background/alerts/alert-kind.ts'
+import { defaultThresholds, type Rule, type Thresholds } from '../../background/alerts/rule.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import { invalid } from '../../lib/errors.ts'
 import { lockProject, takeIds } from '../projects/writes.ts'
 import { readSegmentIds } from '../rank-tracker/reads.ts'
-import type { Rule } from './rule.ts'
-import {
-  ALL_RULE_KINDS,
-  defaultThresholds,
-  type RuleKind,
-  type Severity,
-  type Thresholds,
-} from './rule-kinds.ts'
+import { ALL_RULE_KINDS, infoOf, type RuleKind } from './rule-kinds.ts'
 
 const RULES_MAX = 200
 
@@ -29,7 +24,7 @@ type RuleRow = {
 }
 
 /** Lists rules, oldest first, without those of deleted segments. Index: alert_rules_pkey. */
-export async function listOwnRules(db: Reader, projectId: number): Promise<Rule[]> {
+export async function listOwnRules(db: Reader, projectId: number): Promise<Rule<RuleKind>[]> {
   const rows = await db
     .selectFrom('alert_rules')
     .where('project_id', '=', projectId)
@@ -43,7 +38,11 @@ export async function listOwnRules(db: Reader, projectId: number): Promise<Rule[
   return rules.filter(({ segmentId }) => segmentId === 0 || segmentIds.has(segmentId))
 }
 
-export async function findRule(db: Reader, projectId: number, id: number): Promise<Rule | undefined> {
+export async function findRule(
+  db: Reader,
+  projectId: number,
+  id: number,
+): Promise<Rule<RuleKind> | undefined> {
   const row = await db
     .selectFrom('alert_rules')
     .where('project_id', '=', projectId)
@@ -54,10 +53,13 @@ export async function findRule(db: Reader, projectId: number, id: number): Promi
 }
 
 /** Skips rules of a newer release, whose kinds are unknown here. */
-function toRule(row: RuleRow): Rule[] {
+function toRule(row: RuleRow): Rule<RuleKind>[] {
   const kind = ALL_RULE_KINDS.find((known) => known === row.kind)
   if (kind === undefined) return []
-  const thresholds = { ...defaultThresholds(kind), ...(JSON.parse(row.thresholds_json) as Thresholds) }
+  const thresholds = {
+    ...defaultThresholds(infoOf(kind)),
+    ...(JSON.parse(row.thresholds_json) as Thresholds),
+  }
   const { id, segment_id: segmentId, severity } = row
   return [{ id, kind, segmentId, isOn: row.is_on === 1, severity, thresholds }]
 }
@@ -105,7 +107,7 @@ export async function changeRule(
 
 function columnsOf({ kind, segmentId, isOn, severity, thresholds }: NewRule) {
   return {
-    kind: kind as RuleKind,
+    kind,
     segment_id: segmentId,
     is_on: isOn ? (1 as const) : (0 as const),
     severity,

@@ -1,9 +1,10 @@
 // The shapes of alerts and their rules, for HTTP, for the OpenAPI document and for the code alike.
 
 import { Type } from 'typebox'
+import { SEVERITIES } from '../../background/alerts/alert-kind.ts'
 import { dateTime, nullable } from '../../entry/http/answers/field-shapes.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
-import { ALL_RULE_KINDS, infoOf, SEVERITIES } from './rule-kinds.ts'
+import { ALL_RULE_KINDS, infoOf } from './rule-kinds.ts'
 
 const numberOrNull = (description: string) => nullable(Type.Number(), description)
 

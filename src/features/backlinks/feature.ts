@@ -4,6 +4,7 @@
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import type { ProviderSettings } from '../../data/settings/config.ts'
 import type { CommonParts, Feature } from '../../entry/feature.ts'
+import { backlinkAlerts } from './alerts.ts'
 import {
   REBUILD_PROFILE_KIND,
   REBUILD_SCHEDULE_KIND,
@@ -42,15 +43,18 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     appRoutes: sourceRoutes({ database, clock, defaults, openSource }),
     tools: () => import('./tools.ts'),
     handlers: {
-      [REFRESH_KIND]: loadedHandler({ concurrency: REFRESHES_AT_ONCE }, async () => {
-        const { refreshHandler } = await import('./refresh/refresh-job.ts')
-        return refreshHandler({
-          ...{ database, log, openSource, defaults },
-          get spendLimitMicros() {
-            return parts.spendLimitMicros
-          },
-        })
-      }),
+      [REFRESH_KIND]: loadedHandler(
+        { title: 'Fetching backlinks', concurrency: REFRESHES_AT_ONCE },
+        async () => {
+          const { refreshHandler } = await import('./refresh/refresh-job.ts')
+          return refreshHandler({
+            ...{ database, log, openSource, defaults },
+            get spendLimitMicros() {
+              return parts.spendLimitMicros
+            },
+          })
+        },
+      ),
       [REFRESH_SCHEDULE_KIND]: refreshScheduleHandler(database),
       [REBUILD_PROFILE_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),
@@ -61,6 +65,7 @@ export function createBacklinks(parts: BacklinksParts): Feature {
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     summary: backlinkSummary(parts),
     simulated: simulatedLinks(parts.database),
+    alerts: [backlinkAlerts],
     metrics: backlinkMetrics(database),
   }
 }

@@ -2,7 +2,6 @@
 // loads no storage.
 
 export { readColumnBlocks } from './build/stored-blocks.ts'
-export { readDomainCounts, readRefreshStates } from './read/domain-counts.ts'
 export { findOwnProfile, type OwnProfile, walkLinkedPages } from './read/joined-pages.ts'
 export { readLinkPeriod } from './read/link-period.ts'
 export { RECORDS } from './read/records.ts'

@@ -13,7 +13,13 @@ import type { ChannelRow } from './channel-row.ts'
 import { deleteChannel, findChannelById, listChannels } from './channel-store.ts'
 import { editChannel, makeChannel } from './edit-channel.ts'
 import { recordChange } from './record-change.ts'
-import { type ChannelApi, type ChannelRouteParts, requireChannel, requireProjects } from './route-parts.ts'
+import {
+  type ChannelApi,
+  type ChannelRouteParts,
+  pathOf,
+  requireChannel,
+  requireProjects,
+} from './route-parts.ts'
 import type { ChannelChangesBody, NewChannelBody } from './schema.ts'
 
 /** Reads a channel in the form that the API shows. */
@@ -59,10 +65,7 @@ export function commonRoutes<Shape extends TSchema>(
 ): Route[] {
   const { database, codec } = parts
   const { tag, noun } = api
-  const what = noun.toLowerCase()
-  const idName = `${what}_uid`
-  const path = `${api.path}/{${idName}}`
-  const uidIn = (ids: Record<string, unknown>) => ids[idName] as string
+  const { what, idName, path, uidIn } = pathOf(api)
   return [
     listRoute({
       codec,

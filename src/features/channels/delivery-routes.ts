@@ -10,17 +10,14 @@ import { isTest, toDeliveryRecords } from './channel-records.ts'
 import { type DeliveryRow, findDelivery, findMessage, listDeliveries } from './delivery-store.ts'
 import { CHANNEL_NOT_READY, DELIVERY_NOT_FOUND } from './errors.ts'
 import { resend } from './resend.ts'
-import { type ChannelApi, type ChannelRouteParts, messageId, requireChannel } from './route-parts.ts'
+import { type ChannelApi, type ChannelRouteParts, messageId, pathOf, requireChannel } from './route-parts.ts'
 import { deliveryListQuery, deliveryRecord, testResult } from './schema.ts'
 import { storeTried, tryChannel } from './try-channel.ts'
 
 export function deliveryRoutes(parts: ChannelRouteParts, api: ChannelApi): Route[] {
   const { database, codec, clock } = parts
   const { tag, noun } = api
-  const what = noun.toLowerCase()
-  const idName = `${what}_uid`
-  const path = `${api.path}/{${idName}}`
-  const uidIn = (ids: Record<string, unknown>) => ids[idName] as string
+  const { what, idName, path, uidIn } = pathOf(api)
   return [
     writeRoute({
       method: 'POST',

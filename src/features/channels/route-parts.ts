@@ -60,6 +60,14 @@ export const WEBHOOKS: ChannelApi<typeof webhookRecord> = {
   toRecords: toWebhookRecords,
 }
 
+/** The path of one channel, and how its routes find its uid. */
+export function pathOf({ path, noun }: Pick<ChannelApi, 'path' | 'noun'>) {
+  const what = noun.toLowerCase()
+  const idName = `${what}_uid`
+  const uidIn = (ids: Record<string, unknown>) => ids[idName] as string
+  return { what, idName, path: `${path}/{${idName}}`, uidIn }
+}
+
 export const messageId: PathId<string> = {
   schema: Type.String({ pattern: '^msg_[0-9A-Za-z]{24}$' }),
   kind: DELIVERY_NOT_FOUND,

@@ -30,6 +30,7 @@ export function sendHandler(parts: SendParts): JobHandler {
   const { database, clock } = parts
   const attempt = createAttempts(parts)
   return {
+    title: 'Sending notifications',
     concurrency: CONCURRENCY,
     hasOwnPlaces: true,
     leaseMsMax: LEASE_MS_MAX,

@@ -23,6 +23,7 @@ export function channelUpkeep({ engine, clock, hasMail }: UpkeepParts): {
     schedules: [{ name: KIND, kind: KIND, everyMs: 10 * MINUTE_MS }],
     handlers: {
       [KIND]: {
+        title: 'Keeping channels in order',
         concurrency: 1,
         async run(_job, { checkpoint }) {
           const nowMs = clock.nowMs()

@@ -13,6 +13,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import { readVersion } from '../../lib/version.ts'
+import { crawlAlerts } from './alerts/crawl-alerts.ts'
 import type { CrawlSettings } from './engine/crawl-settings.ts'
 import { crawlMetrics } from './metrics.ts'
 import { listCrawlActivity } from './records/crawl-activity.ts'
@@ -39,6 +40,8 @@ type CrawlDataParts = {
   findProject: AccessSource['findProject']
   /** Fetchers for sites that are not on the web; undefined leaves a site to the usual fetcher. */
   fetcherOf?(settings: CrawlSettings, userAgent: string): Promise<Fetcher | undefined>
+  /** Sites that are invented raise no alerts. */
+  isInvented(domain: string): boolean
 }
 
 export function createCrawlData(parts: CrawlDataParts): Feature {
@@ -77,6 +80,7 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
     schedules: [crawlSchedule],
     removal: { step: crawlRemoval(database.engine) },
     summary: crawlSummary(database),
+    alerts: [crawlAlerts(parts.isInvented)],
     metrics: crawlMetrics(database),
   }
 }

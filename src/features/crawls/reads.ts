@@ -18,14 +18,5 @@ export { findLatestCompleted, walkTitledPages } from './pages/page-titles.ts'
 // A completed crawl, by its uid in a path, or the latest one.
 export { COMPLETED_REFUSALS, crawlUid, findCompleted } from './records/completed-crawl.ts'
 export type { CrawlKey } from './records/crawl-key.ts'
-// What a crawl found of the site's robots.txt and sitemap.
-export type { SiteFiles } from './records/site-files.ts'
-// What completed crawls found.
-export {
-  countChangedTitles,
-  countLostPages,
-  type ReportedCrawl,
-  readReportedCrawls,
-} from './reports/crawl-states.ts'
 // How healthy the site was over some days.
 export { readHealthPeriod } from './reports/health-period.ts'

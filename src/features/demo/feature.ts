@@ -10,9 +10,8 @@ import { demoSummary, inventedSite } from './demo-summary.ts'
 import { fillActivity } from './fill-activity.ts'
 import type { FillOptions } from './fill-job.ts'
 
-const ONE_AT_A_TIME = { concurrency: 1 }
-
 type Demo = Feature & {
+  isInvented(domain: string): boolean
   /** Returns undefined for every site but the demo's. */
   fetcherOf(settings: Pick<CrawlSettings, 'domain'>, userAgent: string): Promise<Fetcher | undefined>
 }
@@ -21,11 +20,11 @@ export function createDemo(parts: FillOptions): Demo {
   return {
     name: 'demo',
     handlers: {
-      [FILL_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+      [FILL_KIND]: loadedHandler({ title: 'Filling the demo', concurrency: 1 }, async () => {
         const { fillHandler } = await import('./fill-job.ts')
         return fillHandler(parts)
       }),
-      [PAST_KIND]: loadedHandler(ONE_AT_A_TIME, async () => {
+      [PAST_KIND]: loadedHandler({ title: 'Making up backlinks for the demo', concurrency: 1 }, async () => {
         const { pastHandler } = await import('./backlinks-past.ts')
         return pastHandler(parts.database)
       }),
@@ -33,6 +32,7 @@ export function createDemo(parts: FillOptions): Demo {
     summary: demoSummary(parts.database),
     activity: fillActivity(parts.clock),
     simulated: inventedSite(parts.database),
+    isInvented: (domain) => domain === DEMO_DOMAIN,
     async fetcherOf(settings, userAgent) {
       if (settings.domain !== DEMO_DOMAIN) return undefined
       // Loaded on demand, because it is a whole site.

@@ -9,11 +9,10 @@ import type { SerpProvider } from '../../background/providers/contracts.ts'
 import { createSimulator } from '../../background/providers/simulator/provider.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../data/storage/database.ts'
-import type { CommonParts } from '../../entry/feature.ts'
+import type { CommonParts, DemoSource } from '../../entry/feature.ts'
 import { readTrackerContext } from '../rank-tracker/writes.ts'
 import { planNextDay } from './day-plan.ts'
 import { FILL_KIND } from './demo-name.ts'
-import { setDemoGoals } from './goals.ts'
 import { observeDay, storeDay } from './history-day.ts'
 import { listDemoKeywords, startHistory } from './history-store.ts'
 
@@ -25,6 +24,8 @@ const FAILURE_PERCENT = 1
 export type FillOptions = Pick<CommonParts, 'database' | 'defaults' | 'clock'> & {
   /** DEMO_DAYS, or fewer in tests. */
   days?: number
+  /** What other features add: `Feature.demo` of all. */
+  sources(): readonly DemoSource[]
 }
 
 export type FillPayload = { projectId: number; isStarted: boolean }
@@ -37,7 +38,13 @@ async function enqueueStep(tx: Tx, payload: FillPayload): Promise<void> {
   await enqueue(tx, { kind: FILL_KIND, payload })
 }
 
-export function fillHandler({ database, defaults, clock, days = DEMO_DAYS }: FillOptions): JobHandler {
+export function fillHandler({
+  database,
+  defaults,
+  clock,
+  sources,
+  days = DEMO_DAYS,
+}: FillOptions): JobHandler {
   const { engine } = database
 
   async function run({ projectId, isStarted }: FillPayload, job: JobContext): Promise<void> {
@@ -65,7 +72,9 @@ export function fillHandler({ database, defaults, clock, days = DEMO_DAYS }: Fil
     const observed = await observeDay(database, context, plan, provider, job.signal)
     await job.checkpoint(async (tx) => {
       await storeDay(tx, engine, context, observed, provider)
-      if (plan.isToday) await setDemoGoals(tx, engine, projectId, clock.nowMs())
+      if (!plan.isToday) return
+      const keywordIds = keywords.map(({ id }) => id)
+      for (const add of sources()) await add(tx, { engine, projectId, keywordIds, nowMs: clock.nowMs() })
     }, READ_COMMITTED)
     return plan.isToday
   }

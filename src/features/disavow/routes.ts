@@ -7,6 +7,7 @@ import { answerList, listOf } from '../../entry/http/answers/paging.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
+import { fileNamePart } from '../../lib/text.ts'
 import { deletedCount } from '../projects/reads.ts'
 import { addDisavowEntries } from './add-entries.ts'
 import { readSummary, recordDownload } from './downloads.ts'
@@ -115,7 +116,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
         const version = await readFileVersion(database, project.id)
         return {
           ...version,
-          name: fileName(project.domain),
+          name: `disavow-${fileNamePart(project.domain)}.txt`,
           async read() {
             const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
             // The file is sent even if the database accepts no writes.
@@ -185,9 +186,4 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       },
     }),
   ]
-}
-
-/** Replaces characters that must not be in a file name: a domain may have a port, or be an IP address. */
-function fileName(domain: string): string {
-  return `disavow-${domain.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '')}.txt`
 }

@@ -1,6 +1,7 @@
 // The name under which a browser saves a file: content, site and day. `keywords-mobile-www.shop.example-2026-11-16.csv`
 
 import { formatTime } from '../../lib/clock.ts'
+import { fileNamePart } from '../../lib/text.ts'
 
 type NamedFile = {
   operationId: string
@@ -13,8 +14,7 @@ type NamedFile = {
 
 export function fileName({ operationId, which = [], domain, nowMs, extension }: NamedFile): string {
   const parts = [listName(operationId), ...which, domain, formatTime(nowMs).slice(0, 10)]
-  // Replaces characters that must not be in a file name: a domain may have a port, or be an IP address.
-  const safe = parts.flatMap((part) => part?.replaceAll(/[^\w.-]+/g, '-').replaceAll(/^-|-$/g, '') || [])
+  const safe = parts.flatMap((part) => (part && fileNamePart(part)) || [])
   return `${safe.join('-')}.${extension}`
 }
 

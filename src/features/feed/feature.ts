@@ -24,6 +24,7 @@ export function createFeed(parts: FeedParts): Feature {
     schedules: [{ name: REMOVAL_KIND, kind: REMOVAL_KIND, everyMs: HOUR_MS }],
     handlers: {
       [REMOVAL_KIND]: {
+        title: 'Removing old events',
         concurrency: 1,
         async run(_job, { checkpoint }) {
           let removed = BATCH_ROWS_MAX

@@ -5,6 +5,8 @@ import type { Database } from '../../data/storage/database.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { goalAlerts } from './alerts.ts'
+import { setDemoGoals } from './demo-goals.ts'
 import {
   goalFollower,
   JUDGE_KIND,
@@ -23,7 +25,9 @@ export function createGoals(parts: { database: Database; codec: CursorCodec; clo
     tools: () => import('./tools.ts'),
     handlers: { [JUDGE_KIND]: judgeHandler(parts), [SWEEP_KIND]: sweepHandler(parts) },
     schedules: [sweepSchedule(parts)],
+    alerts: [goalAlerts],
     follows: [goalFollower(parts)],
+    demo: setDemoGoals,
     reportTables: { goals: reportGoals(parts.database) },
   }
 }

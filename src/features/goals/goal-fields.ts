@@ -91,7 +91,7 @@ export const GOAL_FIELDS = {
     type: 'boolean',
     isNullable: false,
     label: 'Simulated',
-    description: 'Whether its positions are made up by the built-in simulator.',
+    description: 'Whether its positions come from the built-in simulator.',
   },
   created_at: { type: 'time', isNullable: false, label: 'Created' },
   closed_day: {

@@ -80,6 +80,7 @@ export function judgeSince(projectId: number, sinceMs: number): JudgePayload {
 
 export function judgeHandler({ database, clock }: Parts): JobHandler {
   return {
+    title: 'Judging goals of keywords',
     concurrency: 1,
     async run({ payload }, context) {
       const { projectId, sinceMs } = payload as JudgePayload
@@ -206,6 +207,7 @@ function latestDay(nowMs: number): number {
 
 export function sweepHandler({ database, clock }: Parts): JobHandler {
   return {
+    title: 'Ending goals whose day has passed',
     concurrency: 1,
     async run(_job, context) {
       const nowMs = clock.nowMs()

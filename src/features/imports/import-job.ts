@@ -91,8 +91,9 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
   }
 
   return {
+    title: 'Importing files',
     concurrency: 1,
-    takesTurns: true,
+    sharesPlaces: true,
     async run({ payload, attempt, attemptsMax }, context) {
       const { importId } = payload as { importId: number }
       const row = await database.read((db) => findImport(db, importId))
@@ -130,6 +131,7 @@ export function importHandler(world: ImportWorld & { clock: Clock }): JobHandler
 
 export function cleanHandler(clock: Clock): JobHandler {
   return {
+    title: 'Removing files of old imports',
     concurrency: 1,
     async run(_job, context) {
       const nowMs = clock.nowMs()

@@ -27,6 +27,7 @@ export function projectRemovalHandler(removals: readonly Removal[]): JobHandler 
     ...removals.filter(({ isFirst }) => !isFirst),
   ]
   return {
+    title: 'Removing deleted projects',
     concurrency: 1,
     async run(job, context) {
       const { projectId } = job.payload as { projectId: number }

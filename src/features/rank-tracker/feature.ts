@@ -6,6 +6,7 @@ import type { Providers } from '../../background/providers/registry.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { CommonParts, Feature } from '../../entry/feature.ts'
 import type { StoredProject } from '../projects/reads.ts'
+import { rankAlerts } from './alerts/rank-alerts.ts'
 import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/abandoned-checks.ts'
 import { listCheckActivity } from './checks/check-activity.ts'
 import { checkHandler } from './checks/check-job.ts'
@@ -114,6 +115,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       segmentDaysSchedule,
     ],
     removal: { step: rankTrackerRemoval(database.engine) },
+    alerts: [rankAlerts],
     metrics: rankTrackerMetrics(database),
     summary: rankSummary(database, providers),
     simulated: simulatedRanks(database),

@@ -2,31 +2,19 @@
 
 export { countProviderChoices } from './checks/provider-choice.ts'
 export { type RecentChecks, readRecentChecks } from './checks/recent-checks.ts'
-export { countSuspects } from './checks/suspect-store.ts'
-export type { FeatureHolder, WatchedFeature } from './evidence/feature-notes.ts'
 export {
   type KeywordResult,
-  type ResultAspect,
-  type ResultPair,
-  readChangedResults,
-  readLastResults,
   readResultsSince,
 } from './history/last-results.ts'
 export {
   type LatelyMeasured,
-  readFailing,
   readLatelyMeasured,
-  readRecents,
   readSegmentIds,
-  readSegmentsOf,
   readStandings,
 } from './history/measured-keywords.ts'
 export { readMovers } from './history/movers.ts'
-export type { KeptDay } from './history/project-days.ts'
-export { readHistoryContext, readKeptDays } from './history/project-history-store.ts'
+export { readHistoryContext } from './history/project-history-store.ts'
 export { readRankPeriod } from './history/rank-period.ts'
-export { measuredPositions, RECENT_DAYS } from './roll-ups/recent-days.ts'
-export { visibilityScore } from './roll-ups/visibility.ts'
 // Which URLs rank, and for which keywords.
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
 export { readRankingUrls } from './segments/ranking-urls.ts'
@@ -42,4 +30,3 @@ export {
   unmeasuredLine,
 } from './source/source-notes.ts'
 export { listSources } from './source/source-report.ts'
-export { readCompetitors } from './tracker/tracker-context.ts'

@@ -111,7 +111,7 @@ type KeywordsTable = {
   project_id: number
   id: number
   keyword: string
-  /** As it is compared and searched: NFC, lower case, white space collapsed. */
+  /** The keyword as it is compared and searched: NFC, lower case, white space collapsed. */
   folded: string
   country_code: string
   language_code: string
@@ -121,7 +121,7 @@ type KeywordsTable = {
   created_at: number
 }
 
-/** What roll-ups are made of. */
+/** Roll-ups are made of these rows. */
 type KeywordStatesTable = {
   project_id: number
   keyword_id: number
@@ -144,7 +144,7 @@ type KeywordStatesTable = {
   competitor_notes: Generated<string | null>
 }
 
-/** What lists are read from. */
+/** Lists are read from these rows. */
 type KeywordKeysTable = {
   /** Project and keyword in one number: see searchId in text-search.ts. */
   search_id: number
@@ -194,7 +194,7 @@ type KeywordRecordsTable = {
   analyzed_key: number
   change_key: Generated<number>
   best_key: Generated<number>
-  /** As in its narrow row. */
+  /** The same value as in its narrow row. */
   features: Generated<number>
   url_key: Generated<number>
   /** The last result's, which segments match. */
@@ -310,7 +310,7 @@ type VisibilityDaysTable = {
   weight: number
   /** Keywords with a result, over which visibility is computed. */
   keywords: number
-  /** With those that were never measured. */
+  /** Counts keywords that were never measured, too. */
   tracked: Generated<number>
   in_1_3: Generated<number>
   in_4_10: Generated<number>
@@ -351,7 +351,7 @@ type TagsTable = {
   project_id: number
   id: number
   name: string
-  /** As names are compared. */
+  /** The name as it is compared with others. */
   folded_name: string
   /** Keywords that have it: follows every change of `keyword_tags`. */
   keyword_count: number

@@ -1,7 +1,7 @@
 // What other features may do to the rank tracker: the demo tracks keywords and stores simulated checks of the past, in
 // the steps of a real check.
 
-// What is tracked, and by which provider.
+// Changes which keywords are tracked, and by which provider.
 export { chooseProvider } from './checks/provider-choice.ts'
 // Checks and what they observed.
 export { storeOutcomes } from './checks/store-outcomes.ts'
@@ -16,7 +16,7 @@ export { withKeywordSource } from './import/keyword-source.ts'
 export { openKeywordStore } from './import/keyword-store.ts'
 export { describeOmitted, positionsOmitted, rowsOmitted } from './import/skipped-rows.ts'
 export { addKeywords, type NewKeyword } from './keywords/add-keywords.ts'
-// What the API takes: project folders take the same.
+// The shapes that the API accepts; project folders accept the same.
 export { addKeywordsBody } from './records/schema.ts'
 export { insertAnalyses } from './schedule/analysis-store.ts'
 export { enqueueOpenChecks } from './schedule/check-batches.ts'

@@ -30,6 +30,7 @@ export function dueHandler(database: Database): JobHandler {
   }
 
   return {
+    title: 'Looking for reports that are due',
     concurrency: 1,
     async run(_job, { signal }) {
       const nowMs = await database.read((db) => readDatabaseNow(db, engine))

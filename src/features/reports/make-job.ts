@@ -69,8 +69,9 @@ export function makeHandler(parts: MakeParts): JobHandler {
   }
 
   return {
+    title: 'Making reports',
     concurrency: 1,
-    takesTurns: true,
+    sharesPlaces: true,
     async run({ payload, attempt, attemptsMax }, context) {
       const { madeId: runId } = payload as { madeId: number }
       const run = await database.read((db) => readRun(db, runId))

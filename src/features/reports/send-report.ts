@@ -104,6 +104,7 @@ export function createSendReport(parts: SendParts): SendReport {
         await enqueue(tx, { kind: SEND_KIND, uniqueKey: `${runId} ${to}`, payload: { madeId: runId, to } })
     },
     handler: {
+      title: 'Mailing reports',
       concurrency: 2,
       async run(job) {
         const { madeId: runId, to } = job.payload as { madeId: number; to: string }

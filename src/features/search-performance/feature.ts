@@ -11,6 +11,7 @@ import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import { findStorageQuota } from '../projects/reads.ts'
+import { searchAlerts } from './alerts.ts'
 import { searchMetrics } from './metrics.ts'
 import { performanceRoutes } from './performance-routes.ts'
 import { searchRemoval } from './removal/project-removal.ts'
@@ -67,7 +68,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     ],
     tools: () => import('./tools.ts'),
     handlers: {
-      [SYNC_KIND]: loadedHandler({ concurrency: SYNCS_AT_ONCE }, async () => {
+      [SYNC_KIND]: loadedHandler({ title: 'Fetching search data', concurrency: SYNCS_AT_ONCE }, async () => {
         const { syncHandler } = await import('./sync/sync-job.ts')
         return syncHandler({
           database,
@@ -88,6 +89,7 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     removal: { isFirst: true, step: searchRemoval(database.engine) },
     summary: searchSummary(database),
     simulated: simulatedDays(database),
+    alerts: [searchAlerts],
     metrics: searchMetrics(database),
   }
 }

@@ -2,13 +2,12 @@
 // row-format.ts, which loads no storage.
 
 // Which days are stored, and their source.
-export { type Connection, findConnection, listConnections } from './connections/connection-store.ts'
+export { type Connection, listConnections } from './connections/connection-store.ts'
 // Packed rows, and the texts that they refer to.
 export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.
 export { COMPUTE_KIND } from './store/compute-job-kind.ts'
 export { countedSpans } from './store/counted-spans.ts'
-export { readDailyClicks } from './store/daily-clicks.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { listStaleImports } from './store/stale-imports.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'

@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { recordAccountEvent } from '../../background/events/event-store.ts'
 import { countQueued } from '../../background/jobs/count-queued.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
+import type { JobHandlers } from '../../background/jobs/job.ts'
 import { BACKUP_KIND } from '../../background/jobs/scheduled-backups.ts'
 import { readBackupResult } from '../../data/storage/backup/backup-result.ts'
 import {
@@ -29,7 +30,6 @@ import { AppError, type ErrorKind } from '../../lib/errors.ts'
 import { readVersion } from '../../lib/version.ts'
 import { readStorage } from '../projects/reads.ts'
 import { BACKUP_EVENTS } from './events.ts'
-import { nameOfJob } from './job-names.ts'
 import { backups, examination, queued, system } from './schema.ts'
 
 const BACKUP_NOT_FOUND: ErrorKind = {
@@ -52,6 +52,8 @@ export type SystemRouteOptions = Pick<CommonParts, 'database' | 'clock' | 'defau
   config: KeptConfig
   /** Undefined in a process that the command line did not start. */
   examine: Examine | undefined
+  /** Those of all features. */
+  handlers(): JobHandlers
 }
 
 const OPERATORS = { tag: 'Server', refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
@@ -64,7 +66,14 @@ const backupName: PathId<string> = {
   parse: (text) => (isBackupName(text) ? text : undefined),
 }
 
-export function systemRoutes({ database, clock, defaults, config, examine }: SystemRouteOptions): Route[] {
+export function systemRoutes({
+  database,
+  clock,
+  defaults,
+  config,
+  examine,
+  handlers,
+}: SystemRouteOptions): Route[] {
   async function describeBackups() {
     const files = await listKeptBackups(config)
     const [last, open] = await database.read(
@@ -109,6 +118,7 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
         await requireOperator(database, principal)
         const { engine } = database
         const accounts = await database.read((db) => readStorage(db, { defaults }))
+        const known = handlers()
         const processes = await database.read((db) => listLiving(db, engine))
         return {
           data: {
@@ -118,7 +128,8 @@ export function systemRoutes({ database, clock, defaults, config, examine }: Sys
             storage_bytes: accounts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
             queued_jobs: (await countQueued(database)).map(([kind, count]) => ({
               kind,
-              label: nameOfJob(kind),
+              // A kind of an older release has no handler.
+              label: known[kind]?.title ?? kind,
               count,
             })),
             processes: processes.map(({ role, startedAtMs }) => ({

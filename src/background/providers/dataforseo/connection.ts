@@ -5,6 +5,7 @@
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import type { ProviderFailure } from '../contracts.ts'
 import { failed, retryAfterMs } from '../failure.ts'
+import { isLostBehindGateway } from '../refusals.ts'
 import { parseReply } from '../reply-json.ts'
 import { createTransport, type TransportReply } from '../transport.ts'
 import { type Envelope, readEnvelope, type Task } from './envelope.ts'
@@ -79,10 +80,4 @@ function meaningOf(status: number, envelope: Envelope | undefined): Status {
   const ofCode = envelope === undefined ? undefined : statusOf(envelope.code)
   if (ofCode?.kind === 'failed') return ofCode
   return status >= 200 && status < 300 ? { kind: 'ok' } : statusOfHttp(status)
-}
-
-// A server that answers 500 or 503 did not do the work. A gateway that answers 502, 504 or 52x has lost a server that
-// may have done it.
-function isLostBehindGateway(status: number, hasEnvelope: boolean): boolean {
-  return status > 500 && status !== 503 && !hasEnvelope
 }

@@ -20,6 +20,7 @@ export function expiredKeysRemoval(database: Database): {
     schedules: [{ name: KIND, kind: KIND, everyMs: HOUR_MS }],
     handlers: {
       [KIND]: {
+        title: 'Forgetting repeated requests',
         concurrency: 1,
         async run(_job, { checkpoint }) {
           await checkpoint((tx) => forgetDeadProcesses(tx, database))

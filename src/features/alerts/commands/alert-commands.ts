@@ -2,6 +2,7 @@
 // command takes a kind and calls whichever applies.
 
 import type { AlertRule, Client } from '../../../../client/src/index.ts'
+import type { Severity } from '../../../background/alerts/alert-kind.ts'
 import { type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { firstRows, ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
@@ -9,9 +10,8 @@ import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { nearest } from '../../../lib/nearest.ts'
 import { ALERT_RULE_NOT_FOUND } from '../errors.ts'
-import { defaultRule } from '../rule.ts'
 import { withGiven } from '../rule-changes.ts'
-import { ALL_RULE_KINDS, type RuleKind, type Severity } from '../rule-kinds.ts'
+import { ALL_RULE_KINDS, defaultOf, type RuleKind } from '../rule-kinds.ts'
 
 type ListOptions = ProjectOptions & { resolved?: true }
 type RulesOptions = ProjectOptions
@@ -114,7 +114,7 @@ export async function previewCommand(call: Call<PreviewOptions>): Promise<void> 
   const kind = findKind(args[0] as string)
   const thresholds = readThresholds(options.threshold ?? [])
   // Checks the names first, because the route would ignore another kind's threshold as an unknown parameter.
-  withGiven(defaultRule(kind), thresholds)
+  withGiven(defaultOf(kind), thresholds)
   const preview = await withApi(call, { project }, ({ alerts }) =>
     alerts.previewRule(project, { kind, ...thresholds }),
   )

@@ -4,10 +4,11 @@ import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
+import { raise } from '../../../background/alerts/rule.ts'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { AGENT_EVENTS } from '../../../entry/mcp/events.ts'
 import { applyVerdicts } from '../alert-store.ts'
-import { defaultRule, raise } from '../rule.ts'
+import { defaultOf } from '../rule-kinds.ts'
 
 onEveryEngine('alerts and events on the command line', (context) => {
   const app = suiteApp(context)
@@ -19,7 +20,7 @@ onEveryEngine('alerts and events on the command line', (context) => {
     uid = await app.createProject(tenant.key)
     const { id: projectId } = await storedRow(context.database, 'projects', ['id'], { uid })
     const text = { title: 'Clicks fell', text: 'By half.', place: 'search', before: 100, after: 50 }
-    const verdict = raise(defaultRule('clicks_dropped'), { subject: 'clicks', window: '2026-11-01', text })
+    const verdict = raise(defaultOf('clicks_dropped'), { subject: 'clicks', window: '2026-11-01', text })
     await context.database.transaction((tx) =>
       applyVerdicts(tx, { accountId, projectId }, [verdict], app.clock.ms),
     )

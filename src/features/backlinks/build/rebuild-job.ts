@@ -35,6 +35,7 @@ export function rebuildScheduleHandler(database: Database, rowsMax = BATCH_MAX):
   }
 
   return {
+    title: 'Planning to count backlinks anew',
     concurrency: 1,
     async run(_job, { signal }) {
       let after: ProfileKey | undefined
@@ -58,6 +59,7 @@ export function rebuildScheduleHandler(database: Database, rowsMax = BATCH_MAX):
 
 export function rebuildHandler(database: Database): JobHandler {
   return {
+    title: 'Counting backlinks anew',
     concurrency: 1,
     async run(job, { signal }) {
       const { projectId, profileId } = job.payload as ProfileKey

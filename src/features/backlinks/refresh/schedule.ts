@@ -38,6 +38,7 @@ export function refreshScheduleHandler(database: Database, rowsMax?: number): Jo
   }
 
   return {
+    title: 'Planning to fetch backlinks',
     concurrency: 1,
     async run(_job, { signal }) {
       const nowMs = await database.read((db) => readDatabaseNow(db, engine))

@@ -49,6 +49,7 @@ export function removalHandler(
   }
 
   return {
+    title: 'Removing deleted backlinks',
     concurrency: 1,
     async run(job, context) {
       const key = job.payload as RemovalPayload

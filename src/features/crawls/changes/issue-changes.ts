@@ -6,9 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { joinedRow } from '../../../data/storage/sql/seek.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import type { Side } from './crawl-pair.ts'
 import type { Direction } from './page-changes.ts'
-import { ofCrawl, otherState, sameAddress } from './same-address.ts'
+import { otherState, sameAddress } from './same-address.ts'
 
 export const ISSUE_CHANGES = ['new', 'fixed', 'not_visited', 'not_visited_before'] as const
 export type IssueChangeKind = (typeof ISSUE_CHANGES)[number]

@@ -5,9 +5,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import { changedBits } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
-import { isGone, ofCrawl, otherState, sameAddress } from './same-address.ts'
+import { isGone, otherState, sameAddress } from './same-address.ts'
 
 export const PAGE_CHANGES = ['added', 'removed', 'changed', 'not_visited', 'not_visited_before'] as const
 export type PageChangeKind = (typeof PAGE_CHANGES)[number]

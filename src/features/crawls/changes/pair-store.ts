@@ -10,7 +10,7 @@ import type { StoredSummary } from '../reports/report-schema.ts'
 import type { KeptChanges } from './change-counts.ts'
 import { type ComparableCrawl, type CrawlPair, countsOf } from './crawl-pair.ts'
 
-const COLUMNS = [
+export const PAIR_COLUMNS = [
   'id',
   'uid',
   'status',
@@ -29,7 +29,7 @@ export async function findPair(
   { projectId, crawlId }: CrawlKey,
   comparedTo: string | undefined,
 ): Promise<FoundPair> {
-  const query = db.selectFrom('crawls').where('project_id', '=', projectId).select(COLUMNS)
+  const query = db.selectFrom('crawls').where('project_id', '=', projectId).select(PAIR_COLUMNS)
   const newer = await query.where('id', '=', crawlId).executeTakeFirst()
   if (newer === undefined) throw crawlNotFound()
   if (comparedTo === newer.uid) {
@@ -63,7 +63,7 @@ export async function findBefore(db: Reader, { projectId, crawlId }: CrawlKey) {
     .where('project_id', '=', projectId)
     .where('id', '<', crawlId)
     .where('status', '=', 'success')
-    .select(COLUMNS)
+    .select(PAIR_COLUMNS)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

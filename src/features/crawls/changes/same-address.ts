@@ -4,13 +4,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { joinedRow } from '../../../data/storage/sql/seek.ts'
-import type { CrawlKey } from '../records/crawl-key.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import { GONE_STATUSES } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
-
-export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBuilder<unknown> {
-  return sql`${sql.ref(`${alias}.project_id`)} = ${projectId} and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}`
-}
 
 /**
  * Joins that follow a table with ids of addresses: `here` is the address, `there` the same address in the other crawl, and

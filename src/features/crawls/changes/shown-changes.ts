@@ -5,10 +5,11 @@ import type { Database } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { joinedRow } from '../../../data/storage/sql/seek.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import { COMPARED_FIELDS, type ComparedField, fieldValue } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 import type { ListedFinding } from './issue-change-store.ts'
-import { ofCrawl, sameAddress } from './same-address.ts'
+import { sameAddress } from './same-address.ts'
 
 export const NOT_VISITED_REASONS = ['blocked_by_robots', 'not_requested', 'not_found'] as const
 type NotVisitedReason = (typeof NOT_VISITED_REASONS)[number]

@@ -3,7 +3,8 @@
 import { sql } from 'kysely'
 import type { StoredRecord } from '../../../data/lists/fields.ts'
 import { recordMaker } from '../../../data/lists/records.ts'
-import { firstPosition, givenReferences, ofCrawl } from '../references/reference-list.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
+import { firstPosition, givenReferences } from '../references/reference-list.ts'
 import { type ShownList, type SourceRow, sourcesOf } from '../references/shown-references.ts'
 import { IMAGE_FIELDS, IMAGE_FILTERS } from './image-fields.ts'
 

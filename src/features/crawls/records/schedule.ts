@@ -46,6 +46,7 @@ export function crawlScheduleHandler(database: Database, defaults: AccountDefaul
     )
 
   return {
+    title: 'Planning crawls',
     concurrency: 1,
     async run(_job, { signal }) {
       // This comes first, because an open crawl keeps its project from being due.

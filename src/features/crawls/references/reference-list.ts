@@ -8,7 +8,7 @@ import { filterCondition, filtersOf } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { literalRows } from '../../../data/storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import type { CrawlKey } from '../records/crawl-key.ts'
+import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
 
 export type ReferenceList<Of extends string> = {
   fields: FieldTable<Of | 'source'>
@@ -37,10 +37,6 @@ export type ReferenceList<Of extends string> = {
 
 /** A target, and the page with the reference that is shown. */
 export type FoundReference = { id: number; source_id: number }
-
-export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBuilder<unknown> {
-  return sql`${sql.ref(`${alias}.project_id`)} = ${projectId} and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}`
-}
 
 /** `from ${givenReferences(…)}`: a relation called `given`. */
 export function givenReferences(engine: Engine, found: readonly FoundReference[]): RawBuilder<unknown> {

@@ -5,8 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import { repeatedQuery } from '../../../data/storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import { amongUrls } from '../urls/filtered-urls.ts'
-import { ofCrawl, type ReferenceList } from './reference-list.ts'
+import type { ReferenceList } from './reference-list.ts'
 import type { ReferenceRange } from './scattered-references.ts'
 
 /** All targets up to `after` are done; so are, of the next target, the references from pages up to `sourceAfter`. */

@@ -10,9 +10,10 @@ import { isMarked } from '../../../data/storage/sql/marked-ids.ts'
 import { sortedId } from '../../../data/storage/sql/order.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import { amongUrls } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
-import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
+import type { FoundReference, ReferenceList } from './reference-list.ts'
 import { firstSource } from './walked-references.ts'
 
 /** Targets behind `after`, up to `until` or to the end. */

@@ -8,9 +8,9 @@ import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import type { CrawlKey } from '../records/crawl-key.ts'
+import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
 import { findReferences, listReferences } from './find-references.ts'
-import { type FoundReference, ofCrawl, type ReferenceList } from './reference-list.ts'
+import type { FoundReference, ReferenceList } from './reference-list.ts'
 
 export type ShownList<Of extends string, Row> = ReferenceList<Of> & {
   /** SQL of the rows for the found targets, in crawl order. */

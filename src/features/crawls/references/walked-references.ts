@@ -8,9 +8,10 @@ import { filterCondition } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { scanInOrder } from '../../../data/storage/sql/order.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
+import { ofCrawl } from '../records/crawl-key.ts'
 import { amongUrls, isSought } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
-import { ofCrawl, type ReferenceList } from './reference-list.ts'
+import type { ReferenceList } from './reference-list.ts'
 
 export type ReferenceWalk = ScanStep & {
   /** The last target of the walk. */

@@ -24,6 +24,7 @@ export async function enqueueRemoval(tx: Tx, { projectId, crawlId }: CrawlKey): 
 
 export function removeCrawlsHandler(database: Database): JobHandler {
   return {
+    title: 'Removing deleted crawls',
     concurrency: 1,
     async run(job, context) {
       const crawl = job.payload as CrawlKey

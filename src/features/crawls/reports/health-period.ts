@@ -36,7 +36,7 @@ type HealthPeriod = {
   /** Scores of different formulas cannot be compared. */
   isScoreComparable: boolean
   /** The crawls did not look at the same things in the same way. */
-  isUnlike: boolean
+  isReadDifferently: boolean
   isInPeriod: boolean
   /** The last crawl of the period that failed after the one that is shown. */
   failedAt: string | null
@@ -70,7 +70,13 @@ export async function readHealthPeriod(
   }
 }
 
-const NOTHING_BEFORE = { before: null, isScoreComparable: false, isUnlike: false, more: [], fewer: [] }
+const NOTHING_BEFORE = {
+  before: null,
+  isScoreComparable: false,
+  isReadDifferently: false,
+  more: [],
+  fewer: [],
+}
 
 type CrawlRow = NonNullable<Awaited<ReturnType<typeof findLast>>>
 
@@ -107,7 +113,7 @@ function comparedWith(projectId: number, before: CrawlRow, now: CrawlRow, ignore
   return {
     before: healthOf(before),
     isScoreComparable: older.health_score_version === newer.health_score_version,
-    isUnlike: pairNotes(pair).length > 0,
+    isReadDifferently: pairNotes(pair).length > 0,
     more: moves.filter((move) => move.after > move.before),
     fewer: moves.filter((move) => move.after < move.before),
   }

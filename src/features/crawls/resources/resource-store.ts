@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadAccess } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
-import type { CrawlKey } from '../records/crawl-key.ts'
-import { type FoundReference, givenReferences, ofCrawl } from '../references/reference-list.ts'
+import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
+import { type FoundReference, givenReferences } from '../references/reference-list.ts'
 
 export type ResourceRow = {
   id: number

@@ -21,6 +21,7 @@ export async function enqueueForgetting(tx: Tx, forgetting: Forgetting): Promise
 
 export function forgetHandler(): JobHandler {
   return {
+    title: 'Removing old crawls',
     concurrency: 1,
     async run(job, context) {
       const { projectId, usedSince = 0 } = job.payload as Forgetting

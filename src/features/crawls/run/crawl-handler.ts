@@ -12,8 +12,13 @@ import type { CrawlJobParts } from './crawl-job-parts.ts'
 const LEASE_MS = 5_000
 
 export function crawlHandler(parts: CrawlJobParts): JobHandler {
-  const limits = { concurrency: parts.concurrency, takesTurns: true, leaseMsMax: LEASE_MS }
-  return loadedHandler(limits, async () => {
+  const traits = {
+    title: 'Crawling sites',
+    concurrency: parts.concurrency,
+    sharesPlaces: true,
+    leaseMsMax: LEASE_MS,
+  }
+  return loadedHandler(traits, async () => {
     const { runCrawl } = await import('./crawl-job.ts')
     return { run: (job, context) => runCrawl(parts, job, context) }
   })

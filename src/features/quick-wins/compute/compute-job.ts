@@ -20,6 +20,7 @@ type Payload = { projectId: number }
 export function computeHandler(parts: ComputeParts): JobHandler {
   return {
     // One at a time, because a computation uses two cores by itself.
+    title: 'Finding quick wins',
     concurrency: 1,
     async run({ payload }, { signal, checkpoint }) {
       await computeQuickWins(parts, (payload as Payload).projectId, { signal, transact: checkpoint })
@@ -48,6 +49,7 @@ export function recomputeHandler(database: Database): JobHandler {
   }
 
   return {
+    title: 'Planning to find quick wins',
     concurrency: 1,
     async run(_job, { signal }) {
       for (let after = 0; !signal.aborted; ) {

@@ -53,6 +53,7 @@ export function abandonedHandler(database: Database): JobHandler {
   }
 
   return {
+    title: 'Ending checks without an answer',
     concurrency: 1,
     async run(_job, { signal }) {
       const nowMs = await database.read((db) => readDatabaseNow(db, engine))

@@ -131,7 +131,11 @@ export function checkHandler(options: CheckOptions): JobHandler {
     return { seen, faults }
   }
 
-  return { concurrency: 4, run: (job, context) => run(job.payload as CheckPayload, context) }
+  return {
+    title: 'Checking positions',
+    concurrency: 4,
+    run: (job, context) => run(job.payload as CheckPayload, context),
+  }
 }
 
 const BROKEN = failed('garbage', 'The check failed because of a fault in this server.')

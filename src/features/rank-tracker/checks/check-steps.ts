@@ -160,7 +160,7 @@ function isWorthAnotherTry({ analysis, seen }: Ended): boolean {
   return seen.state === 'failed' && seen.isRetryable && analysis.attempts < RETRY_DELAYS_MS.length
 }
 
-/** What went wrong, of a check that has not failed yet. */
+/** The fault of a check that is to be tried again. */
 function triedAgain({ seen }: Ended): string {
   return `${(seen as ProviderFailure).message} Trying again soon.`
 }

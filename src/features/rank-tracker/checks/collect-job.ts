@@ -155,6 +155,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
   }
 
   return {
+    title: 'Collecting positions that were ordered',
     concurrency: 1,
     async run(_job, job) {
       for (const name of SERP_PROVIDERS) {
@@ -173,7 +174,7 @@ function chooseCandidates(
 ): PostedAnalysis[] {
   const readyIds = new Set(ready?.map(({ taskId }) => taskId))
   const ageMs = ({ intentAtMs }: PostedAnalysis) => nowMs - intentAtMs
-  // Without the list, lost posts were not looked for, so none is given up.
+  // If the list could not be read, lost posts were not searched for, so none is given up.
   const lostAfterMs = ready === undefined ? deadlines.givenUpAfterMs : deadlines.unknownAfterMs
   const lost = posted.filter((one) => one.taskId === null && ageMs(one) >= lostAfterMs)
   const named = posted.filter((one) => one.taskId !== null)

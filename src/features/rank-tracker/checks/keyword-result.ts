@@ -59,7 +59,7 @@ export type Result = {
 
 type Circumstances = {
   nowMs: number
-  /** By the days that are kept, in their zone. */
+  /** Today, in the time zone of the days that are kept. */
   today: number
   timeZone: string
   /** The project's source as it is now. */

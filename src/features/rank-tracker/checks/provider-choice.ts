@@ -18,7 +18,7 @@ type ProviderChoice = {
   defaultProvider?: SerpProviderName | undefined
   /** Now, by the database's clock. */
   nowMs: number
-  /** Who chose it, where that is anybody. */
+  /** The member who chose it; absent if nobody did. */
   actor?: EventActor
 }
 

@@ -121,7 +121,7 @@ function costOf({ row, outcome }: Result): number {
   return row.intent_at !== null && row.reserved_micros === 0 ? 0 : outcome.costMicros
 }
 
-/** Where the evidence of an analysis begins in the joined bytes, counted from one, and how long it is. */
+/** The place of an analysis's evidence in the joined bytes: its first byte, counted from one, and its length. */
 const EVIDENCE = {
   analysis_id: 'integer',
   frame_id: 'integer',

@@ -96,7 +96,7 @@ export async function allDomainsCommand(call: Call<KeywordOptions>): Promise<num
   return EXIT.ok
 }
 
-/** With the settings of the project that the site has, or of the one that will be created. */
+/** Fills in the settings of the project that the site has, or of the one that will be created. */
 async function listWanted(
   database: Database,
   accountId: number,

@@ -40,7 +40,7 @@ export function resultFields({ rows, added, leftAlone, positions, tags, volumes,
   }
 }
 
-/** What is beside the number of keywords. */
+/** Returns the sentences that follow the number of keywords. */
 export function remarks(
   { rows, positions, tags, volumes, omitted }: ImportResult,
   places: LinePlaces = 'line',

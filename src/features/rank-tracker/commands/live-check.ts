@@ -7,7 +7,7 @@ import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { amount } from '../../../lib/amount.ts'
 import { formatDollars } from '../../../lib/dollars.ts'
 
-/** What a later call would not mend. */
+/** Faults that a later call would not mend. */
 const REFUSED: readonly FailureClass[] = ['auth', 'quota', 'input']
 
 type LiveCheck = { record: object; text: string; exitCode: number }

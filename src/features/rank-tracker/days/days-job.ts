@@ -47,6 +47,7 @@ export async function changeZone(
 
 export function daysHandler(database: Database): JobHandler {
   return {
+    title: 'Counting positions by day anew',
     concurrency: 1,
     async run(job, { checkpoint }) {
       const { projectId } = job.payload as { projectId: number }

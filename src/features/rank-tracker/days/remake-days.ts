@@ -36,7 +36,7 @@ export async function remakeSomeDays(
     await remake(tx, engine, context, left, nowMs)
     return left.at(-1)?.keyword_id
   }
-  // From the start again: results have been stored for some keywords since.
+  // It begins from the start again, because results have been stored for some keywords since.
   if (afterId > 0) return 0
   await showRemade(tx, projectId, localDay(nowMs, context.timeZone))
   return undefined

@@ -17,7 +17,7 @@ export function writeNotes(
   return competitors.map(({ id }) => `${id}:${positions.get(id) ?? 0}`).join(' ')
 }
 
-/** By competitor: its position, or null where it was not found. */
+/** The position of each competitor; null where it was not found. */
 export function readNotes(notes: string | null): Map<number, number | null> {
   const positions = new Map<number, number | null>()
   if (notes === null) return positions

@@ -33,7 +33,7 @@ export async function readKeyFrames(
   return frames
 }
 
-/** What an analysis saw; undefined when it has no results. */
+/** Reads the results of an analysis; undefined when it has none. */
 export async function readSeen(
   db: Reader,
   projectId: number,

@@ -49,11 +49,11 @@ type Columns = {
   title: string[]
   display_url: string[]
   description: string[]
-  /** By number among those above, only where there are any. */
+  /** The features of results that have any, by the number of the result. */
   features: Record<string, SerpFeature[]>
-  /** Only where there are any: few sites are shown by features, and not for long the same. */
+  /** Absent where there are none: few sites are shown by features, and rarely the same ones for long. */
   shown?: readonly FeatureElement[]
-  /** Only in evidence of the earlier form: the numbers in the key frame, or -1. */
+  /** The numbers in the key frame, or -1; evidence of the present form has none. */
   from?: number[]
 }
 
@@ -115,7 +115,7 @@ export async function decodeEvidence(bytes: Uint8Array, frame: Uint8Array | null
   return { results, shown: [...(columns.shown ?? [])] }
 }
 
-/** For each result its number in the key frame, or -1: the next of those that it has itself. */
+/** Returns for each result its number in the key frame, or -1, which stands for the next of the results that it has itself. */
 function numbersOf(numbers: Uint8Array | undefined, { from, url }: Columns): number[] {
   if (numbers === undefined) return from ?? url.map(() => -1)
   return Array.from(numbers, (number) => (number === NOT_IN_FRAME ? -1 : number))

@@ -14,7 +14,7 @@ export const NOT_IN_FRAME = 255
 const FACTOR_A = 0x9e3779b1
 const FACTOR_B = 0x85ebca6b
 
-/** What brings a text to a multiple of four characters, by what it has beyond one. */
+/** The padding that brings a text to a multiple of four characters, by its length beyond one. */
 const FILLING = ['', '\n\n\n', '\n\n', '\n']
 
 export function fingerprintsOf(results: readonly OrganicResult[]): Fingerprints {
@@ -70,7 +70,7 @@ export function numbersIn(frame: Fingerprints, results: Fingerprints): Uint8Arra
   return numbers
 }
 
-/** From a place to both sides: most results stand where they stood, or close by. */
+/** Searches from a place to both sides: most results stand where they stood, or close by. */
 function findAround(frame: Fingerprints, place: number, a: number, b: number): number {
   const count = Math.min(frame.length / 2, NOT_IN_FRAME)
   for (let step = 0; step < count; step++) {

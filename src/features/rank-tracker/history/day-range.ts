@@ -24,7 +24,7 @@ export const rangeQuery = {
 
 type RangeQuery = { from?: string | undefined; to?: string | undefined }
 
-/** For a query that has both fields. */
+/** Adds the check that `from` does not come after `to`. */
 export function inOrder<T extends Type.TObject<typeof rangeQuery>>(schema: T): T {
   return checkedTogether(schema, (parts) => {
     const { from, to } = parts as RangeQuery

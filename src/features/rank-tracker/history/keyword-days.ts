@@ -88,7 +88,7 @@ function numberOf(urls: Map<string, number>, url: string): number {
   return urls.size - 1
 }
 
-/** From one URL to another, within the range; days without one in between are no change. */
+/** Lists changes from one URL to another within the range; days without a URL in between are no change. */
 function changesOf(days: readonly EndedAnalysis[], { firstDay, lastDay }: DayRange): UrlChange[] {
   const changes: UrlChange[] = []
   let previous_url: string | undefined

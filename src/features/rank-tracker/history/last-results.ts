@@ -15,7 +15,7 @@ export type KeywordResult = {
   /** How many results were examined: those that were read, or the whole depth if there are no more. */
   readonly searchedDepth: number
   readonly url: string | null
-  /** What is not in it is unknown. */
+  /** A feature that is not in the map is unknown. */
   readonly features: ReadonlyMap<WatchedFeature, FeatureHolder>
   /** By competitor: its position, or null where it was not found. Who is not in it was not looked for. */
   readonly competitors: ReadonlyMap<number, number | null>
@@ -97,7 +97,7 @@ type PairRow = ResultRow & {
   before_features: string | null
   before_competitors: string | null
 }
-export type ResultPair = { readonly before: KeywordResult; readonly now: KeywordResult }
+type ResultPair = { readonly before: KeywordResult; readonly now: KeywordResult }
 
 /**
  * Results since a moment that differ from the one before, each beside it; oldest first. Compared by the database, because most

@@ -24,7 +24,7 @@ type MeasuredRange = {
   /** The first moment belongs to it, the last one too. */
   fromMs: number
   toMs: number
-  /** Beyond this one. */
+  /** The last keyword that was read before. */
   after: Pick<LatelyMeasured, 'analyzedAtMs' | 'keywordId'> | undefined
   rowsMax: number
 }

@@ -76,7 +76,7 @@ const projectHistory = Type.Object(
     device: Type.Enum(SHOWN_DEVICES),
     segment_id: nullable(Type.Integer({ minimum: 1 })),
     is_simulated: Type.Boolean({
-      description: 'True when the positions were made up by the built-in simulator.',
+      description: 'True when the positions come from the built-in simulator.',
     }),
     ...COLUMNS,
     previous: nullable(

@@ -65,7 +65,7 @@ type TrackerRow = {
   is_checking: number
   is_waiting: number
 }
-/** With the date where the project is. */
+/** A tracker with the date in the time zone of its project. */
 type DatedTracker = TrackerRow & { today: number }
 /** One device; each as JSON of days, oldest first. */
 type DaysRow = { project_id: number; before: string | null; later: string | null }

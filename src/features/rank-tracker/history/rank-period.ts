@@ -31,9 +31,9 @@ type RankPeriod = {
   /** Days by whose end a keyword had a result. */
   dates: string[]
   visibility: number[]
-  /** At the end of the last day; undefined when nothing was measured by then. */
+  /** The figures at the end of the last day; undefined when nothing was measured by then. */
   now: RankStanding | undefined
-  /** At the end of the day before the first. */
+  /** The figures at the end of the day before the first. */
   before: RankStanding | undefined
   /** Results of checks on these days, each keyword once a day; null where that was not counted. */
   measured: number | null

@@ -41,6 +41,7 @@ export function segmentDaysHandler({ database, clock }: { database: Database; cl
   }
 
   return {
+    title: 'Counting segments by day',
     concurrency: 1,
     async run(_job, context) {
       let last: Position = { project_id: 0, id: 0 }

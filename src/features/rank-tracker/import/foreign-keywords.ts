@@ -17,7 +17,7 @@ export type KeywordSource = {
   columnsNotRead: ColumnsNotRead
   /** What its lines are called. */
   places: LinePlaces
-  /** From the start, each time. */
+  /** Reads the keywords from the start, each time. */
   open(): AsyncIterable<ImportedKeyword>
   /** What the latest reading left out. */
   skipped(): Omitted
@@ -30,7 +30,7 @@ export type KeywordChoices = {
   country?: string | undefined
   language?: string | undefined
   device?: Device | 'both' | undefined
-  /** Which of SerpBear's. */
+  /** The domain in SerpBear whose keywords are read. */
   domain?: string | undefined
   fileName?: string | undefined
 }

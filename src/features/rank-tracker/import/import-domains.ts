@@ -15,7 +15,7 @@ import type { Omitted } from './skipped-rows.ts'
 
 type ImportDomainsOptions = {
   readonly accountId: number
-  /** Only sites that can be projects. */
+  /** The sites that can be projects. */
   readonly domains: readonly Extract<SerpbearDomain, { host: string }>[]
   readonly nowMs: number
   /** The keywords of one site, from the start, each time. */

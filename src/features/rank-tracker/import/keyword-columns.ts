@@ -9,7 +9,7 @@ export const KEYWORD_FIELDS = keywordColumns.fields
 
 type KeywordField = keyof typeof KEYWORD_FIELDS
 
-/** Where each field stands; -1 for one that is not there. */
+/** The column of each field; -1 for a field that is missing. */
 export type KeywordColumns = Readonly<Record<KeywordField, number>> & {
   readonly keys: readonly string[]
   readonly count: number

@@ -11,7 +11,7 @@ import type { Omitted } from './skipped-rows.ts'
 
 const TEXT_CHARS_MAX = 255
 export const URL_CHARS_MAX = 2048
-/** As far as the rank tracker looks at most. */
+/** The greatest depth that the rank tracker searches. */
 export const POSITION_MAX = 100
 
 export type ImportedKeyword = {
@@ -44,7 +44,7 @@ export type DayPosition = {
   atMs?: number
 }
 
-/** For rows that do not say it themselves: as the person typed it, else the project's. */
+/** The market of rows that do not name one: the person's choice, else the project's. */
 export type MarketDefaults = {
   country?: string | undefined
   language?: string | undefined

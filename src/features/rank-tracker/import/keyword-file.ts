@@ -22,7 +22,7 @@ type KeywordFile = {
   /** Sentences for the person who imports. */
   readonly notes: readonly string[]
   readonly columnsNotRead: ColumnsNotRead
-  /** From the start, each time. */
+  /** Reads the rows from the start, each time. */
   read(): AsyncGenerator<ImportedKeyword>
   /** What the latest reading left out. */
   skipped(): Omitted

@@ -13,7 +13,7 @@ import {
 } from './keyword-columns.ts'
 import type { Reason } from './skipped-rows.ts'
 
-/** Where a row has its positions. */
+/** The way in which rows hold their positions. */
 type PositionKind =
   /** One position, of a day that the row names: a keyword may have many rows. */
   | { readonly kind: 'dated_row' }

@@ -52,7 +52,7 @@ export function createMarkets({ country, language, project }: MarketDefaults): F
     return ofProject === undefined || 'error' in ofProject ? (languages[0] as string) : ofProject.languageCode
   }
 
-  /** By its English name, or with the country behind it, as in en-US. */
+  /** The language by its English name, or its code with the country behind it, as in en-US. */
   function languageOf({ countryCode, languages }: Market, text: string): string | undefined {
     const [, base, region] = /^([a-z]{2,3})[-_]([a-z]{2})$/i.exec(text) ?? []
     if (base !== undefined && region?.toUpperCase() === countryCode && !languages.includes(text)) return base

@@ -19,7 +19,7 @@ const TIME = /^[^ ,]*$/
 
 type Form = { hasCity: boolean }
 
-/** By its first two lines that have text. */
+/** Recognizes the file by its first two lines that have text. */
 export function isSerpbearExport([header = '', line = '']: readonly string[]): boolean {
   const form = formOf(header)
   return form !== undefined && cut(line, form) !== undefined

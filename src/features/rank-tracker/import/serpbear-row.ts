@@ -41,14 +41,14 @@ export type SerpbearKeyword = ImportedKeyword & { domain: string }
 
 type RowOptions = {
   findMarket: FindMarket
-  /** As it was typed. */
+  /** The text as it was typed. */
   defaultCountry: string | undefined
   site: string | undefined
   nowMs: number
   skipped: Omitted
 }
 
-// What the table's columns hold when they hold nothing.
+// The values by which the table's columns say that they are empty.
 const DEVICE_DEFAULT = 'desktop'
 const COUNTRY_DEFAULT = 'US'
 const NO_LIST = '[]'

@@ -87,7 +87,7 @@ function checkAfterAdding(
   return { queue: 'regular', dueAtMs: firstDue(nowMs, rhythm) }
 }
 
-/** As the index tells keywords from each other. */
+/** Compares keywords in the same way as the unique index. */
 export function identify(keyword: NewKeyword): Identified {
   const text = collapseWhitespace(keyword.keyword)
   return { ...keyword, keyword: text, folded: foldKeyword(text), location: keyword.location ?? '' }

@@ -54,7 +54,7 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       }),
       answers: { 200: listOf(listedAnalysis) },
       async handle({ ids, query, project, url }) {
-        // What comes along makes no other list: a cursor holds with it and without.
+        // `include` does not change which rows are listed, so a cursor is valid with it and without.
         const { include, ...listed } = query
         return answerList({
           codec,

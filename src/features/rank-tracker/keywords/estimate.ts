@@ -44,7 +44,7 @@ type Circumstances = {
 type FirstChecks = {
   provider: SerpProviderName | null
   first_checks: number
-  /** On devices that the provider cannot check. */
+  /** Checks on devices that the provider cannot check. */
   failing_checks: number
   cost: {
     is_known: boolean

@@ -33,7 +33,7 @@ import { chooseSelectiveIndex, type SelectiveIndex } from './selective-index.ts'
 
 /** Rows that the walk reads for each wanted one: enough if a tenth of them pass. */
 const WALKED_PER_ROW = 20
-/** In place of the greatest, where the list is read from the greatest key on. */
+/** Stands for the greatest key, where the list is read from the greatest key on. */
 const LEAST_KEY = -KEY_OF_NOTHING
 
 type Values = FilterValues & {
@@ -47,7 +47,7 @@ export type Found = { id: number; key: string | number }
 
 type FilteredList = { order: KeywordOrder; filter: ListFilter; values: FilterValues; accountId: number }
 
-/** In the direction of reading, and at most as many as the range has. */
+/** Returns rows in the direction of reading, at most as many as the range has. */
 export async function findFiltered(
   database: Database,
   { order, filter, values, accountId }: FilteredList,

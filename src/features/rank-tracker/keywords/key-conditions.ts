@@ -36,7 +36,7 @@ export type KeyCondition = {
   index?: SelectiveIndex
   /** Keeps to one range of this order. */
   rangeOf?: KeywordSort
-  /** On a row of keyword_keys with this name. */
+  /** The condition on a row of keyword_keys with this name. */
   on(row: string, param: Param<KeyValues>): RawBuilder<unknown>
 }
 
@@ -48,7 +48,7 @@ const isKnown = (row: string) => sql`${sql.ref(`${row}.status`)} in ('success', 
 const CHANGED: Record<Change, (row: string) => RawBuilder<unknown>> = {
   improved: (row) =>
     sql`${sql.ref(`${row}.change_key`)} > 0 and ${sql.ref(`${row}.change_key`)} < ${NOTHING}`,
-  // As the overview counts them: not found any more is worse than any position.
+  // The overview counts them in the same way: not found any more is worse than any position.
   declined: (row) => sql`(${sql.ref(`${row}.change_key`)} < 0 or (${CHANGED.lost(row)}))`,
   new: (row) =>
     sql`${sql.ref(`${row}.position_key`)} < ${NOTHING} and ${sql.ref(`${row}.previous_position`)} is null`,
@@ -113,7 +113,7 @@ const NOT_RANKED: Record<Ranking, KeyCondition> = {
     index: byIndex('not found', () => isBeyond('r')),
     on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.status`)} = 'success'`,
   },
-  // As the overview counts them: a keyword that was never measured is not among them.
+  // The overview counts them in the same way: a keyword that was never measured is not among them.
   not_ranked: {
     name: 'not ranked',
     on: (row) => sql`${isBeyond(row)} and ${sql.ref(`${row}.analyzed_key`)} < ${NOTHING} and ${isKnown(row)}`,

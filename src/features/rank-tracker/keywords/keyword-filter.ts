@@ -45,7 +45,7 @@ type Part = {
   onKeys?(engine: Engine, param: Param<FilterValues>): RawBuilder<unknown>
   /** How keywords are found where few pass: selective-index.ts. */
   indexes?: readonly SelectiveIndex[]
-  /** What is kept tells how many pass this part. */
+  /** The stored count that says how many keywords pass this part. */
   keptCount?: 'of marks' | 'of a tag' | undefined
 }
 
@@ -86,7 +86,7 @@ export function filterOf(engine: Engine, selection: Selection): Filtered {
   return { filter: parts.length === 0 ? undefined : joined(parts, device), values }
 }
 
-/** As keywords are stored, but blanks at its ends are part of what is looked for. */
+/** Folds the text as keywords are stored, but keeps blanks at its ends, which are part of the search. */
 function foldSearch(search: string): string {
   const folded = foldKeyword(`.${search}.`)
   return folded.slice(1, -1)
@@ -164,7 +164,7 @@ function ofKeys(conditions: readonly KeyCondition[]): Part {
   const indexes = [...new Set(conditions.flatMap(({ index }) => index ?? []))]
   return {
     name: conditions.map(({ name }) => name).join(' and '),
-    // That of marks first: it is counted already.
+    // The condition on marks comes first, because its matches are counted already.
     indexes: [
       ...indexes.filter((index) => index === BY_MARK),
       ...indexes.filter((index) => index !== BY_MARK),

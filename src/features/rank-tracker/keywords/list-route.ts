@@ -49,7 +49,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     { today, hasRecent, hasTags }: Included,
   ): Promise<ReadyAnswer> {
     const order = { sort: query.sort ?? 'position', direction: query.direction ?? 'asc' } as const
-    // What comes along makes no other list: a cursor holds with it and without.
+    // `include` does not change which rows are listed, so a cursor is valid with it and without.
     const { include: _include, ...listed } = query
     const filtered = await readFilter(database, query, project, today)
     return answerList({
@@ -59,7 +59,7 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
       query: listed,
       url,
       async read(position, range) {
-        // In here, because a cursor that is wrong is refused before a segment that is not there.
+        // The segment is looked up in here, because a wrong cursor is refused before a missing segment.
         if (query.segment_id !== undefined) await requireSegment(database, project.id, query.segment_id)
         const list = { order, accountId: project.accountId, ...filtered }
         const read = await readKeywordPage(database, list, position, range)

@@ -42,7 +42,7 @@ export const BY_MARK: SelectiveIndex = {
     where ${markTotals(param as Param<FilterValues>, of)}`,
 }
 
-/** By an index of the records that begins with project, device and a column of this condition. */
+/** Describes the use of an index of the records that begins with project, device and a column of this condition. */
 export function byIndex(
   name: string,
   condition: (param: Param<FilterValues>) => RawBuilder<unknown>,

@@ -37,7 +37,7 @@ type WholeRow = Record<keyof Totals, number> & {
 }
 type PartRow = Record<`part_${keyof Totals}`, number | null> & { recents: LongText }
 
-/** As contribution() counts one keyword. */
+/** The sums that contribution() counts for one keyword. */
 const SUMS: Record<keyof Totals, RawBuilder<number>> = {
   tracked: sql`count(*)`,
   measured: countWhere(hasResultIn('recent')),

@@ -105,7 +105,7 @@ function addFigures(one: ReadFigures, other: ReadFigures): ReadFigures {
   return { ...one, totals, days }
 }
 
-/** As stored; a day without an entry is like the one before it. */
+/** Makes a series of the stored days: a day without an entry is like the one before it. */
 function figuresOf({ totals, days: kept }: WholeProject, today: number): Figures {
   const days: VisibilityDay[] = []
   let at = 0

@@ -23,7 +23,7 @@ export const SET_RESULT_KEYS = sql.join(
   Object.keys(RESULT_KEYS).map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`),
 )
 
-/** For keywords with ids between these two, whose records and states are there. */
+/** Writes the keys of keywords with ids between these two, whose records and states are there. */
 export async function insertKeys(tx: Tx, projectId: number, firstId: number, lastId: number): Promise<void> {
   const names = Object.keys(RESULT_KEYS)
   const columns = sql.join(names.map((name) => sql.ref(name)))

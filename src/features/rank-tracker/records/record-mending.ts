@@ -34,7 +34,7 @@ export async function mendPage(database: Database, projectId: number, page: Page
   return { ...page, json: text, bytes: Buffer.byteLength(text), digest: hash('sha1', text, 'base64url') }
 }
 
-/** In the order of the ids, without keywords that are gone. */
+/** Returns the records in the order of the ids, without keywords that are gone. */
 export async function readMended(
   db: Reader,
   engine: Engine,
@@ -81,14 +81,14 @@ export async function readStored(
   }))
 }
 
-/** As clients see the keyword. */
+/** Returns the record as clients see it. */
 function mend(stored: StoredRecord, competitors: readonly TrackedCompetitor[]): KeywordRecord {
   const record = mendStored(stored, competitors)
   const isHeld = stored.source !== 'none' && stored.isHeld
   return isHeld ? { ...record, message: withLimitReached(record.message) } : record
 }
 
-/** As it is stored. */
+/** Returns the record as it is stored. */
 export function mendStored(
   stored: Omit<StoredRecord, 'isHeld'>,
   competitors: readonly TrackedCompetitor[],

@@ -2,7 +2,7 @@
 
 export type Bucket = 'in_1_3' | 'in_4_10' | 'in_11_20' | 'in_21_50' | 'in_51_100'
 
-// In the order in which they are shown.
+// The ranges stand in the order in which they are shown.
 const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] = [
   { name: 'in_1_3', label: '1-3', positionMax: 3 },
   { name: 'in_4_10', label: '4-10', positionMax: 10 },
@@ -13,7 +13,7 @@ const BUCKETS: readonly { name: Bucket; label: string; positionMax: number }[] =
 
 export const BUCKET_NAMES = BUCKETS.map(({ name }) => name)
 
-/** In the order in which they are shown, without those that do not rank. */
+/** The ranges in the order in which they are shown, without the one for keywords that do not rank. */
 const RANGES: readonly { name: Bucket; label: string }[] = BUCKETS
 
 /** Undefined for what has no position, or one beyond the last range. */

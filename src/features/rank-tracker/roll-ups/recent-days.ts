@@ -23,7 +23,7 @@ const POSITION_MAX = CLICK_SHARES.length - 1
 const NOT_TRACKED_CHAR = String.fromCharCode(NOT_TRACKED)
 const WITHOUT_RESULT_CHAR = String.fromCharCode(WITHOUT_RESULT)
 
-/** For a keyword that is tracked from that day on and has no result yet. */
+/** Makes the days of a keyword that is tracked from that day on and has no result yet. */
 export function startRecent(day: number): string {
   return writeAnchor(day) + NOT_TRACKED_CHAR.repeat(RECENT_DAYS - 1) + WITHOUT_RESULT_CHAR
 }

@@ -52,7 +52,7 @@ export const EMPTY_TOTALS: Readonly<Totals> = Object.freeze({
   unmatched: 0,
 })
 
-/** What one keyword gives. */
+/** The contribution of one keyword. */
 export function contribution(state: KeywordState): Totals {
   const { status, position, previousPosition } = state
   const totals: Totals = { ...EMPTY_TOTALS, tracked: 1, measured: hasResult(state.recent) ? 1 : 0 }

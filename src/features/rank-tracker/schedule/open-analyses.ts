@@ -56,7 +56,7 @@ export async function readOpenAnalyses(
   return rows.map((row) => ({ ...row, location: row.location === '' ? null : row.location }))
 }
 
-/** What a provider is asked about. */
+/** The keyword that a provider is asked about. */
 type Asked = Pick<
   OpenAnalysis,
   'id' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'device' | 'depth'

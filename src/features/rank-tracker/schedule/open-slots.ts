@@ -51,6 +51,7 @@ export function openSlotsHandler(
   }
 
   return {
+    title: 'Planning checks of positions',
     concurrency: 1,
     async run(_job, { signal }) {
       const faults: unknown[] = []

@@ -51,6 +51,7 @@ export async function rescheduleKeywords(
 /** Goes on from the id in the tracker's row, also after a kill or beside another worker. */
 export function rescheduleHandler(database: Database, stepKeywords = STEP_KEYWORDS): JobHandler {
   return {
+    title: 'Moving checks to a new time',
     concurrency: 1,
     async run(job, { checkpoint }) {
       const { projectId } = job.payload as { projectId: number }

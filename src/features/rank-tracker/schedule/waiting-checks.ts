@@ -9,7 +9,7 @@ import type { Reader, Tx } from '../../../data/storage/database.ts'
 import { BATCH_MAX } from './check-batches.ts'
 import { IS_OPEN } from './open-analyses.ts'
 
-/** For one project: enough that workers do not wait, few enough that other projects do not either. */
+/** The most checks of one project in the queue: enough that workers do not wait, few enough that other projects do not either. */
 export const WAITING_MAX = 4 * BATCH_MAX
 export const PUT_BACK_MAX = 10 * BATCH_MAX
 

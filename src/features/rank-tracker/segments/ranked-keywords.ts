@@ -29,7 +29,7 @@ const findByIds = rowsStatement<{ project_id: number; ids: string }, RankedKeywo
     .select(['s.position', 's.best_position']),
 )
 
-/** In the order of the ids; without those that are gone. */
+/** Returns keywords in the order of the ids, without those that are gone. */
 export async function readRankedKeywords(
   database: Database,
   projectId: number,

@@ -48,12 +48,12 @@ export function compileRules(rules: readonly SegmentRule[]): (url: string) => bo
   }
 }
 
-/** As URLs and the values of rules are compared: those of rules came in as NFC, so a URL must be in it too. */
+/** Normalizes a URL for comparison: the values of rules are stored in NFC, so the URL must be in it too. */
 export function foldUrl(text: string): string {
   return nfc(nfc(text).toLowerCase())
 }
 
-/** From the slash behind the host up to the query or fragment; a slash when there is nothing. */
+/** Returns the path from the slash behind the host up to the query or fragment; a slash when there is none. */
 export function pathPart(url: string): string {
   const end = pathEnd(url)
   const slash = url.indexOf('/', authorityStart(url))
@@ -81,7 +81,7 @@ function authorityStart(url: string): number {
   return scheme === -1 ? 0 : scheme + 3
 }
 
-/** Where the query or the fragment begins, or the URL ends. */
+/** Returns the place at which the query or the fragment begins, or the URL ends. */
 function pathEnd(url: string): number {
   const mark = url.indexOf('?')
   const fragment = url.indexOf('#')

@@ -102,7 +102,7 @@ export type SegmentPreview = Static<typeof segmentPreview>
 export const segmentQuery = Type.Object({ device: shownDeviceQuery })
 export const newSegmentBody = Type.Object({ name, rules })
 export const segmentPreviewBody = Type.Object({ rules })
-// What a change does not mention stays as it is.
+// Fields that a change does not mention stay as they are.
 export const segmentChanges = Type.Object(
   { name: Type.Optional(name), rules: Type.Optional(rules) },
   { minProperties: 1 },

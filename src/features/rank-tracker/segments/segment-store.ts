@@ -96,7 +96,7 @@ export async function countUnmatched(
   return rows.reduce((sum, { device, unmatched }) => sum + (devices.includes(device) ? unmatched : 0), 0)
 }
 
-/** As the API shows it. */
+/** The segment as the API shows it. */
 export async function readSegmentRecord(
   db: Reader,
   projectId: number,

@@ -9,7 +9,7 @@ import { foldUrl, pathPart, type SegmentRule } from './segment-rules.ts'
 export const SUGGESTIONS_MAX = 10
 export const SUGGESTION_KEYWORDS_MIN = 3
 export const EXAMPLES_MAX = 5
-// What the name of a segment may be long.
+// The longest name that a segment may have.
 const NAME_LENGTH_MAX = 100
 // PostgreSQL refuses an entry of more than 2,700 bytes in an index, and a character may take three of them.
 const FOLDER_LENGTH_MAX = 800
@@ -49,7 +49,7 @@ export function suggestSegment({ folder, keywords, positionSum, urls }: Uncovere
   }
 }
 
-/** What a person would read, if it can be read and is a name that a segment may have. */
+/** Returns the folder as a person reads it, if that is a name that a segment may have; otherwise its first characters. */
 function nameOf(folder: string): string {
   const name = nfc(decode(folder)).trim()
   const isName = name !== '' && findBadText(name) === undefined && countCodePoints(name) <= NAME_LENGTH_MAX

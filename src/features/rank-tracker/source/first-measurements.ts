@@ -62,7 +62,7 @@ export async function endWaiting(
   }
 }
 
-/** Without a result of the kind that counts, and without a check under way that will bring one. */
+/** Lists keywords without a result of the kind that counts, and without a check under way that will bring one. */
 function isUnmeasured(source: RankSource) {
   // A running check was bought, so it is real.
   const statuses = source === 'simulated' ? sql`('success')` : sql`('success', 'running')`

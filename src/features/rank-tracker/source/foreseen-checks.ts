@@ -22,7 +22,7 @@ export async function foreseeChecks(
   return { depth, firstsCount: isChanged ? await countUnmeasured(db, projectId, source) : 0 }
 }
 
-/** What they cost at most. */
+/** The most that these checks can cost. */
 export function foreseenMicros(
   { firstsCount, depth }: Foreseen,
   provider: Pick<SerpProvider, 'isPaid' | 'estimateMicros'> | undefined,

@@ -24,6 +24,7 @@ type OldRow = { keyword_id: number; revision: number; analysis_id: number | null
 export function rebuildHandler(database: Database): JobHandler {
   const { engine } = database
   return {
+    title: 'Updating stored positions',
     concurrency: 1,
     async run(job, { checkpoint }) {
       const { projectId } = job.payload as { projectId: number }

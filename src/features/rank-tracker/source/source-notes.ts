@@ -36,7 +36,7 @@ export function sourceNotes(projects: readonly Named[]): string[] {
   ]
 }
 
-/** For a person who just added something to be measured; undefined where it will be. */
+/** Tells a person who just added keywords why they are not measured; undefined where they will be. */
 export function addedNote(source: RankSource): string | undefined {
   if (source === 'none') return `No search provider is set up for this project. ${HOW_TO_MEASURE}`
   return source === 'simulated' ? 'The ranks of this project are simulated.' : undefined

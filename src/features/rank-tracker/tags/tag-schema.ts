@@ -62,7 +62,7 @@ export const taggedCount = Type.Object(
   { title: 'TaggedCount' },
 )
 
-/** What people wrote beside a keyword. */
+/** The tags and the note that people wrote beside a keyword. */
 const keywordTagFields = {
   tags: Type.Array(Type.String(), { description: 'The names of its tags, in alphabetical order.' }),
   note: nullable(Type.String()),

@@ -65,7 +65,7 @@ async function estimate(api: Client, given: Input): Promise<Confirmation | undef
     bodyOf(given),
   )
   const { first_checks_micros: first, month_micros: month } = cost
-  // What the allowance does not allow is refused in words of its own.
+  // Keywords beyond the allowance are refused with a message of their own.
   if (!units.is_enough || new_keywords === 0 || (cost.is_known && !first && !month)) return undefined
   const known = existing_keywords > 0 ? ` ${existing_keywords} are tracked already.` : ''
   const price = cost.is_known

@@ -45,7 +45,7 @@ export function dailyDueFrom(lastMs: number | null, nowMs: number, rhythm: Daily
   return todaysMs > nowMs ? todaysMs : ownSlot(today + 1, rhythm)
 }
 
-/** As far into the next day: after 24 hours, except where clocks change. */
+/** Returns the same local time on the next day: 24 hours later, except where clocks change. */
 function sameTimeNextDay(ms: number, timeZone: string): number {
   const day = localDay(ms, timeZone)
   const [startMs, nextMs, endMs] = [0, 1, 2].map((days) => dayStartMs(day + days, timeZone)) as [
@@ -56,7 +56,7 @@ function sameTimeNextDay(ms: number, timeZone: string): number {
   return nextMs + ((ms - startMs) * (endMs - nextMs)) / (nextMs - startMs)
 }
 
-/** In that day, or in a later one when the earliest moment lies there. */
+/** Returns a moment of that day, or of a later one when the earliest moment lies there. */
 function slotFrom(dayMin: number, earliestMs: number, rhythm: DailyRhythm, spreadMs = DAY_MS): number {
   const { timeZone } = rhythm
   const day = Math.max(dayMin, localDay(earliestMs, timeZone))

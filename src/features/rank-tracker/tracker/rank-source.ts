@@ -17,7 +17,7 @@ export function rankSourceOf(
   return name === 'simulator' ? 'simulated' : 'real'
 }
 
-/** Which analyses count, as their column `is_simulated` says it. */
+/** The value of the column `is_simulated` of analyses that count. */
 export function countedFlag(source: RankSource): 0 | 1 {
   return source === 'simulated' ? 1 : 0
 }

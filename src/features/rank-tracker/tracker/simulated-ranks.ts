@@ -1,4 +1,4 @@
-// Which projects show invented positions.
+// Finds the projects that show invented positions.
 
 import type { Database } from '../../../data/storage/database.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'

@@ -22,7 +22,7 @@ export const INTERVAL_DAYS: Readonly<Record<Frequency, number>> = {
   monthly: 30,
 }
 
-/** What decides when a keyword is checked. */
+/** The facts that decide when a keyword is checked. */
 type Rhythm = DailyRhythm & { frequency: Frequency }
 
 /**
@@ -57,7 +57,7 @@ export function dueFrom(
  */
 export type ScheduleQueue = 'first' | 'regular' | 'held'
 
-/** For a first check, since when the keyword waits for it; for a held keyword, the slot that it missed. */
+/** `dueAtMs` is the moment since which a keyword waits for its first check; for a held keyword, the slot that it missed. */
 export type ScheduledCheck = { queue: ScheduleQueue; dueAtMs: number }
 
 /** The slot of a keyword that is due, and when it is due next. */

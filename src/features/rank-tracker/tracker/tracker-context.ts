@@ -20,7 +20,7 @@ export type TrackerContext = {
   /** The project's own choice; null for the server's default. */
   provider: SerpProviderName | null
   source: RankSource
-  /** By id, as the record lists them. */
+  /** Competitors are ordered by id, as the record lists them. */
   competitors: TrackedCompetitor[]
 }
 

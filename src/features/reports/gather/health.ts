@@ -21,7 +21,7 @@ export async function gatherHealth(
   if (!read.isInPeriod)
     notes.push(`No crawl was completed in this period; the figures are of ${dayOf(read.now.finished_at)}.`)
   if (read.failedAt !== null) notes.push(`The crawl of ${dayOf(read.failedAt)} failed.`)
-  if (read.isUnlike)
+  if (read.isReadDifferently)
     notes.push(
       'The two crawls did not read the site in the same way, so not every difference is a change of the site.',
     )

@@ -1,10 +1,11 @@
 // One project in the mail of a report: its figures, its findings, and its most important rows.
 
 import { type Html, html } from '../../../entry/http/reference/html.ts'
+import { TABLE_SECTIONS } from '../../declarations.ts'
 import { type Figure, figuresOf } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import { knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
-import { forTableSections, TABLE_SECTIONS, type TableSection } from '../model/table-sections.ts'
+import { forTableSections, type TableSection } from '../model/table-sections.ts'
 import { type Change, place, plural, shown, shownPath, shownUrl, since, whole } from '../model/words.ts'
 import { FONT } from './mail-style.ts'
 

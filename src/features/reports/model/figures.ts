@@ -2,8 +2,8 @@
 // A section that was not chosen has none; one without data shows a dash, and its reason further down. Pure.
 
 import { DAY_MS } from '../../../lib/durations.ts'
+import { TABLE_SECTIONS } from '../../declarations.ts'
 import { type KnownPart, knownPart, type ProjectReport } from './model.ts'
-import { TABLE_SECTIONS } from './table-sections.ts'
 import { type Change, change, changeInPercent, decimal, over, plural, since, whole } from './words.ts'
 
 export type Figure = {

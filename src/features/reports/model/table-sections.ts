@@ -1,8 +1,7 @@
-// Sections that other features bring: a few sentences and tables of text, gathered by `reportTables` of the feature (entry/feature.ts)
-// under the same name. Every form of a report draws all of them alike, so such a section needs a name and a title here, and nothing
-// else of the reports.
+// Sections that other features bring: a few sentences and tables of text, declared in features/declarations.ts and gathered by
+// `reportTables` of the feature under the same name. Every form of a report draws all of them alike.
 
-export const TABLE_SECTIONS = { goals: 'Goals' } as const satisfies Readonly<Record<string, string>>
+import { TABLE_SECTIONS } from '../../declarations.ts'
 
 export type TableSection = keyof typeof TABLE_SECTIONS
 export const TABLE_SECTION_NAMES = Object.keys(TABLE_SECTIONS) as TableSection[]

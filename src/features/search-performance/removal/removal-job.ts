@@ -68,6 +68,7 @@ export function removalHandler(database: Database, { daysKept }: { daysKept: num
   const listSites = (afterId: number) => database.read((db) => listSiteDays(db, afterId, BATCH_MAX))
 
   return {
+    title: 'Removing deleted search data',
     concurrency: 1,
     async run(job, context) {
       const payload = job.payload as RemovalPayload

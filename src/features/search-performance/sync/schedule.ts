@@ -33,6 +33,7 @@ export function syncScheduleHandler(database: Database, rowsMax?: number): JobHa
   }
 
   return {
+    title: 'Planning to fetch search data',
     concurrency: 1,
     async run(_job, { signal }) {
       const nowMs = await database.read((db) => readDatabaseNow(db, engine))

@@ -20,6 +20,7 @@ export const topsSchedule: Schedule = {
 
 export function topsHandler(database: Database): JobHandler {
   return {
+    title: 'Summing up search data',
     concurrency: 1,
     async run({ payload }, { signal, checkpoint }) {
       await makeTops(database, (payload as TopsPayload).projectId, { signal, transact: checkpoint })
@@ -29,6 +30,7 @@ export function topsHandler(database: Database): JobHandler {
 
 export function topsScheduleHandler(database: Database): JobHandler {
   return {
+    title: 'Planning to sum up search data',
     concurrency: 1,
     async run(_job, { signal }) {
       await startDue<{ projectId: number; dataVersion: number }>({

@@ -20,6 +20,7 @@ export const lookSchedule: Schedule = { name: LOOK_KIND, kind: LOOK_KIND, everyM
 export function joinHandler(parts: RecomputeParts): JobHandler {
   return {
     // One at a time: a join takes a core and some hundred megabytes.
+    title: 'Joining what is known of URLs',
     concurrency: 1,
     async run({ id, payload }, { signal, checkpoint }) {
       const { projectId } = payload as { projectId: number }
@@ -49,6 +50,7 @@ export function lookHandler({ database, nowMs, defaults }: RecomputeParts): JobH
   }
 
   return {
+    title: 'Looking for URLs to join',
     concurrency: 1,
     async run(_job, { signal }) {
       for await (const projectId of walkProjectIds(database)) {

@@ -16,6 +16,7 @@ export function removalHandler(
 ): JobHandler {
   const { engine } = database
   return {
+    title: 'Removing deleted URLs',
     concurrency: 1,
     async run({ payload }, { checkpoint }) {
       const { projectId, generation } = payload as GenerationKey

@@ -45,7 +45,7 @@ export function filtersQuery(table: FieldTable) {
     value: Type.Optional(
       Type.Union([text, Type.Array(text, { minItems: 1, maxItems: VALUES_MAX })], {
         description:
-          'Of the type of the field. A day, such as 2026-01-31, is one of the time zone of the project.',
+          'A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project.',
       }),
     ),
   })

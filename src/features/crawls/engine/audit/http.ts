@@ -12,6 +12,7 @@ import {
   type PageFailure,
 } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
+import { TOO_MANY_REQUESTS } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
@@ -47,8 +48,6 @@ const FAULT_DETAILS: Record<AnswerFault, string> = {
   'no-content-type': 'no Content-Type',
 }
 
-// A server that answers 429 works for others: it refused our pace.
-const TOO_MANY_REQUESTS = 429
 const WALLED: ReadonlySet<number | null> = new Set([401, 403, 407, TOO_MANY_REQUESTS])
 
 const ENCODED = /\b(?:gzip|x-gzip|br|zstd|deflate)\b/i

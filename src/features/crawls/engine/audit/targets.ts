@@ -2,7 +2,8 @@
 // not requested, is blocked, or turned the crawler away may work for everybody else.
 import type { TargetFacts } from './rule.ts'
 
-const TOO_MANY_REQUESTS = 429
+/** A server that answers this works for others: it refused our pace. */
+export const TOO_MANY_REQUESTS = 429
 /** Statuses that do not make an address of the site itself broken. */
 export const UNKNOWN_WHEN_INTERNAL: ReadonlySet<number> = new Set([TOO_MANY_REQUESTS])
 // The same for other sites, some of which turn away programs, not people: 999 is how some large networks do it.

@@ -54,7 +54,7 @@ type IndexSize = {
 export type IndexReply =
   /** The readings of these tasks are in the index; the pages of `sentOn` must be requested again. */
   | ({
-      kind: 'noted'
+      kind: 'indexed'
       sequences: number[]
       sentOn: SentOn[]
       redirectTargets: RedirectTargetOf[]

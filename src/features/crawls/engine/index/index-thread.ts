@@ -18,7 +18,7 @@ function addReadings(read: readonly Read[]): void {
   const { urlsHeld, heldBytes, storedBytes } = index
   const sequences = read.map(({ sequence }) => sequence)
   port.postMessage({
-    kind: 'noted',
+    kind: 'indexed',
     sequences,
     sentOn,
     redirectTargets,

@@ -119,7 +119,7 @@ export function openCrawlIndex(
 
   function onReply(reply: IndexReply): void {
     switch (reply.kind) {
-      case 'noted':
+      case 'indexed':
         urlsHeld = reply.urlsHeld
         storedBytes = reply.storedBytes
         for (const redirect of reply.sentOn) {
