@@ -24,7 +24,7 @@ import {
 
 const SHOWN = 5
 const ALERTS_READ = 100
-export const ATTENTION_ID = 'attention'
+const ATTENTION_ID = 'attention'
 
 export type Attention = {
   /** Undefined until all that decides is read. */
@@ -127,13 +127,18 @@ export function AttentionLine({ attention: { findings } }: { attention: Attentio
   if (findings === undefined || findings.length === 0) return null
   const urgent = findings.filter(isCritical).length
   return (
-    <a class="attention-line" href={`#${ATTENTION_ID}`}>
+    <button
+      type="button"
+      class="attention-line"
+      // An address with a hash would be another page of the dashboard, which begins at its top.
+      onClick={() => document.getElementById(ATTENTION_ID)?.scrollIntoView({ block: 'center' })}
+    >
       <SeverityMark severity={findings[0]!.severity} />
       <span>
         <b>{t.jump(findings.length)}</b>
         {urgent > 0 && t.urgent(urgent, findings.length)}
       </span>
       <Icon name="arrow-down" />
-    </a>
+    </button>
   )
 }
