@@ -92,7 +92,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
     },
     onReload() {
       setDraft({})
-      setResult(undefined)
+      setTested(undefined)
       changed('/server-settings')
     },
   })
