@@ -13,9 +13,8 @@ import { enqueueJoin } from './join-queue.ts'
 
 const GATHERED_MS: Readonly<Record<string, number>> = {
   [CRAWL_EVENTS.succeeded.name]: SECOND_MS,
-  // The days of a history come one after the other, for minutes, and a join takes a core.
-  [SEARCH_EVENTS.imported.name]: MINUTE_MS,
-  [BACKLINK_EVENTS.updated.name]: MINUTE_MS,
+  [SEARCH_EVENTS.imported.name]: 10 * SECOND_MS,
+  [BACKLINK_EVENTS.updated.name]: 10 * SECOND_MS,
   // Ranks are checked all day long, so these wait longest.
   [RANK_EVENTS.checked.name]: 15 * MINUTE_MS,
 }
