@@ -96,7 +96,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       ...tagRoutes(parts),
       ...keywordTagRoutes(parts),
     ],
-      appRoutes: [moversRoute(parts), ...providerRoutes(parts), ...checkRoutes(parts)],
+    appRoutes: [moversRoute(parts), ...providerRoutes(parts), ...checkRoutes(parts)],
     tools: () => import('./tools.ts'),
     handlers: {
       [CHECK_KIND]: checkHandler(parts),

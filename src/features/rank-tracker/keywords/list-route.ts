@@ -89,7 +89,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
       const isKept = (query.limit ?? 0) <= PAGE_ROWS.maximum
       const included = query.include?.split(',') ?? []
       const hasRecent = included.includes('recent')
-      const today = hasRecent || query.moved !== undefined ? await readToday({ database, clock }, project.id) : undefined
+      const today =
+        hasRecent || query.moved !== undefined ? await readToday({ database, clock }, project.id) : undefined
       // With the host, which links repeat, and with the day of what depends on it.
       const cacheKey = `${url.base}?${url.query} ${today ?? ''}`
       const kept = version === undefined ? undefined : answers.get(cacheKey, version)
