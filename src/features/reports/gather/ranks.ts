@@ -60,7 +60,12 @@ export async function gatherMovers(
     tracked: read.tracked,
     improved: read.improved,
     declined: read.declined,
-    up: read.up,
-    down: read.down,
+    up: read.up.map(withoutId),
+    down: read.down.map(withoutId),
   }
+}
+
+/** A report outlives its keywords: it has their texts, and no ids. */
+function withoutId<T extends { id: number }>({ id: _id, ...mover }: T): Omit<T, 'id'> {
+  return mover
 }
