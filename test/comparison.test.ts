@@ -23,10 +23,6 @@ const read = (name: string) => readFile(new URL(name, root), 'utf8')
 
 /** By the row of the page: the names that such a feature would bring, and one that it could have. */
 const MISSING: Readonly<Record<string, { sign: RegExp; example: string }>> = {
-  'A check at once': {
-    sign: /^POST .*rank-tracker.*(check|refresh|analys|analyz)|^keywords (check|refresh)|^tool: (check|refresh)_keyword/,
-    example: 'POST /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses',
-  },
   'Search volumes of its own, and keyword ideas': {
     sign: /difficulty|keyword.?(ideas|research)|(fetch|read|refresh).?volumes?/,
     example: 'column: keyword_difficulty',

@@ -1,4 +1,4 @@
-// Clients that strangers generate from /openapi.json, by three generators: each is generated, compiled by TypeScript and
+// Clients that strangers generate from the OpenAPI document, by three generators: each is generated, compiled by TypeScript and
 // called against a running server. The generators come from the registry of npm, in these versions, into a folder that
 // is kept; without a registry, and without that folder, the tests are skipped.
 

@@ -4,7 +4,7 @@ import { madeOnce } from './made-once.ts'
 
 const DAY_MS = 86_400_000
 
-export const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const
+const RANGES = ['7d', '30d', '90d', '1y', 'all'] as const
 type Range = (typeof RANGES)[number]
 
 const RANGE_DAYS: Readonly<Record<Range, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 1_100 }

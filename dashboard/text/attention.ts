@@ -1,6 +1,5 @@
 // What needs somebody, in the overview of a project. Titles have up to 40 characters.
 
-import type { Alert } from '../api/types.ts'
 import { formatWhole, plural } from '../lib/format.ts'
 
 export const title = 'Needs attention'
@@ -67,7 +66,7 @@ export const opens: Readonly<Record<string, string>> = {
 }
 
 /** For alerts whose own title is too long; that one then stands in the second line. */
-export const shortTitles: Partial<Record<Alert['kind'], string>> = {
+export const shortTitles: Readonly<Record<string, string | undefined>> = {
   keyword_dropped: 'A keyword lost places',
   keyword_left_top_3: 'A keyword left the top 3',
   keyword_left_top_10: 'A keyword left the top 10',

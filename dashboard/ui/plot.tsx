@@ -93,7 +93,7 @@ export function dayAt({ right }: Layout, count: number, left: number): number {
   return Math.max(0, Math.min(count - 1, Math.round(share * (count - 1))))
 }
 
-export const lastKnown = (values: Series['values']) => values.findLastIndex((value) => value != null)
+const lastKnown = (values: Series['values']) => values.findLastIndex((value) => value != null)
 export const lastValue = ({ values }: Series) => values[lastKnown(values)] ?? null
 const labelOf = ({ name, short = name }: Series) =>
   short.length > LABEL_LENGTH_MAX ? `${short.slice(0, LABEL_LENGTH_MAX - 1)}…` : short

@@ -26,7 +26,7 @@ const SHOWN = 5
 const ALERTS_READ = 100
 const ATTENTION_ID = 'attention'
 
-export type Attention = {
+type Attention = {
   /** Undefined until all that decides is read. */
   readonly findings: readonly Finding[] | undefined
   /** When anything was last measured. */

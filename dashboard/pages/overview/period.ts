@@ -4,7 +4,7 @@ import { addDays, daysBetween, rangeDays, todayIn } from '../../lib/days.ts'
 import type { SearchRange } from '../search/search-range.ts'
 
 export const PERIODS = ['7d', '30d', '90d', '1y'] as const
-export type PeriodName = (typeof PERIODS)[number]
+type PeriodName = (typeof PERIODS)[number]
 
 export type Period = {
   readonly name: PeriodName

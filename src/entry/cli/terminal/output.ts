@@ -24,7 +24,7 @@ export type Output = {
 }
 
 /** Why a command fails: for people its lines, for programs all of it. */
-export type Failure = {
+type Failure = {
   code: string
   /** One line each. */
   lines: readonly string[]

@@ -7,7 +7,7 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { type ListOptions, printList } from '../../../entry/cli/listed-rows.ts'
 import type { Column } from '../../../entry/cli/terminal/fitted-table.ts'
 
-export type BacklinksOptions = ProjectOptions &
+type BacklinksOptions = ProjectOptions &
   ListOptions & {
     target?: string
     status?: string

@@ -4,9 +4,16 @@
 import type { Answer, AppCall, Confirmation, ToolContext } from '../../../entry/mcp/tool/task-tool.ts'
 import { amount } from '../../../lib/amount.ts'
 import { formatDollars } from '../../../lib/dollars.ts'
-import type { CheckPlan } from '../keywords/check-plan.ts'
 
-type Shown = CheckPlan['shown']
+/** What is used of the API's answer. */
+type Shown = {
+  checks: number
+  under_way: number
+  provider: string | null
+  cost: { is_known: boolean; micros: number | null }
+  left_micros: number
+  refusal: { message: string } | null
+}
 /** Without ids, all keywords of the project. */
 type Wanted = { project: string; keyword_ids?: number[] }
 
