@@ -31,7 +31,7 @@ export async function buildFilters({ open, projectUid, filled }: Dashboard): Pro
   await until('fewer are listed', async () => (await count(page)) < all)
   const filtered = await count(page)
   assert.ok(filtered > 0)
-  for (const status of await rows(page).locator('[data-rank="2"]').allInnerTexts())
+  for (const status of await rows(page).locator('[data-rank="4"]').allInnerTexts())
     assert.match(status, /^(?:→ )?[45]\d\d$/)
 
   await page.reload()
