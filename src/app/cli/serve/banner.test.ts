@@ -18,6 +18,14 @@ test('the first start shows URL, a link, key, a call to paste and where the data
   assert.ok(text.endsWith(resolve('data')))
 })
 
+test('a browser that was opened is said before the link', () => {
+  const text = banner({ url, first, isOpened: true, demoUid: undefined, config: loadConfig({}) })
+  assert.match(
+    text,
+    /^Your browser is opening the dashboard\. If it does not, use this link\.\nOpen the dashboard: /m,
+  )
+})
+
 test('the first start says where ranks come from, when they are not real', () => {
   const shown = (env: Record<string, string>) =>
     banner({ url, first, demoUid: 'abcdefghij', config: loadConfig(env) })

@@ -10,17 +10,19 @@ type BannerFacts = {
   url: string
   /** Set only at the very first start. */
   first: FirstSignIn | undefined
+  /** Whether the link was opened in a browser. */
+  isOpened?: boolean
   demoUid: string | undefined
   config: Pick<Config, 'storage' | 'http' | 'providers'>
 }
 
-export function banner({ url, first, demoUid, config }: BannerFacts): string {
+export function banner({ url, first, isOpened = false, demoUid, config }: BannerFacts): string {
   const line = `Sightline is running at ${url}`
   if (first === undefined) return line
   return [
     line,
     '',
-    ...beginning(first, url, config.http),
+    ...beginning(first, url, config.http, isOpened),
     '',
     ...(demoUid === undefined ? [] : [`Demo project:   ${demoUid} (all its numbers are simulated)`]),
     ...ranksLine(config.providers.defaultName),
@@ -29,7 +31,7 @@ export function banner({ url, first, demoUid, config }: BannerFacts): string {
   ].join('\n')
 }
 
-function beginning(first: FirstSignIn, url: string, http: Config['http']): string[] {
+function beginning(first: FirstSignIn, url: string, http: Config['http'], isOpened: boolean): string[] {
   if ('file' in first)
     return [
       'To begin, read the link to the dashboard and your API key, which only you can, from',
@@ -43,6 +45,7 @@ function beginning(first: FirstSignIn, url: string, http: Config['http']): strin
     ]
   const { key, link } = first.shown
   return [
+    ...(isOpened ? ['Your browser is opening the dashboard. If it does not, use this link.'] : []),
     `Open the dashboard: ${link}`,
     '  (works once, within an hour; to make another, run: bin/sightline members link 1)',
     ...hostAdvice(http),

@@ -11,6 +11,7 @@ import type { LogFormat } from '../../../lib/log-text.ts'
 import type { RunRole } from '../../main.ts'
 import { banner } from './banner.ts'
 import { type FirstSignIn, handOverFirst } from './first-sign-in.ts'
+import { openInBrowser } from './open-in-browser.ts'
 
 const ROLES: Readonly<Record<RunRole, string>> = {
   all: 'API and background work',
@@ -22,13 +23,14 @@ const ROLES: Readonly<Record<RunRole, string>> = {
 const STOP_GRACE_MS = 5_000
 const EXIT_FORCED = 130
 
-type ServeOptions = { role: RunRole; watchDashboard?: boolean }
+type ServeOptions = { role: RunRole; open: boolean; json?: boolean; watchDashboard?: boolean }
 
 export function addServe(program: Command, { action }: Calls): void {
   program
     .command('serve')
     .description('run the server')
     .addOption(new Option('--role <role>', describeRoles()).choices(Object.keys(ROLES)).default('all'))
+    .option('--no-open', 'do not open the browser at the first start')
     .addOption(
       new Option('--watch-dashboard', 'for contributors: build the dashboard again when its code changes'),
     )
@@ -54,6 +56,7 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   const isTerminal = call.terminal.stdout.isTTY === true
   const first =
     running.first && (await handOverFirst({ ...running, first: running.first, config, isTerminal }))
+  const isOpened = first !== undefined && 'shown' in first && (await openFirst(call, first.shown.link))
   output.print(
     {
       url,
@@ -62,7 +65,7 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
       ...toldOf(first),
       ...(demoUid && { demo_project_uid: demoUid }),
     },
-    () => banner({ url, first, demoUid, config }),
+    () => banner({ url, first, isOpened, demoUid, config }),
   )
   if (first !== undefined && !('shown' in first)) log.info(toldOf(first), 'how to sign in for the first time')
   const signal = await waitForStop({
@@ -77,6 +80,15 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
   await running.stop()
   log.info('stopped')
+}
+
+/** Not where a public address is set: that is a server, at which nobody sits. */
+async function openFirst({ options, config, terminal }: Call<ServeOptions>, link: string): Promise<boolean> {
+  if (!options.open || options.json === true || config.http.publicUrl !== undefined) return false
+  return await openInBrowser(link, config.storage.dataFolder, {
+    env: terminal.env,
+    platform: process.platform,
+  })
 }
 
 function toldOf(first: FirstSignIn | undefined) {
