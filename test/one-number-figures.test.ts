@@ -218,6 +218,64 @@ onEveryEngine('of the demo', (context) => {
     })
   })
 
+  test('keywords that moved by three places or more in seven days, whether or not they are still found', async () => {
+    const keywords = await get('/rank-tracker/keywords?device=all&limit=5')
+    const moves: [number | null, number | null][] = [
+      [9, 6],
+      [6, 9],
+      [9, 7],
+      [99, null],
+      [null, 99],
+    ]
+    const kept = await stateOf(keywords.map(({ id }: Any) => id))
+    for (const [at, [then, now]] of moves.entries()) {
+      const tracked = recordDay(startRecent(today - 20), today - 15, then)
+      await setState(keywords[at].id, { recent: recordDay(tracked, today - 1, now) })
+    }
+    const session = await app.signIn(demo.tenant.memberId)
+    // As the panel Movers of the overview and the tile Moved of the keywords ask.
+    const counts = async () => {
+      const path = `/app/v1/projects/${demo.uid}/rank-tracker/movers?from=${formatDay(today - WEEK + 1)}`
+      const { body } = await app.call('GET', path, { session })
+      const list = (move: string) => totalOf(`/rank-tracker/keywords?device=all&moved=${move}`)
+      assertOne('keywords that moved', {
+        overviewPage: [body.data.improved, body.data.declined],
+        keywordsPage: [await list('up'), await list('down')],
+        chip: [await list('any').then((any) => any - body.data.declined), body.data.declined],
+      })
+      assert.equal(body.data.since, formatDay(today - WEEK))
+      return body.data
+    }
+    const before = await counts()
+    assert.ok(before.improved >= 2 && before.declined >= 2)
+    // Where a keyword stands is not known when its latest check failed.
+    await setState(keywords[0].id, { status: 'failed' })
+    assert.equal((await counts()).improved, before.improved - 1)
+    for (const { keyword_id, ...state } of kept) await setState(keyword_id, state)
+  })
+
+  const stateOf = (ids: readonly number[]) =>
+    context.database.read((db) =>
+      db
+        .selectFrom('keyword_states')
+        .where('project_id', '=', demo.projectId)
+        .where('keyword_id', 'in', ids)
+        .select(['keyword_id', 'recent', 'status'])
+        .execute(),
+    )
+  const setState = (
+    id: number,
+    state: { recent?: string; status?: 'pending' | 'running' | 'success' | 'failed' },
+  ) =>
+    context.database.transaction(async (tx) => {
+      const { projectId } = demo
+      const states = tx.updateTable('keyword_states').where('project_id', '=', projectId)
+      await states.where('keyword_id', '=', id).set(state).execute()
+      // Pages of the list are kept by the version of the tracker.
+      const trackers = tx.updateTable('rank_trackers').where('project_id', '=', projectId)
+      await trackers.set((eb) => ({ version: eb('version', '+', 1) })).execute()
+    })
+
   test('a keyword that was not found a week ago and is found now has moved up, and one without a result then has not', async () => {
     const moved = async () => {
       const model = await reportOf(['movers'], today - WEEK + 1, today)
@@ -226,15 +284,6 @@ onEveryEngine('of the demo', (context) => {
       assert.deepEqual([told.improved_count, told.declined_count], [improved, declined])
       return improved
     }
-    const setRecent = (id: number, recent: string) =>
-      context.database.transaction(async (tx) => {
-        const { projectId } = demo
-        const states = tx.updateTable('keyword_states').where('project_id', '=', projectId)
-        await states.where('keyword_id', '=', id).set({ recent }).execute()
-        // Pages of the list are kept by the version of the tracker.
-        const trackers = tx.updateTable('rank_trackers').where('project_id', '=', projectId)
-        await trackers.set((eb) => ({ version: eb('version', '+', 1) })).execute()
-      })
     const unmeasured = await context.database.read((db) =>
       db
         .selectFrom('keyword_states')
@@ -248,10 +297,11 @@ onEveryEngine('of the demo', (context) => {
     const [found, first] = unmeasured as [(typeof unmeasured)[0], (typeof unmeasured)[0]]
     const before = await moved()
     const tracked = startRecent(today - 20)
-    await setRecent(found.keyword_id, recordDay(recordDay(tracked, today - 15, null), today - 1, 4))
-    await setRecent(first.keyword_id, recordDay(tracked, today - 1, 4))
+    const recent = recordDay(recordDay(tracked, today - 15, null), today - 1, 4)
+    await setState(found.keyword_id, { recent })
+    await setState(first.keyword_id, { recent: recordDay(tracked, today - 1, 4) })
     assert.equal(await moved(), before + 1)
-    for (const { keyword_id, recent } of [found, first]) await setRecent(keyword_id, recent)
+    for (const { keyword_id, ...state } of [found, first]) await setState(keyword_id, state)
   })
 
   test('clicks and impressions from search', async () => {

@@ -88,6 +88,7 @@ export const columns = {
   change: 'Last check',
   best: 'Best',
   recent: '30 days',
+  search_volume: 'Searches',
   url: 'Page found',
   features: 'On the page',
   competitors: 'Competitors',
@@ -105,6 +106,7 @@ export const hints = {
   change: 'Places gained or lost since the previous check',
   best: 'The best position ever measured',
   recent: 'Position at the end of each of the last 31 days',
+  searches: 'How often it is searched in a month, as it was imported',
   found: 'How many of the results are yours',
   features: 'What the results page shows beside plain results, most of it above them',
   competitor: (name: string, domain: string) => `Position of ${name} (${domain})`,
@@ -130,6 +132,7 @@ export const neverFound = 'It was never found.'
 export const noUrl = 'No URL of yours was found.'
 export const notChecked = 'Not checked yet'
 export const noFeatures = 'Only plain results were seen.'
+export const noVolume = 'No search volume was imported for it.'
 export const notFoundCompetitor = (name: string) => `${name} was not found.`
 export const moreFeatures = (count: number) => `+${count}`
 export const note = (text: string) => `Note: ${text}`

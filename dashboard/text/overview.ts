@@ -43,7 +43,7 @@ export const health = 'Site health'
 export const of100 = 'of 100'
 export const notCrawled = 'not crawled'
 export const crawlFor = 'A crawl lists what to fix, and is free'
-export const firstCrawl = 'first crawl: nothing to compare with'
+export const firstCrawl = 'no earlier crawl'
 export const scoreChanged = 'computed differently from the crawl before'
 export const crawled = (pages: number) => `${plural(pages, 'page')} crawled`
 export const crawledInPart = (pages: number) => `${plural(pages, 'page')}, not all`

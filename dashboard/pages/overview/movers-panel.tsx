@@ -1,6 +1,8 @@
-// The keywords that moved by three places or more since the day before the period.
+// The keywords that moved by three places or more within seven days, whatever the period of the page: those that the list of keywords
+// counts as moved.
 
 import type { Movers, ProjectWithSettings } from '../../api/types.ts'
+import { addDays, todayIn } from '../../lib/days.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { since } from '../../text/marks.ts'
@@ -10,17 +12,15 @@ import { Link } from '../../ui/link.tsx'
 import { Delta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import type { Period } from './period.ts'
 
 const SHOWN = 4
+const DAYS = 7
 const PLACES_MIN = 3
 
-type MoversPanelProps = { project: ProjectWithSettings; period: Period }
-
-export function MoversPanel({ project, period }: MoversPanelProps) {
+export function MoversPanel({ project }: { project: ProjectWithSettings }) {
   const movers = useData('GET /projects/{project_uid}/rank-tracker/movers', {
     path: { project_uid: project.uid },
-    query: { from: period.from, places_min: PLACES_MIN, limit: SHOWN },
+    query: { from: addDays(todayIn(project.timezone), 1 - DAYS), places_min: PLACES_MIN, limit: SHOWN },
   })
   const day = movers.data?.data.since
   return (

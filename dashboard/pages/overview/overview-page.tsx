@@ -145,7 +145,7 @@ function Overview({ project, period, isYoung, chart, onChart, onCrawl }: Overvie
       {(!isYoung || crawls.completed.length > 0) && (
         <div class="columns" data-split={isYoung ? '1-1' : '1-1-1'}>
           <WinsPanel project={project} />
-          {!isYoung && <MoversPanel project={project} period={period} />}
+          {!isYoung && <MoversPanel project={project} />}
           <HealthPanel project={project} crawls={crawls} onCrawl={onCrawl} />
         </div>
       )}

@@ -1,7 +1,7 @@
 // The columns of the list of keywords, and which of them are shown unless somebody chooses others.
 
 import type { Competitor, Goal, ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
-import { formatWhole, pathOf } from '../../lib/format.ts'
+import { formatCompact, formatWhole, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/keywords.ts'
 import { OutLink } from '../../ui/link.tsx'
 import { Badge, None, Time } from '../../ui/marks.tsx'
@@ -10,7 +10,15 @@ import type { Column } from '../../ui/table.tsx'
 import { Change, DeviceMark, FeatureMarks, marketOf, Position, WeekChange } from './keyword-cells.tsx'
 import { KeywordName, TagLinks } from './keyword-name.tsx'
 
-export const USUAL_COLUMNS = ['keyword', 'position', 'week', 'best', 'recent', 'url', 'features', 'checked']
+const VOLUME = 'search_volume'
+const USUAL = ['keyword', 'position', 'week', 'best', 'recent', VOLUME, 'url', 'features', 'checked']
+const USUAL_WITHOUT_VOLUMES = USUAL.filter((id) => id !== VOLUME)
+
+/** Most projects have no search volumes, and nobody needs an empty column. */
+export function usualColumns(rows: readonly Pick<ListedKeyword, 'search_volume'>[]): readonly string[] {
+  return rows.some(({ search_volume }) => search_volume != null) ? USUAL : USUAL_WITHOUT_VOLUMES
+}
+
 /** Beside an open keyword there is room for little. */
 export const COLUMNS_BESIDE: ReadonlySet<string> = new Set(['keyword', 'position', 'week', 'recent'])
 
@@ -110,6 +118,19 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
           showRange
         />
       ),
+    },
+    {
+      id: VOLUME,
+      label: t.columns.search_volume,
+      hint: t.hints.searches,
+      isNumber: true,
+      width: 9,
+      cell: ({ search_volume }) =>
+        search_volume == null ? (
+          <None why={t.noVolume} />
+        ) : (
+          <span title={formatWhole(search_volume)}>{formatCompact(search_volume)}</span>
+        ),
     },
     {
       id: 'url',

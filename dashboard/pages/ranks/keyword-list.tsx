@@ -34,7 +34,7 @@ import { CheckDialog } from './check-dialog.tsx'
 import { CheckNotice } from './check-notice.tsx'
 import { CheckProgress } from './check-progress.tsx'
 import { KeywordBulk } from './keyword-bulk.tsx'
-import { COLUMNS_BESIDE, competitorColumns, keywordColumns, USUAL_COLUMNS } from './keyword-columns.tsx'
+import { COLUMNS_BESIDE, competitorColumns, keywordColumns, usualColumns } from './keyword-columns.tsx'
 import { KeywordChips, KeywordFilter, useFilterTexts } from './keyword-filter.tsx'
 import {
   DETAIL_NAMES,
@@ -117,7 +117,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
       }),
     [project, address.current, isBothDevices, today, goals],
   )
-  const choice = useColumns('keywords', all, USUAL_COLUMNS)
+  const choice = useColumns('keywords', all, usualColumns(list.rows))
   const hasRivals = choice.shown.some(({ id }) => id === 'competitors')
   const [rivalsName, rivalsRequest] = rivalsOf(project)
   const rivals = useData(hasRivals ? rivalsName : null, rivalsRequest)

@@ -8,13 +8,12 @@ import { nullable } from '../../../entry/http/answers/field-shapes.ts'
 import { type Route, readRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { RECENT_DAYS } from '../roll-ups/recent-days.ts'
+import { MOVED_PLACES_MIN, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { rangeOf, rangeQuery } from './day-range.ts'
 import { readMovers } from './movers.ts'
 import { readHistoryContext } from './project-history-store.ts'
 
 const ROWS_MAX = 50
-const PLACES_DEFAULT = 3
 
 const position = (description: string) => nullable(Type.Integer({ minimum: 1, description }))
 
@@ -53,14 +52,14 @@ export function moversRoute({ database, clock }: { database: Database; clock: Cl
     tag: 'Rank tracker',
     summary: 'Read which keywords moved most since a day',
     description:
-      'The same moves as in reports: a keyword without a result on both days has not moved, and one that is not found stands behind all that are.',
+      'The same moves as in reports and in the filter `moved` of the list: a keyword without a result on both days, or whose latest check failed, has not moved, and to be found or no longer found is a move of any size.',
     query: Type.Object({
       from: rangeQuery.from,
       places_min: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: 100,
-          default: PLACES_DEFAULT,
+          default: MOVED_PLACES_MIN,
           description: 'Smaller moves are left out.',
         }),
       ),
@@ -75,7 +74,7 @@ export function moversRoute({ database, clock }: { database: Database; clock: Cl
       const read = await readMovers(database, project.id, range, {
         nowMs,
         rowsMax: query.limit ?? 5,
-        placesMin: query.places_min ?? PLACES_DEFAULT,
+        placesMin: query.places_min ?? MOVED_PLACES_MIN,
       })
       // The day compared with is always before today, so there are no moves only of a project that is gone.
       if (read == null) throw projectNotFound()

@@ -1,7 +1,8 @@
 // The keywords that moved most over some days: those whose positions at two days differ, as keywords remember them
-// (recent-days.ts). A day without a check, or with one that failed, ended as the day before it, so nothing moves by that. Moves
-// are compared by what they mean for visibility: from 2 to 1 is more than from 80 to 50. All keywords of the project are
-// gone through: 20,000 take some 80 ms of a processor.
+// (recent-days.ts). A day without a check, or with one that failed, ended as the day before it, so nothing moves by that. Until
+// today, a keyword whose latest check failed has not moved: where it stands is not known. The filter `moved` of the list of
+// keywords counts the same. Moves are compared by what they mean for visibility: from 2 to 1 is more than from 80 to 50. All
+// keywords of the project are gone through: 20,000 take some 80 ms of a processor.
 
 import type { Device } from '../../../background/providers/contracts.ts'
 import type { Database } from '../../../data/storage/database.ts'
@@ -52,20 +53,23 @@ export async function readMovers(
 ): Promise<Movers | null | undefined> {
   const context = await readHistoryContext(database, projectId)
   if (context === undefined) return undefined
-  const comparedDay = Math.max(firstDay - 1, localDay(nowMs, context.timeZone) - RECENT_DAYS + 1)
+  const today = localDay(nowMs, context.timeZone)
+  const comparedDay = Math.max(firstDay - 1, today - RECENT_DAYS + 1)
   if (comparedDay >= lastDay) return null
   const sums = { tracked: 0, improved: 0, declined: 0 }
   const up = new LargestMoves(rowsMax)
   const down = new LargestMoves(rowsMax)
-  for await (const { keyword_id: id, recent } of walkRecents(database, projectId)) {
+  for await (const { keyword_id: id, recent, status } of walkRecents(database, projectId)) {
     const after = positionAt(recent, lastDay)
     const before = positionAt(recent, comparedDay)
     if (after === undefined || after === 'unmeasured') continue
     sums.tracked++
     // The position of a keyword before its first result is unknown.
     if (before === undefined || before === 'unmeasured' || before === after) continue
+    if (lastDay >= today && status === 'failed') continue
     const places = (before ?? BEHIND_ALL) - (after ?? BEHIND_ALL)
-    if (Math.abs(places) < placesMin) continue
+    // To be found or no longer found is a move of any size.
+    if (before !== null && after !== null && Math.abs(places) < placesMin) continue
     const effect = weightOf(after) - weightOf(before)
     if (places > 0) sums.improved++
     else sums.declined++
@@ -92,7 +96,7 @@ async function* walkRecents(database: Database, projectId: number) {
         .selectFrom('keyword_states')
         .where('project_id', '=', projectId)
         .where('keyword_id', '>', from)
-        .select(['keyword_id', 'recent'])
+        .select(['keyword_id', 'recent', 'status'])
         .orderBy('keyword_id')
         .limit(ROWS_PER_READ)
         .execute(),

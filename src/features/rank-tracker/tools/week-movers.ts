@@ -37,8 +37,12 @@ export async function readWeekMovers(api: Client, uid: string, rowsMax: number) 
   }
 }
 
-/** Undefined for a keyword that stands where it stood, or had no result seven days before: the same keywords as in reports. */
+/**
+ * Undefined for a keyword that stands where it stood, whose latest check failed, or that had no result seven days before: the
+ * same keywords as in reports.
+ */
 function moveOf(row: ListedKeyword): Moved | undefined {
+  if (row.status === 'failed') return undefined
   const before = row.recent?.at(-1 - WEEK_DAYS)
   const after = row.recent?.at(-1)
   if (before === undefined || after === undefined || before === after) return undefined
