@@ -26,6 +26,8 @@ type TextFieldProps = Shared & {
   max?: number | string
   step?: number | string
   id?: string
+  /** The browser keeps it nowhere, not even while its owner signs in again. */
+  isSecret?: boolean
 }
 
 export function TextField(props: TextFieldProps) {
@@ -45,6 +47,7 @@ export function TextField(props: TextFieldProps) {
         min={props.min}
         max={props.max}
         step={props.step}
+        data-secret={props.isSecret}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         onInput={(event) => props.onInput(event.currentTarget.value)}
@@ -58,6 +61,7 @@ type TextAreaProps = Shared & {
   onInput(value: string): void
   rows?: number
   placeholder?: string
+  isSecret?: boolean
 }
 
 export function TextArea(props: TextAreaProps) {
@@ -70,6 +74,7 @@ export function TextArea(props: TextAreaProps) {
         rows={props.rows ?? 5}
         value={props.value}
         placeholder={props.placeholder}
+        data-secret={props.isSecret}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         onInput={(event) => props.onInput(event.currentTarget.value)}

@@ -77,6 +77,7 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
         />
         {fileName === undefined && (
           <TextArea
+            isSecret
             label={t.keyPaste}
             rows={4}
             value={credential}
