@@ -21,7 +21,3 @@ if (frame === null) throw new Error('The page has no place for the application.'
 render(<Shell />, frame)
 listen()
 beginLater()
-import('./state/unsent.ts').then(
-  ({ keepUnsent }) => keepUnsent(),
-  () => {},
-)

@@ -105,16 +105,8 @@ async function readFailure(response: Response): Promise<ApiFailure> {
   })
 }
 
-const leaving: (() => void)[] = []
-
-/** `work` is done before the page is left for signing in. */
-export function beforeSignIn(work: () => void): void {
-  leaving.push(work)
-}
-
 /** Leads to the sign-in page, and from there back to the same address. */
 export function leaveForSignIn(): void {
-  for (const work of leaving) work()
   const next = `/${location.pathname.slice(root.length)}${location.search}`
   location.assign(`${root}sign-in?next=${encodeURIComponent(next)}`)
 }

@@ -66,22 +66,16 @@ function applyPreferences(preferred: Preferences): void {
   }
 }
 
-let isSigningOut = false
-
 export async function signOut(): Promise<void> {
-  isSigningOut = true
   try {
     await call('DELETE /session', {})
     location.assign(`${root}sign-in`)
   } catch (error) {
-    isSigningOut = false
     toastFailure(shell.stillSignedIn(asFailure(error).message))
   }
 }
 
-/** Called when the session was ended elsewhere. Whoever signs out here hears of that as well, and wants to come back to nothing. */
 export function endSession(): void {
-  if (isSigningOut) return
-  leaveForSignIn()
   session.value = undefined
+  leaveForSignIn()
 }

@@ -81,8 +81,6 @@ export const signOut = 'Sign out'
 export const stillSignedIn = (reason: string) => `You are still signed in. ${reason}`
 export const notKept = (reason: string) =>
   `This choice lasts until you reload the page: it could not be saved. ${reason}`
-/** After signing in again where a session had ended. */
-export const broughtBack = 'You are signed in again. What you had typed is back, and not saved yet.'
 export const theme = 'Theme'
 export const themes = { system: 'Same as system', light: 'Light', dark: 'Dark' } as const
 export const density = 'Rows'

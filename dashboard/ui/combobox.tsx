@@ -46,8 +46,7 @@ export function Combobox(props: ComboboxProps) {
   }
   const take = (option: ComboOption | undefined) => {
     if (option === undefined) return
-    input.current!.dataset.value = option.value
-    input.current!.dispatchEvent(new Event('change', { bubbles: true }))
+    onChange(option.value)
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,13 +92,6 @@ export function Combobox(props: ComboboxProps) {
             options.findIndex((option) => option.value === value),
           )
           open()
-        }}
-        data-value={value}
-        // What was typed is no choice: only `take`, and what brings a choice back (state/unsent.ts), change this attribute.
-        onChange={({ currentTarget: { dataset } }) => {
-          const { value: next = value } = dataset
-          dataset.value = value
-          if (next !== value) onChange(next)
         }}
         onBlur={close}
         onKeyDown={onKeyDown}

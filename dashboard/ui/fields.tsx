@@ -26,8 +26,6 @@ type TextFieldProps = Shared & {
   max?: number | string
   step?: number | string
   id?: string
-  /** The browser keeps it nowhere, not even while its owner signs in again. */
-  isSecret?: boolean
 }
 
 export function TextField(props: TextFieldProps) {
@@ -47,7 +45,6 @@ export function TextField(props: TextFieldProps) {
         min={props.min}
         max={props.max}
         step={props.step}
-        data-secret={props.isSecret}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         onInput={(event) => props.onInput(event.currentTarget.value)}
@@ -61,7 +58,6 @@ type TextAreaProps = Shared & {
   onInput(value: string): void
   rows?: number
   placeholder?: string
-  isSecret?: boolean
 }
 
 export function TextArea(props: TextAreaProps) {
@@ -74,7 +70,6 @@ export function TextArea(props: TextAreaProps) {
         rows={props.rows ?? 5}
         value={props.value}
         placeholder={props.placeholder}
-        data-secret={props.isSecret}
         aria-describedby={describedBy}
         aria-invalid={isWrong || undefined}
         onInput={(event) => props.onInput(event.currentTarget.value)}

@@ -81,8 +81,8 @@ export function CrawlAccessForm({ project, settings }: CrawlAccessFormProps) {
             field="basic_auth.password"
           />
         </div>
-        <TextArea isSecret label={t.headers} hint={t.headersHint} rows={2} {...form.text('headers')} />
-        <TextArea isSecret label={t.cookies} hint={t.cookiesHint} rows={2} {...form.text('cookies')} />
+        <TextArea label={t.headers} hint={t.headersHint} rows={2} {...form.text('headers')} />
+        <TextArea label={t.cookies} hint={t.cookiesHint} rows={2} {...form.text('cookies')} />
         <Checkbox label={t.overHttp} hint={t.overHttpHint} {...form.checkbox('send_over_http')} />
       </SettingsForm>
     </>

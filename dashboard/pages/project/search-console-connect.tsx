@@ -77,7 +77,6 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
         />
         {fileName === undefined && (
           <TextArea
-            isSecret
             label={t.keyPaste}
             rows={4}
             value={credential}

@@ -72,7 +72,6 @@ function SecretField({ label, hint, name, text, isKept, onInput }: SecretFieldPr
           value={text}
           placeholder={isKept ? t.keep : undefined}
           autocomplete="off"
-          data-secret
           spellcheck={false}
           aria-describedby={`${id}-hint`}
           aria-invalid={fault !== undefined || undefined}

@@ -19,24 +19,23 @@ type ChannelTargetProps = {
   onChange(value: Target): void
 }
 
-type Field = Pick<Parameters<typeof TextField>[0], 'label' | 'hint' | 'type' | 'isRequired' | 'isSecret'> & {
+type Field = Pick<Parameters<typeof TextField>[0], 'label' | 'hint' | 'type' | 'isRequired'> & {
   name: keyof Target
   /** As the API calls it, where that is another name. */
   field?: string
 }
 
-// Whoever knows the address of such a channel can write to it.
-const URL_FIELD: Field = { name: 'url', label: t.url, type: 'url', isRequired: true, isSecret: true }
+const URL_FIELD: Field = { name: 'url', label: t.url, type: 'url', isRequired: true }
 const FIELDS: Partial<Record<Channel['kind'], readonly Field[]>> = {
   email: [{ name: 'email', label: t.email, type: 'email', isRequired: true }],
   telegram: [
-    { name: 'token', label: t.token, isRequired: true, isSecret: true },
+    { name: 'token', label: t.token, isRequired: true },
     { name: 'chat', field: 'chat_id', label: t.chat, hint: t.chatHint, isRequired: true },
   ],
   ntfy: [
     { ...URL_FIELD, label: t.server },
     { name: 'topic', label: t.topic, isRequired: true },
-    { name: 'token', label: t.tokenOptional, isSecret: true },
+    { name: 'token', label: t.tokenOptional },
   ],
 }
 
