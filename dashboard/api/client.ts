@@ -1,6 +1,7 @@
 // Every request to the server is made here. Requests are named as the API's description names them, and typed by it.
 
 import { root } from '../lib/root.ts'
+import { leaveForSignIn } from './ended-session.ts'
 import { ApiFailure } from './failure.ts'
 import { isAway, lookForServer } from './reach.ts'
 import { type QueryValues, requestPath, requestQuery } from './request-url.ts'
@@ -103,12 +104,6 @@ async function readFailure(response: Response): Promise<ApiFailure> {
     ...(body.errors && { fields: body.errors }),
     ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
   })
-}
-
-/** Leads to the sign-in page, and from there back to the same address. */
-export function leaveForSignIn(): void {
-  const next = `/${location.pathname.slice(root.length)}${location.search}`
-  location.assign(`${root}sign-in?next=${encodeURIComponent(next)}`)
 }
 
 /** `crypto.randomUUID` is missing on plain http in a local network. */

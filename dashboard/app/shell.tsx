@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { isSessionOver } from '../api/ended-session.ts'
 import { asFailure } from '../api/failure.ts'
 import { isUnreachable } from '../api/reach.ts'
 import { go, path } from '../state/address.ts'
@@ -19,6 +20,7 @@ import { NewTabHint } from '../ui/link.tsx'
 import { homePlaces, type PlaceGroup, projectPlaces } from './navigation.ts'
 import { Page } from './page.tsx'
 import { Rail, RailSheet } from './rail.tsx'
+import { SessionOver } from './session-over.tsx'
 import { TopBar } from './top-bar.tsx'
 
 type Over = ComponentType<{ projectUid: string | undefined; typedBefore: string; onClose(): void }>
@@ -88,6 +90,7 @@ export function Shell() {
           <Page />
         </main>
       </div>
+      {isSessionOver.value && <SessionOver />}
       <Toasts />
       <NewTabHint />
       {Opened && (

@@ -1,7 +1,8 @@
 // The signed-in member and what they may do. Viewers are shown no controls for changes.
 
 import { computed, signal } from '@preact/signals'
-import { type Answer, call, leaveForSignIn } from '../api/client.ts'
+import { type Answer, call } from '../api/client.ts'
+import { leaveForSignIn } from '../api/ended-session.ts'
 import { asFailure } from '../api/failure.ts'
 import { takeFirstAnswer } from '../api/first-answers.ts'
 import type { CurrentSession, Preferences } from '../api/types.ts'
@@ -76,6 +77,5 @@ export async function signOut(): Promise<void> {
 }
 
 export function endSession(): void {
-  session.value = undefined
-  leaveForSignIn()
+  if (leaveForSignIn()) session.value = undefined
 }

@@ -105,6 +105,12 @@ export const notFoundText = 'The address may be mistyped, or what it showed was 
 export const toProjects = 'All projects'
 export const unreachable =
   'The server cannot be reached. What you see may be out of date; this page goes on by itself when the server is back.'
+export const sessionOver = 'Your session has ended'
+export const sessionOverText =
+  'What you have typed is still here. Sign in in a new tab, then come back to this one and send it again.'
+export const signInElsewhere = 'Sign in in a new tab'
+export const discardTyped = 'Discard what I typed'
+export const signedInAgain = 'You are signed in again. What you typed is not saved yet.'
 export const newVersion = 'Sightline was updated. Load the page again to go on.'
 export const notLoaded = 'This could not be loaded. Reload the page to try again.'
 export const reload = 'Load again'

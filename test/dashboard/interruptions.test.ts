@@ -1,4 +1,4 @@
-// Work that is interrupted: a server that is stopped and started while pages are open, and a network that is gone.
+// Work that is interrupted: a session that ends while somebody types, a server that is stopped and started while pages are open, and a network that is gone.
 
 import assert from 'node:assert/strict'
 import { describeInChromium } from '../helpers/chromium.ts'
@@ -6,6 +6,7 @@ import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboar
 import { freePort } from '../helpers/free-port.ts'
 import { startHere } from '../helpers/server-here.ts'
 import { until } from '../helpers/until.ts'
+import { comeBackAsAnother, signInElsewhere } from './ended-session.ts'
 import { button, dialog, rows } from './places.ts'
 
 const QUIET = { SIGHTLINE_DEMO: 'false', SIGHTLINE_SERP_PROVIDER: 'simulator' }
@@ -28,6 +29,11 @@ describeInChromium('work that is interrupted', ({ before, after, test }) => {
     await dashboard.close()
     await closeBrowser()
   })
+
+  test('what was typed outlasts the session: its owner signs in in another tab and sends it', () =>
+    signInElsewhere(dashboard, uid))
+
+  test('somebody else who signs in finds nothing of it', () => comeBackAsAnother(dashboard, uid))
 
   test('a server that is away is told of in one line, and every control comes back with it, without a reload', async () => {
     const { api, open, server, env } = dashboard

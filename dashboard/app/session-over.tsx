@@ -1,0 +1,46 @@
+// Asks somebody whose session has ended while they typed to sign in again in another tab; their text stays in its fields meanwhile.
+
+import { useEffect } from 'preact/hooks'
+import { call } from '../api/client.ts'
+import { isSessionOver, signInUrl } from '../api/ended-session.ts'
+import { returns } from '../api/reach.ts'
+import { session } from '../state/session.ts'
+import { toast } from '../state/toasts.ts'
+import * as shell from '../text/shell.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+export function SessionOver() {
+  // When they come back from the other tab, and by every attempt to close the question.
+  useEffect(() => {
+    addEventListener('focus', goOn)
+    return () => removeEventListener('focus', goOn)
+  }, [])
+  return (
+    <Dialog
+      title={shell.sessionOver}
+      onClose={goOn}
+      actions={
+        <>
+          <Button onClick={() => location.assign(signInUrl())}>{shell.discardTyped}</Button>
+          <a class="button" data-kind="main" href={signInUrl()} target="_blank" rel="noopener">
+            {shell.signInElsewhere}
+          </a>
+        </>
+      }
+    >
+      <p>{shell.sessionOverText}</p>
+    </Dialog>
+  )
+}
+
+async function goOn(): Promise<void> {
+  const member = session.peek()?.member.id
+  const answer = await call('GET /session', {}).catch(() => undefined)
+  if (answer === undefined) return
+  // What the page shows and what was typed belong to the one who has left.
+  if (answer.data.member.id !== member) return location.reload()
+  isSessionOver.value = false
+  returns.value += 1
+  toast(shell.signedInAgain)
+}
