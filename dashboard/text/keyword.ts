@@ -30,7 +30,7 @@ export const url = 'Ranking URL'
 export const sameUrl = 'Keywords with this URL'
 export const volume = 'Search volume'
 export const searches = (count: number) => `${formatWhole(count)} a month`
-export const volumeImported = 'from a file, imported'
+export const volumeImported = 'imported'
 
 export const history = 'History'
 export const chart = (name: string) => `Position of “${name}” by day`

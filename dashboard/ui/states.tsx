@@ -92,7 +92,8 @@ export function OnItsWay({ title, done, total, of = '', left, children }: OnItsW
         {title}
         {done !== null && total !== null && (
           <>
-            : <b>{common.progressOf(done, total)}</b> {of}
+            : <b>{common.progressOf(done, total)}</b>
+            {of && ` ${of}`}
           </>
         )}
         {left !== undefined && `, ${left}`}. {children}

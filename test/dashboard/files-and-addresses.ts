@@ -10,8 +10,8 @@ const LISTS = ['segments', 'crawls', 'alerts/rules', 'settings/connections']
 const CHOSEN = [
   [
     'keywords',
-    'position,change,best,recent,url,features,checked,status,market,device,found,next,tags,note',
-    'keyword,device,country_code,last_position,change_position,best_position,recent,last_result_url,serp_features,last_analyzed_at,status,message,language_code,location,owned_results_count,next_analyze_at,tags,note',
+    'position,change,best,recent,search_volume,url,features,checked,status,market,device,found,next,tags,note',
+    'keyword,device,country_code,last_position,change_position,best_position,recent,search_volume,last_result_url,serp_features,last_analyzed_at,status,message,language_code,location,owned_results_count,next_analyze_at,tags,note',
   ],
   ['urls', 'clicks,issues,flags', 'url,clicks,issues.critical,issues.warning,issues.notice,flags'],
   ['crawls/latest/pages', 'title,status_code', 'url,title,status_code'],

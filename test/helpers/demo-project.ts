@@ -10,6 +10,9 @@ import { FILL_KIND, PAST_KIND } from '../../src/features/demo/demo-name.ts'
 import { fillHandler } from '../../src/features/demo/fill-job.ts'
 import { loadDemo } from '../../src/features/demo/load.ts'
 import { setDemoGoals } from '../../src/features/goals/demo-goals.ts'
+import { writeDemoNotes } from '../../src/features/notes/demo-notes.ts'
+import { markDemoWins } from '../../src/features/quick-wins/marks/demo-marks.ts'
+import { addDemoTags } from '../../src/features/rank-tracker/tags/demo-tags.ts'
 import { SYNC_KIND } from '../../src/features/search-performance/sync/sync-queue.ts'
 import { enqueueJoin } from '../../src/features/urls/recompute/join-queue.ts'
 import { URL_REMOVAL_KIND } from '../../src/features/urls/recompute/removal-queue.ts'
@@ -77,7 +80,7 @@ export async function fillDemos(
 }
 
 function fillOf({ config, clock }: TestApp, database: Database, days?: number): JobHandler {
-  const sources = () => [setDemoGoals]
+  const sources = () => [setDemoGoals, writeDemoNotes, addDemoTags, markDemoWins]
   return fillHandler({ database, defaults: config, clock, sources, ...(days !== undefined && { days }) })
 }
 

@@ -60,7 +60,6 @@ function GoalMark({ goal: { target_position, due_day, days_left, distance } }: {
     <span class="goal-mark" title={why}>
       <Icon name="flag" size={14} label={why} />
       {target_position}
-      <span class="day">{goalWords.by(day)}</span>
     </span>
   )
 }

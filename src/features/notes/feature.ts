@@ -2,8 +2,9 @@
 // their foreign key.
 
 import type { Feature } from '../../entry/feature.ts'
+import { writeDemoNotes } from './demo-notes.ts'
 import { type NoteRouteOptions, noteRoutes } from './routes.ts'
 
 export function createNotes(parts: NoteRouteOptions): Feature {
-  return { name: 'notes', routes: noteRoutes(parts), tools: () => import('./tools.ts') }
+  return { name: 'notes', routes: noteRoutes(parts), tools: () => import('./tools.ts'), demo: writeDemoNotes }
 }

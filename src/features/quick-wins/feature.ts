@@ -7,6 +7,7 @@ import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { COMPUTE_KIND } from '../search-performance/reads.ts'
 import { computeHandler, RECOMPUTE_KIND, recomputeHandler, recomputeSchedule } from './compute/compute-job.ts'
+import { markDemoWins } from './marks/demo-marks.ts'
 import { quickWinsRemoval } from './project-removal.ts'
 import { quickWinRoutes } from './routes.ts'
 
@@ -24,5 +25,6 @@ export function createQuickWins(parts: QuickWinParts): Feature {
     },
     schedules: [recomputeSchedule],
     removal: { step: quickWinsRemoval },
+    demo: markDemoWins,
   }
 }

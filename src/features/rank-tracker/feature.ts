@@ -34,6 +34,7 @@ import { listHeldProjects } from './schedule/spend-waits.ts'
 import { segmentRoutes } from './segments/segment-routes.ts'
 import { adoptSources, listOthers } from './source/adopt-sources.ts'
 import { rebuildHandler } from './source/rebuild-job.ts'
+import { addDemoTags } from './tags/demo-tags.ts'
 import { keywordTagRoutes } from './tags/keyword-tag-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { simulatedRanks } from './tracker/simulated-ranks.ts'
@@ -119,6 +120,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     metrics: rankTrackerMetrics(database),
     summary: rankSummary(database, providers),
     simulated: simulatedRanks(database),
+    demo: addDemoTags,
     usage: {
       rank_tracking_units: {
         limit: (limits, projectCount) => limits.rankTrackingUnits * projectCount,

@@ -7,9 +7,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
 import { findTimeZone } from '../../projects/reads.ts'
 import { winMark, winMarkBody } from './mark-schema.ts'
-import { markWin, openWin } from './mark-store.ts'
-
-const LATER_DAYS = 28
+import { LATER_DAYS, markWin, openWin } from './mark-store.ts'
 
 export function markRoute({ database, clock }: { database: Database; clock: Clock }): Route {
   return writeRoute({

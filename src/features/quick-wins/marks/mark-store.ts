@@ -11,6 +11,8 @@ import type { QuickWinType } from '../lists.ts'
 import type { WinState } from './mark-schema.ts'
 
 const MARKS_MAX = 5_000
+/** After so many days, a win that was put off is open again. */
+export const LATER_DAYS = 28
 
 type WinSubject = {
   readonly type: QuickWinType
