@@ -13,6 +13,7 @@ function everywhere(bad: string): string {
   return `<!doctype html><html lang="e${bad}n"><head><title>t${bad}t</title>
 <meta name="description" content="d${bad}d"><meta name="viewport" content="v${bad}v">
 <meta name="robots" content="index,${bad}"><link rel="canonical" href="/c${bad}c">
+<link rel="amphtml" href="/a${bad}a">
 <link rel="alternate" hreflang="de${bad}" href="/h${bad}h"><meta property="og:title" content="o${bad}o">
 <meta property="og:image" content="/i${bad}.png"><meta name="twitter:card" content="s${bad}s">
 <script type="application/ld+json">{"@context":"https://schema.org","@type":"Pro${bad}duct","name":"n${bad}"}</script>

@@ -1,4 +1,4 @@
-// Ways through a site that are more than links: refreshes, frames, redirects, session ids in addresses, translations. All on
+// Ways through a site that are more than links: refreshes, frames, redirects, session ids in addresses, translations, AMP versions. All on
 // one site, whose start page does nothing but send its visitors on.
 
 import assert from 'node:assert/strict'
@@ -69,6 +69,8 @@ const LINKED: SiteRoutes = {
   '/parts/of': page({
     body: '<p id=here>A</p><a name=there>B</a><p id=hütte>C</p><a href="/parts#nothing">D</a><a href="/parts#no">E</a>',
   }),
+  '/amp/gone': page({ title: 'AMP is gone', head: '<link rel="amphtml" href="/goal/missing">' }),
+  '/amp/there': page({ title: 'AMP is there', head: '<link rel="amphtml" href="/goal/amp">' }),
   '/list/1': inSeries({ next: '/list/2' }),
   '/list/2': inSeries({ prev: '/list/1', next: '/goal/missing' }),
   '/list/3': inSeries({ prev: '/list/2' }),
@@ -205,6 +207,12 @@ onEveryEngine('a site with ways that are no links', (context) => {
   test('a refresh to an address that robots.txt forbids leaves the page what it is', () => {
     assert.deepEqual(wayOf('/to-closed'), ['/to-closed', 200, 'Refresh', 0, []])
     assert.equal(site.count({ path: '/closed' }), 0)
+  })
+
+  test('an AMP version that answers with an error is an issue of the page that names it', () => {
+    assert.equal(detailOf('/amp/gone', 'amphtml_broken'), urlOf('/goal/missing'))
+    assert.equal(issuesOf('/amp/there').includes('amphtml_broken'), false)
+    assert.equal(site.count({ path: '/goal/amp' }), 1)
   })
 
   test('a refresh to an error is a redirect to one, and an error that refreshes stays an error', () => {

@@ -71,6 +71,7 @@ const content: fc.Arbitrary<ContentFacts> = fc.record({
   robots: list(text),
   googlebot: list(text),
   hreflangs: list(fc.record({ ...alternate, code: text })),
+  amphtmlUrl: textOrNull,
   ogTags: fc.record({ title: textOrNull, type: textOrNull, image: textOrNull, url: textOrNull }),
   twitterCard: textOrNull,
   jsonLd: fc.record({

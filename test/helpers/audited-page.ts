@@ -44,6 +44,7 @@ const CONTENT: ContentFacts = {
   robots: [],
   googlebot: [],
   hreflangs: [],
+  amphtmlUrl: null,
   ogTags: { title: 'Red roses', type: 'article', image: 'https://example.com/rose.jpg', url: PAGE_URL },
   twitterCard: 'summary',
   jsonLd: {

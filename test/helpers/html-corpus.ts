@@ -84,7 +84,7 @@ href="/1
 <table><caption><a href=/c>c<tr><td>d</table><table><thead><tr><td>e</thead></tr>f</table></td></tr>g<tr>h`,
   forms: `<form action="http://example.com/f"><input><form action=/nested><input></form></form><form><p>x</form>y</p><form action="">
 <div></form>z</div><form action=javascript:x><button formaction=/b>go</button></form>`,
-  metaInBody: `<body><p>x<meta name=robots content=noindex><link rel=canonical href=/c><link rel=alternate hreflang=de href=/de>
+  metaInBody: `<body><p>x<link rel=amphtml href=/amp><meta name=robots content=noindex><link rel=canonical href=/c><link rel=alternate hreflang=de href=/de>
 <meta name=googlebot content="max-snippet: 20,noarchive"><base href=/late/><title>In body</title>`,
   afterHead: `<head></head><meta name=robots content=none><link rel=canonical href=/x><title>t</title><script>1</script> <body><meta name=robots content=all>`,
   twoHeads:
@@ -104,7 +104,7 @@ href="/1
 <a name=x>none</a><map><area href=/area alt=Area></map><a href=" /space ">sp</a><a href="/a b">ab</a><a href="http://notexample.com/">n</a><a href=/r rel="ugc  NOFOLLOW	sponsored">r</a>
 <a href="/é?ü=ä">i</a><a href="https://münchen.example/">idn</a><a href=/%zz>bad</a><a href=http://exa mple.com>h</a>`,
   hreflang: `<link rel=alternate hreflang=en href=/en><link rel="alternate" hreflang="x-default" href="https://example.com/"><link rel=alternate hreflang=" de-AT " href=" /at ">
-<link rel=alternate type=application/rss+xml href=/feed><link hreflang=fr href=/fr><link rel=next href=?p=2><link rel="prev nofollow" href=/p/0><link rel=alternate hreflang=es>`,
+<link rel=alternate type=application/rss+xml href=/feed><link rel=amphtml><link rel="AMPHTML x" href=/amp><link rel=amphtml href=/amp/2><link hreflang=fr href=/fr><link rel=next href=?p=2><link rel="prev nofollow" href=/p/0><link rel=alternate hreflang=es>`,
   jsonLd: `<script type="application/ld+json">[{"@type":["A","B"],"x":1},{"@type":"C"},3,null]</script><script type="APPLICATION/LD+JSON; charset=utf-8">{"@graph":[{"@type":"D","@id":"1","n":{}},{"x":2}]}</script>
 <script type=application/ld+json>{ broken </script><script type="application/ld+json"></script><script type=application/json>{"@type":"E"}</script>
 <script type="application/ld+json"><!-- {"@type":"F"} --></script><svg><script type="application/ld+json">{"@type":"G"}</script></svg>

@@ -24,11 +24,12 @@ import { migrationsFolder } from '../faults/migrations-folder.ts'
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url)
 
-export async function migrateToOlder(database: Database): Promise<void> {
+/** `firstLeftOut` is the migration at which it stops. */
+export async function migrateToOlder(database: Database, firstLeftOut = '_rank-sources'): Promise<void> {
   const files = (await readdir(MIGRATIONS)).filter((name) => /^\d+_.*(?<!\.test)\.ts$/.test(name)).sort()
   const older = files.slice(
     0,
-    files.findIndex((name) => name.includes('_rank-sources')),
+    files.findIndex((name) => name.includes(firstLeftOut)),
   )
   const bodies = older.map((name) => [
     name.replace('.ts', ''),

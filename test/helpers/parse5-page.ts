@@ -93,6 +93,8 @@ export function extractWithParse5(html: string, url: URL): Omit<Extracted, 'docu
     robots: meta.robots,
     googlebot: meta.googlebot,
     hreflangs: hreflangs.map(({ link, code }) => ({ ...link, code: code!.trim() })),
+    amphtmlUrl:
+      alternates.find(({ rels, link }) => rels.includes('amphtml') && !link.isInBody)?.link.url ?? null,
     ogTags: meta.ogTags,
     twitterCard: meta.twitterCard,
     jsonLd: readJsonLd(

@@ -24,6 +24,7 @@ export function referencesOf(page: PageFacts): Reference[] {
   const urls: Record<ReferenceKind, Set<string>> = {
     canonical: new Set(),
     hreflang: new Set(),
+    amphtml: new Set(content.amphtmlUrl === null ? [] : [content.amphtmlUrl]),
     internal_link: new Set(),
     external_link: new Set(),
     image: new Set(),

@@ -6,6 +6,7 @@ import type { Database } from '../../src/data/storage/database.ts'
 import type { Flag } from '../../src/data/storage/tables.ts'
 import { CATALOGUE, type IssueId } from '../../src/features/crawls/engine/audit/catalogue.ts'
 import type { DuplicateKeys } from '../../src/features/crawls/engine/audit/duplicates.ts'
+import type { AlternateKind } from '../../src/features/crawls/engine/audit/rule.ts'
 import { createFragmentStage } from '../../src/features/crawls/engine/fragment-stage.ts'
 import { partHash } from '../../src/features/crawls/engine/fragments.ts'
 import { packedKeys } from '../../src/features/crawls/engine/index/page-row.ts'
@@ -41,7 +42,7 @@ export type PlainPage = {
   keys: DuplicateKeys
 }
 
-export type PlainAlternate = { sourceId: number; kind: 'canonical' | 'hreflang'; targetId: number }
+export type PlainAlternate = { sourceId: number; kind: AlternateKind; targetId: number }
 export type PlainSeries = { id: number; nextId: number | null; prevId: number | null }
 /** Of a page: the ids of its elements (null when nobody kept them), and links to those of others. */
 export type PlainParts = {
@@ -140,7 +141,8 @@ export const unfinishedCrawl: fc.Arbitrary<PlainCrawl> = fc
             }),
           ),
           canonical: fc.option(id),
-          hreflangs: fc.uniqueArray(id, { maxLength: ALTERNATES_A_PAGE - 1 }),
+          amphtml: fc.option(id),
+          hreflangs: fc.uniqueArray(id, { maxLength: ALTERNATES_A_PAGE - 2 }),
           names: fc.option(fc.uniqueArray(partName)),
           asked: fc.uniqueArray(fc.record({ targetId: target, name: partName }), {
             selector: ({ targetId, name }) => `${targetId} ${name}`,
@@ -193,6 +195,7 @@ type Referred = {
     hasSrcset: boolean
   }[]
   canonical: number | null
+  amphtml: number | null
   hreflangs: number[]
   names: string[] | null
   asked: { targetId: number; name: string }[]
@@ -210,6 +213,7 @@ function addReferences(crawl: PlainCrawl, sourceId: number, { links, images, ...
   if (named.canonical !== null) {
     crawl.alternates.push({ sourceId, kind: 'canonical', targetId: named.canonical })
   }
+  if (named.amphtml !== null) crawl.alternates.push({ sourceId, kind: 'amphtml', targetId: named.amphtml })
   for (const targetId of named.hreflangs) crawl.alternates.push({ sourceId, kind: 'hreflang', targetId })
   const { nextId, prevId, names, asked } = named
   crawl.parts.push({ id: sourceId, names, asked })

@@ -3,6 +3,7 @@
 
 import type { StoredColumns } from '../../data/lists/fields.ts'
 import type { Flag, ProjectTables, TravellingTable } from '../../data/storage/tables.ts'
+import type { AlternateKind } from './engine/audit/rule.ts'
 import type { PAGE_FIELDS } from './engine/page-fields.ts'
 
 declare module '../../data/storage/tables.ts' {
@@ -285,7 +286,7 @@ type CrawlAlternatesTable = {
   project_id: number
   crawl_id: number
   source_id: number
-  kind: 'canonical' | 'hreflang'
+  kind: AlternateKind
   target_id: number
 }
 

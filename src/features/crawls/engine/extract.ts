@@ -52,6 +52,7 @@ function finish(reader: PageReader, url: URL): Extracted {
     robots: [...head.robots],
     googlebot: [...head.googlebot],
     hreflangs: head.hreflangs.map((link) => ({ ...link, url: resolve(link.href) ?? null })),
+    amphtmlUrl: (head.amphtmlHref !== null && resolve(head.amphtmlHref)) || null,
     ogTags: head.og,
     twitterCard: head.twitterCard,
     jsonLd: readJsonLd(reader.jsonLdBlocks, reader.jsonLdCount),

@@ -24,6 +24,7 @@ export class HeadFacts {
   referrerPolicy: string | null = null
   readonly canonicals: RawAlternate[] = []
   readonly hreflangs: (RawAlternate & { code: string })[] = []
+  amphtmlHref: string | null = null
   readonly pagination: string[] = []
   nextHref: string | null = null
   prevHref: string | null = null
@@ -88,6 +89,8 @@ export class HeadFacts {
       if (this.hreflangs.length < PAGE_LIMITS.hreflangs)
         this.hreflangs.push({ ...alternate, code: code.trim() })
     }
+    // Search engines look for an AMP version only in the head.
+    if (isInHead && rels.includes('amphtml')) this.amphtmlHref ??= alternate.href
     const [isNext, isPrev] = [rels.includes('next'), rels.includes('prev')]
     if (isNext) this.nextHref ??= alternate.href
     if (isPrev) this.prevHref ??= alternate.href

@@ -151,6 +151,8 @@ export type Extracted = {
   /** The same for `<meta name="googlebot">`. */
   googlebot: string[]
   hreflangs: PageHreflang[]
+  /** From the first `<link rel="amphtml">` of the head, normalised. */
+  amphtmlUrl: string | null
   ogTags: { title: string | null; type: string | null; image: string | null; url: string | null }
   twitterCard: string | null
   jsonLd: JsonLd

@@ -1,4 +1,4 @@
-// The join rules of canonical and hreflang addresses: some thousand pairs of a page and an address at a time. For each
+// The join rules of canonical, hreflang and amphtml addresses: some thousand pairs of a page and an address at a time. For each
 // pair, a look-up by key tells whether the other page names this one in return, and what it names as its original. It is
 // a sub-query that gives at most one row, which both engines run by its key; for a join, PostgreSQL without statistics
 // might read all rows of the crawl for each batch.
@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { type IssueId, rulesOfKind } from '../engine/audit/catalogue.ts'
-import type { TargetFacts } from '../engine/audit/rule.ts'
+import type { AlternateKind, TargetFacts } from '../engine/audit/rule.ts'
 import { FACT, hasFact, nameOf, targetFactsOf } from './address-facts.ts'
 import type { FindingWriter, FoundIssue } from './finding-writer.ts'
 import { type FinishWork, yieldToOthers } from './finish-work.ts'
@@ -14,8 +14,7 @@ import type { CrawlFacts } from './read-facts.ts'
 
 const RULES = rulesOfKind('join')
 
-type Kind = 'canonical' | 'hreflang'
-type Pair = { source_id: number; kind: Kind; target_id: number }
+type Pair = { source_id: number; kind: AlternateKind; target_id: number }
 type KnownPair = Pair & { names_back: number | null; original_id: number | null }
 
 export async function findByAlternates(
@@ -107,6 +106,6 @@ function findIn({ facts }: CrawlFacts, pairs: readonly KnownPair[]): Iterable<Fo
   return found.values()
 }
 
-function issuesOf(kind: Kind, pageName: string, target: TargetFacts): IssueId[] {
+function issuesOf(kind: AlternateKind, pageName: string, target: TargetFacts): IssueId[] {
   return RULES.filter(({ rule }) => rule.looksUp === kind && rule.check(pageName, target)).map(({ id }) => id)
 }

@@ -90,6 +90,26 @@ test(
 )
 
 test(
+  'an AMP version that is gone is told, one that redirects is not',
+  tellsTarget(
+    'amphtml_broken',
+    'amphtml',
+    targetWith({ statusCode: 404 }),
+    targetWith({ isRedirected: true }),
+  ),
+)
+
+test(
+  'an AMP version on another site that turns programs away may work for everybody else',
+  tellsTarget(
+    'amphtml_broken',
+    'amphtml',
+    targetWith({ isExternal: true, statusCode: 500 }),
+    targetWith({ isExternal: true, statusCode: 403 }),
+  ),
+)
+
+test(
   'a canonical that may not be indexed is told',
   tellsTarget('canonical_to_noindex', 'canonical', targetWith({ isNoindex: true }), targetWith()),
 )

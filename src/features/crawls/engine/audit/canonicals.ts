@@ -1,7 +1,8 @@
-// Rules of canonical addresses: a page should name one, written in full, and that should be a page that can be shown.
+// Rules of canonical addresses: a page should name one, written in full, and that should be a page that can be shown. The AMP version that a
+// page names is the other half of such a pair.
 import { type ContentFacts, canonicalUrl, type FetchFacts } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
-import { isBroken, isCanonicalised, isHidden, isWorkingRedirect } from './targets.ts'
+import { isBroken, isBrokenExternal, isCanonicalised, isHidden, isWorkingRedirect } from './targets.ts'
 
 export const CANONICALS = defineFamily({
   canonical_missing: {
@@ -113,6 +114,15 @@ export const CANONICALS = defineFamily({
     title: 'Canonical chain',
     explanation: 'The canonical page names yet another address as its original.',
     check: (_, target) => isCanonicalised(target),
+  },
+  amphtml_broken: {
+    kind: 'join',
+    looksUp: 'amphtml',
+    severity: 'warning',
+    title: 'AMP version is broken',
+    explanation: 'The address that the page names as its AMP version answers with an error or not at all.',
+    widenedBy: ['link_checks', 'external_link_checks'],
+    check: (_, target) => (target.isExternal ? isBrokenExternal(target) : isBroken(target)),
   },
 })
 

@@ -81,6 +81,7 @@ const ADVICE: Readonly<Record<IssueId, Advice>> = advice
 const SUBJECT_OF: Readonly<Record<ReferenceKind, IssueSubject>> = {
   canonical: 'pages',
   hreflang: 'pages',
+  amphtml: 'pages',
   internal_link: 'links',
   external_link: 'links',
   image: 'images',

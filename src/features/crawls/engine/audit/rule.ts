@@ -44,12 +44,17 @@ export type PageRule = RuleText & { kind: 'page' } & (
       }
   )
 
+/** What a page may be for another one: its original, itself in another language, or itself as AMP. */
+const ALTERNATE_KINDS = ['canonical', 'hreflang', 'amphtml'] as const
+export type AlternateKind = (typeof ALTERNATE_KINDS)[number]
+
 /**
  * How a content page refers to an address; the address, normalised, is the key that is looked up. An image source is one
  * besides the src of an image; a resource is a style sheet, a script or a frame.
  */
 const REFERENCES = [
-  ...(['canonical', 'hreflang', 'internal_link', 'external_link', 'image'] as const),
+  ...ALTERNATE_KINDS,
+  ...(['internal_link', 'external_link', 'image'] as const),
   ...(['stylesheet', 'script', 'frame', 'image_source', 'resource'] as const),
 ] as const
 export type ReferenceKind = (typeof REFERENCES)[number]

@@ -259,5 +259,6 @@ function alternatesOf(facts: PageFacts): Alternate[] {
   const canonical = canonicalUrl(facts)
   if (canonical !== null) add('canonical', canonical)
   for (const { url, isInBody } of content.hreflangs) if (url !== null && !isInBody) add('hreflang', url)
+  if (content.amphtmlUrl !== null) add('amphtml', content.amphtmlUrl)
   return alternates
 }

@@ -2,6 +2,7 @@
 // addresses that the page refers to, which only the crawl's dictionary can number. References are columns: a message
 // of strings and bytes costs a fifth of one of objects.
 
+import type { AlternateKind } from '../audit/rule.ts'
 import type { OtherFragment } from '../page.ts'
 import type { MetOn } from './known-url.ts'
 import type { SentOn } from './sent-on.ts'
@@ -74,4 +75,4 @@ export const READ_IMAGE_FLAG = Object.freeze({ srcset: 1, svg: 2 })
 
 export type Neighbours = { nextUrl: string | null; prevUrl: string | null }
 
-export type Alternate = { kind: 'canonical' | 'hreflang'; url: string }
+export type Alternate = { kind: AlternateKind; url: string }
