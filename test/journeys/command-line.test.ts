@@ -279,6 +279,7 @@ test('a command says that the database is unavailable, by exit code too', async 
   const settings = { SIGHTLINE_DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/none' }
   const { exitCode, stdout, stderr } = await runCommand(['keys', 'list', '--json'], settings)
   assert.deepEqual([exitCode, stdout], [5, ''])
-  assert.match(stderr, /^error: [^\n]+\n$/)
+  const { code, exit_code } = JSON.parse(stderr)
+  assert.deepEqual([code, exit_code], ['database_unavailable', 5])
   assert.doesNotMatch(stderr, /hunter2/)
 })

@@ -53,6 +53,8 @@ test('for programs it is one document, with a summary only when there is one', (
     created_at: '1970-01-01T00:00:00Z',
     started_at: '1970-01-01T00:00:01Z',
     finished_at: '1970-01-01T00:00:02Z',
+    paused_at: null,
+    paused_by: null,
     summary: {
       pages_total: 66,
       critical_issues: 3,

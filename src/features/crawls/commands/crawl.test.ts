@@ -57,7 +57,7 @@ onEveryEngine('sightline crawl', (context) => {
     assert.deepEqual([started.project_uid, started.status], [uid, 'queued'])
     const again = await run('start', '--project', uid)
     assert.deepEqual([again.exitCode, again.stdout], [4, ''])
-    assert.match(again.stderr, /^error: A crawl of \w{10} is queued or running\. [^\n]*\n$/)
+    assert.match(again.stderr, /^error: A crawl of this project is queued or running\. [^\n]*\n$/)
     const { body } = await app.call('GET', `/v1/projects/${uid}/crawls/${started.uid}`, { key })
     assert.equal(body.data.state, 'queued')
   })

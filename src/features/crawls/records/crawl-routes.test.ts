@@ -98,8 +98,9 @@ onEveryEngine('crawls over HTTP', (context) => {
       },
     })
     const plain = (await get(`${path}/${crawlUid}`)).body.data
-    const { live, ...status } = (await get(`${path}/${crawlUid}?include=live`)).body.data
+    const { live, paused, ...status } = (await get(`${path}/${crawlUid}?include=live`)).body.data
     assert.deepEqual(status, plain)
+    assert.equal(paused, null)
     assert.deepEqual([live.answers, live.pages_per_minute], [answers, 12])
     assert.deepEqual(
       live.latest.map(({ url }: { url: string }) => url),
@@ -130,11 +131,12 @@ onEveryEngine('crawls over HTTP', (context) => {
     await storeCrawl(context.database, uid, { row: { status: 'failed', summary_json: null } })
     const plain = (await get(path)).body
     const { data, meta } = (await get(`${path}?include=summary&limit=1`)).body
-    assert.deepEqual(data, [{ ...plain.data[0], summary: null }])
+    assert.deepEqual(data, [{ ...plain.data[0], summary: null, paused_at: null }])
     const next = (await get(`${path}?include=summary&cursor=${meta.next_cursor}`)).body
     assert.deepEqual(next.data, [
       {
         ...plain.data[1],
+        paused_at: null,
         summary: {
           critical_issues: 2,
           warnings: 5,
