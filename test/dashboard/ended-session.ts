@@ -39,6 +39,7 @@ async function typeUntilTheEnd(dashboard: Dashboard, uid: string, name: string):
   await page.goto(`${dashboard.url}/p/${uid}/keywords?device=desktop&add=1`)
   await page.settled()
   await dialog(page).getByLabel('Keywords').fill(TYPED)
+  await dialog(page).getByLabel('Device').selectOption('mobile')
   await dialog(page).getByRole('button', { name: 'Add 2 keywords' }).waitFor()
   await endSession(page)
   await question(page).waitFor()

@@ -21,7 +21,7 @@ export type CheckPlanParts = {
   readonly spendLimitMicros: number
 }
 
-export type CheckPlan = {
+type CheckPlan = {
   nowMs: number
   /** Those that the provider can check, whether or not they are free to be asked for. */
   checkable: Askable[]
