@@ -168,7 +168,8 @@ describeInChromium('providers are set up in the browser', ({ before, after, test
       await page.reload()
       await page.settled()
       const notice = page.locator('.notice, .slim, .todo > li', {
-        hasText: /SerpApi refused the credentials \(HTTP 401\): Invalid API key\.|The search provider refuses the key/,
+        hasText:
+          /SerpApi refused the credentials \(HTTP 401\): Invalid API key\.|The search provider refuses the key/,
       })
       await notice.waitFor()
       assert.match((await notice.getByRole('link').getAttribute('href')) ?? '', /settings\/providers$/)
