@@ -32,7 +32,7 @@ const { BASE = '', KEY = '', PROJECT: project_uid = '', CRAWL: crawl_uid = '' } 
 
 type Generator = {
   packages: readonly string[]
-  /** The command, in a folder with openapi.json. */
+  /** The command, in a folder with the document. */
   generate: readonly string[]
   /** Prints the URLs of pages that pass the filters, and the name of a project that it has created. */
   program: string
