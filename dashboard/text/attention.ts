@@ -66,7 +66,7 @@ export const opens: Readonly<Record<string, string>> = {
 }
 
 /** For alerts whose own title is too long; that one then stands in the second line. */
-export const shortTitles: Readonly<Record<string, string | undefined>> = {
+export const shortTitles: Readonly<Record<string, string>> = {
   keyword_dropped: 'A keyword lost places',
   keyword_left_top_3: 'A keyword left the top 3',
   keyword_left_top_10: 'A keyword left the top 10',
