@@ -3,7 +3,7 @@
 
 import { SightlineError } from './errors.ts'
 
-/** What a webhook is sent. `type` is the kind of the event; a test has the type `webhook.test`. */
+/** The body of a webhook request. `type` is the kind of the event, or `webhook.test` for a test message. */
 export type WebhookMessage = {
   type: string
   /** When it happened: RFC 3339 in UTC. */
@@ -30,7 +30,7 @@ export type WebhookOptions = {
   toleranceSeconds?: number
 }
 
-/** Of a Request, or of Node's IncomingMessage. */
+/** The headers of a Fetch API Request or of Node's IncomingMessage. */
 type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const PREFIX = 'whsec_'

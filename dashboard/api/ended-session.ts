@@ -1,10 +1,10 @@
-// What a page does when its session has ended. One on which nothing was typed leads to the sign-in page and back. One with something
-// that was not sent stays: its reader signs in in another tab and goes on here, and no text has to be kept anywhere.
+// Handles the end of a session. A page without unsent text goes to the sign-in page, which leads back. A page with unsent text stays
+// open, and its reader signs in in another tab; so the text never has to be stored.
 
 import { signal } from '@preact/signals'
 import { root } from '../lib/root.ts'
 
-/** Whether the page waits for its reader to sign in again. */
+/** True while the page stays open and asks its reader to sign in again. */
 export const isSessionOver = signal(false)
 
 const typedInto = new WeakSet<EventTarget>()

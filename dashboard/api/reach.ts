@@ -1,5 +1,5 @@
-// Whether the server can be reached. What gets no answer, or only one of a proxy before it, makes the page look after it: while the
-// server is away the page asks again and again, and says when it is back.
+// Whether the server can be reached. After a request that failed, or that only a proxy answered, the page asks the server every two
+// seconds until it answers, and then announces that it is back.
 
 import { signal } from '@preact/signals'
 import { root } from '../lib/root.ts'
@@ -36,7 +36,7 @@ export function listenToNetwork(): void {
   addEventListener('offline', () => void lookForServer())
 }
 
-/** Whoever is no longer signed in is answered, too. */
+/** A 401 counts as an answer: the server is there, and only the session has ended. */
 async function isAnswering(): Promise<boolean> {
   return await fetch(`${root}app/v1/session`, { cache: 'no-store' }).then(
     ({ status }) => status < 500,
@@ -44,7 +44,7 @@ async function isAnswering(): Promise<boolean> {
   )
 }
 
-/** What a proxy answers for a server that is away has no code of ours; a server that starts has no database yet. */
+/** Whether this failure means that the server is away: a proxy's 502 to 504 has no code of ours, and a starting server has no database yet. */
 export function isAway({ status, code }: { status: number; code: string }): boolean {
   return status >= 502 && status <= 504 && ['unknown', 'database_unavailable'].includes(code)
 }

@@ -38,7 +38,7 @@ async function goOn(): Promise<void> {
   const member = session.peek()?.member.id
   const answer = await call('GET /session', {}).catch(() => undefined)
   if (answer === undefined) return
-  // What the page shows and what was typed belong to the one who has left.
+  // Another member signed in: they must not see the page or the text of the member before.
   if (answer.data.member.id !== member) return location.reload()
   isSessionOver.value = false
   returns.value += 1

@@ -49,7 +49,7 @@ type SparkSpan = {
   readonly top: number
 }
 
-/** What the height of a line without axes stands for; undefined with fewer than two values, which are no line. */
+/** The range of values that a sparkline's height shows; undefined with fewer than two values, which make no line. */
 export function sparkSpan(values: readonly (number | null)[], minSpan = 0): SparkSpan | undefined {
   const known = values.filter((value) => value !== null)
   if (known.length < 2) return undefined

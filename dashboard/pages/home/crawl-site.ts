@@ -41,7 +41,7 @@ async function createProject(domain: string): Promise<string> {
   return data.uid
 }
 
-/** Of a project with a crawl under way, that one. */
+/** Returns the uid of the new crawl, or of the one that is under way already. */
 async function startCrawl(uid: string): Promise<string> {
   const path = { project_uid: uid }
   try {

@@ -1,4 +1,4 @@
-// What needs somebody: at most five findings, each with the one thing to do about it.
+// The panel "Needs attention": at most five findings, each with the one thing to do about it.
 
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { todayIn } from '../../lib/days.ts'
