@@ -10,13 +10,18 @@ export const isUnreachable = signal(false)
 /** Grows when the server is back: what has failed meanwhile is asked for again. */
 export const returns = signal(0)
 
-let isLooking = false
+let looking: Promise<void> | undefined
 let askNow = () => {}
 
-/** Called with every sign that the server may be away. One request that failed alone changes nothing. */
-export async function lookForServer(): Promise<void> {
-  if (isLooking) return
-  isLooking = true
+/** Called with every sign that the server may be away. One request that failed alone changes nothing. Ends when the server answers. */
+export function lookForServer(): Promise<void> {
+  looking ??= askUntilAnswered().finally(() => {
+    looking = undefined
+  })
+  return looking
+}
+
+async function askUntilAnswered(): Promise<void> {
   while (!(await isAnswering())) {
     isUnreachable.value = true
     await new Promise<void>((resolve) => {
@@ -24,7 +29,6 @@ export async function lookForServer(): Promise<void> {
       setTimeout(resolve, ASK_AGAIN_MS)
     })
   }
-  isLooking = false
   if (!isUnreachable.peek()) return
   isUnreachable.value = false
   returns.value += 1

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useErrorBoundary, useLayoutEffect } from 'preact/hooks'
-import { isUnreachable, lookForServer, returns } from '../api/reach.ts'
+import { lookForServer } from '../api/reach.ts'
 import type { PageProps, ProjectPageProps } from '../pages/area.ts'
 import { path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
@@ -24,20 +24,19 @@ function AreaPage({ route }: { route: FoundRoute }) {
   const hasFailed = useSignal(false)
   useLayoutEffect(() => {
     if (isLoaded.peek()) return
-    loadArea(route.area).then(
-      () => {
-        isLoaded.value = true
-        hasFailed.value = false
-      },
-      () => {
-        hasFailed.value = true
-        void lookForServer()
-      },
-    )
-  }, [route.area, returns.value])
-  // The line above the page says why.
-  if (hasFailed.value && isUnreachable.value) return <Loading />
-  if (hasFailed.value) return <Outdated />
+    let isLeft = false
+    const loadAgain = async () => {
+      await lookForServer()
+      if (isLeft) return
+      if (mayReload()) location.reload()
+      else hasFailed.value = true
+    }
+    loadArea(route.area).then(() => (isLoaded.value = true), loadAgain)
+    return () => {
+      isLeft = true
+    }
+  }, [route.area])
+  if (hasFailed.value) return <NotLoaded />
   const found = isLoaded.value ? areaOf(route.area)?.pages[route.page] : undefined
   if (found === undefined) return isLoaded.value ? <NotFound /> : <Loading />
   const key = `${route.page} ${route.params.project ?? ''}`
@@ -87,12 +86,25 @@ function NotFound() {
   )
 }
 
-/** The server no longer has the files of this build, so it has a newer one: the page loads again. */
-function Outdated() {
+const RELOADED_KEY = 'sightline-reloaded-at'
+const RELOAD_AGAIN_MS = 10_000
+
+/**
+ * Browsers remember that a file could not be loaded, until the page is loaded again. That also brings the files of a newer build, where
+ * the server no longer has those of this one. Not twice in a row: then something else is wrong.
+ */
+function mayReload(): boolean {
+  const nowMs = Date.now()
+  const isSoon = Math.abs(nowMs - Number(sessionStorage.getItem(RELOADED_KEY))) < RELOAD_AGAIN_MS
+  if (!isSoon) sessionStorage.setItem(RELOADED_KEY, String(nowMs))
+  return !isSoon
+}
+
+function NotLoaded() {
   return (
     <Empty
       icon="refresh-cw"
-      title={shell.newVersion}
+      title={shell.pageNotLoaded}
       action={
         <Button kind="main" onClick={() => location.reload()}>
           {shell.reload}

@@ -8,40 +8,46 @@ import type { WatchedPage } from '../helpers/watched-page.ts'
 import { dialog } from './places.ts'
 
 const PASSWORD = 'typing takes its time'
-const TYPED = 'typed before the end\nand this'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' })
 
 export async function signInElsewhere(dashboard: Dashboard, uid: string): Promise<void> {
-  const page = await typeUntilTheEnd(dashboard, uid, 'typing')
+  const keywords = 'typed before the end\nand this'
+  const page = await typeUntilTheEnd(dashboard, uid, 'typing', keywords)
   // Without a session, coming back changes nothing.
   await page.evaluate(`dispatchEvent(new Event('focus'))`)
   await question(page).waitFor()
   await signIn(page, 'typing')
   await page.evaluate(`dispatchEvent(new Event('focus'))`)
   await question(page).waitFor({ state: 'detached' })
-  assert.equal(await dialog(page).getByLabel('Keywords').inputValue(), TYPED)
+  assert.equal(await dialog(page).getByLabel('Keywords').inputValue(), keywords)
   await dialog(page).getByRole('button', { name: 'Add 2 keywords' }).click()
   await page.getByText('2 keywords added').waitFor()
 }
 
 export async function comeBackAsAnother(dashboard: Dashboard, uid: string): Promise<void> {
   await (await welcome(dashboard, 'second')).close()
-  const page = await typeUntilTheEnd(dashboard, uid, 'first')
+  const page = await typeUntilTheEnd(dashboard, uid, 'first', 'only for the first\nand for nobody else')
   await signIn(page, 'second')
   await Promise.all([page.waitForEvent('load'), page.evaluate(`dispatchEvent(new Event('focus'))`)])
   await page.settled()
   const texts = await page.evaluate(
     `[...document.querySelectorAll('textarea, input')].map(({ value }) => value).join()`,
   )
-  assert.ok(!String(texts).includes('typed before the end'))
+  assert.ok(!String(texts).includes('only for the first'))
 }
 
-async function typeUntilTheEnd(dashboard: Dashboard, uid: string, name: string): Promise<WatchedPage> {
+/** Two keywords that the project does not have yet. */
+async function typeUntilTheEnd(
+  dashboard: Dashboard,
+  uid: string,
+  name: string,
+  keywords: string,
+): Promise<WatchedPage> {
   const page = await welcome(dashboard, name)
   await page.goto(`${dashboard.url}/p/${uid}/keywords?device=desktop&add=1`)
   await page.settled()
-  await dialog(page).getByLabel('Keywords').fill(TYPED)
+  await dialog(page).getByLabel('Keywords').fill(keywords)
   await dialog(page).getByLabel('Device').selectOption('mobile')
   await dialog(page).getByRole('button', { name: 'Add 2 keywords' }).waitFor()
   await endSession(page)

@@ -76,4 +76,21 @@ describeInChromium('work that is interrupted', ({ before, after, test }) => {
     assert.equal(await page.locator('main .failed').count(), 0)
     assert.deepEqual(page.complaints, [])
   })
+
+  test('a page whose files the server no longer has is loaded again, and says so when that does not help', async () => {
+    const { open } = dashboard
+    const page = await open('/settings/usage', { expected: /status of 404|dynamically imported/ })
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.evaluate(`sessionStorage.removeItem('sightline-reloaded-at')`)
+    await page.route(/\/assets\/area-/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.reload()
+    await page.getByText('the files of this page could not be loaded').waitFor()
+    assert.equal(loads, 2)
+    await page.unroute(/\/assets\/area-/)
+    await button(page, 'Load again').click()
+    await page.settled()
+    await page.getByRole('heading', { name: 'Usage' }).first().waitFor()
+    assert.deepEqual(page.complaints, [])
+  })
 })

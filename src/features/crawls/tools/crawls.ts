@@ -48,6 +48,7 @@ export const crawlTools: TaskTool[] = [
       'state',
       'status_label',
       'progress',
+      'paused',
       'pages_per_minute',
       'answers',
       'summary',
