@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { callCommand, spawnCommand } from '../../../../../test/helpers/command.ts'
@@ -57,7 +56,17 @@ function settingsOf(context: TestContext, port: number) {
   }
 }
 
-const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sightline-report-'))
+/** A folder for temporary files that no other process writes into, as others may report a site at the same time. */
+function useOwnTemporaryFolder(context: TestContext): string {
+  const folder = folderOf(context)
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  context.after(() => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  })
+  return folder
+}
 
 test('a site is crawled, and reported in every form', async (context) => {
   const { url, port } = await openSite(context, {
@@ -67,7 +76,7 @@ test('a site is crawled, and reported in every form', async (context) => {
   })
   const settings = settingsOf(context, port)
   const folder = folderOf(context)
-  const before = leftOver()
+  const temporary = useOwnTemporaryFolder(context)
   const { exitCode, stdout, stderr } = await callCommand(['report', url, '--json'], settings)
   assert.equal(exitCode, 0, stderr)
   const report = JSON.parse(stdout)
@@ -75,7 +84,7 @@ test('a site is crawled, and reported in every form', async (context) => {
   assert.equal(report.pages_crawled, 4)
   const gone = report.fixes.find(({ issue }: { issue: string }) => issue === 'http_4xx')
   assert.deepEqual([gone.severity, gone.pages_count, gone.pages[0].url], ['critical', 1, `${url}/gone`])
-  assert.deepEqual([leftOver(), existsSync(settings.SIGHTLINE_DATA)], [before, false])
+  assert.deepEqual([readdirSync(temporary), existsSync(settings.SIGHTLINE_DATA)], [[], false])
 
   const forms: [text: string, start: RegExp][] = [
     [reportMarkdown(report), /^# http/],
