@@ -13,13 +13,16 @@ import { gzipBomb } from '../helpers/fake-site-faults.ts'
 import { IMAGE, page, redirect, redirectChain } from '../helpers/fake-site-pages.ts'
 
 const MIB = 1024 * 1024
-const BOMB_MIB = 1_000
+const BOMB_MIB = 1_500
 const ROBOTS_BYTES_MAX = 500 * 1024
 const HOPS_MAX = 10
 /** Nobody is slow here but the machine. */
 const PATIENCE_MS = 20_000
-/** Measured: 510. Any of the bombs, unpacked, takes more than this by itself. */
-const MEGABYTES_MAX = 900
+/**
+ * Measured: 510, and 900 where a busy machine collects garbage late, that of the fake site included. Any of the bombs, unpacked, takes
+ * more than this by itself.
+ */
+const MEGABYTES_MAX = 1_300
 
 const packed = (encoding: string, body: Uint8Array, contentType = 'text/html'): SiteReply => ({
   headers: { 'content-type': contentType, 'content-encoding': encoding },
@@ -161,6 +164,7 @@ onEveryEngine('what a hostile answer may cost', (context) => {
 
   test('robots.txt and sitemaps that unpack to gigabytes, or never end, hold up nothing', async () => {
     const { gzip } = packedBombs
+    const spaces = Buffer.alloc(64 * 1024, ' ')
     site.serve('rules.test', {
       '/': page({ links: ['/a'], images: ['/p.png'] }),
       '/robots.txt': packed('gzip', gzip, 'text/plain'),
@@ -168,7 +172,7 @@ onEveryEngine('what a hostile answer may cost', (context) => {
         headers: { 'content-type': 'application/xml' },
         *body() {
           yield '<urlset>'
-          for (;;) yield Buffer.alloc(64 * 1024, ' ')
+          for (;;) yield spaces
         },
       },
       '/p.png': IMAGE,
