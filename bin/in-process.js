@@ -23,8 +23,7 @@ module.exports = { run }
 async function run() {
   muteExperimentalWarnings()
   cacheCompiledCode()
-  // Stack traces name the lines of src/.
-  process.setSourceMapsEnabled(true)
+  require('./source-lines.js')
   await build(process.argv[2])
   const { main } = await import(pathToFileURL(PROGRAM).href)
   process.exitCode = await main(process.argv.slice(2))

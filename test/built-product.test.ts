@@ -97,15 +97,19 @@ describe('the built product', () => {
     assert.ok(bytes > 100_000 && bytes < 500_000, `${stderr.trim()} bytes`)
   })
 
-  test('names the lines of its sources in stack traces', () => {
+  test('names the lines of its sources in stack traces, in threads too', () => {
     const chunk = built.find((name) => /^program-\w+\.js$/.test(name))
-    const program = `process.setSourceMapsEnabled(true)
+    const program = `import { Worker } from 'node:worker_threads'
+      await import('${DIST}/../bin/source-lines.js')
       const { createProgram } = await import('${DIST}/${chunk}')
-      try { createProgram() } catch (error) { console.log(error.stack) }`
+      try { createProgram() } catch (error) { console.log(error.stack) }
+      new Worker('${DIST}/computer-thread.js', { execArgv: [] }).on('error', (error) => console.log(error.stack))`
     const told = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       encoding: 'utf8',
     })
     assert.match(told, /\bsrc\/app\/cli\/[\w-]+\.ts:\d+:\d+/)
+    assert.match(told, /\bsrc\/features\/quick-wins\/compute\/computer-thread\.ts:\d+:\d+/)
+    assert.doesNotMatch(told, /\bdist\/[\w-]+\.js:/)
   })
 
   test('works in each of its threads', { timeout: 15 * MINUTE_MS }, async (context) => {

@@ -75,6 +75,9 @@ const OPTIONS = {
   logLevel: 'warning',
 }
 
+// What bin/in-process.js does for the commands and the server.
+const THREAD_BANNER = { js: `import '../bin/source-lines.js'\n${OPTIONS.banner.js}` }
+
 export async function buildProduct() {
   const { build, stop } = await import('esbuild')
   // Built in a separate folder, so that a command that runs meanwhile finds the older build complete.
@@ -83,7 +86,7 @@ export async function buildProduct() {
   mkdirSync(outdir, { recursive: true })
   try {
     await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/app/cli/main.ts' }, splitting: true })
-    await build({ ...OPTIONS, outdir, entryPoints: STARTED, entryNames: '[name]' })
+    await build({ ...OPTIONS, banner: THREAD_BANNER, outdir, entryPoints: STARTED, entryNames: '[name]' })
     await build({
       ...OPTIONS,
       outdir: join(outdir, 'migrations'),

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
-import type { WatchedPage } from '../helpers/watched-page.ts'
+import { keepIntercepting, type WatchedPage } from '../helpers/watched-page.ts'
 
 const EMAIL = 'owner@example.com'
 const PASSWORD = 'four unrelated words here'
@@ -127,6 +127,7 @@ async function assertSilent(...pages: WatchedPage[]): Promise<void> {
 /** What the server says is imitated: that it says so is tested where it does. */
 export async function signInAnyWay({ url, server: { started }, openStranger }: Dashboard): Promise<void> {
   const page = await openStranger({ viewport: TELEPHONE, expected: BROKEN_OFF })
+  await keepIntercepting(page)
   const answer = (path: string, status: number, json: unknown, headers = {}) =>
     page.route(`${url}/app/v1/session/${path}`, (route) => route.fulfill({ status, json, headers }), {
       times: 1,
@@ -206,6 +207,7 @@ export async function signInAnyWay({ url, server: { started }, openStranger }: D
 /** The page that Google sends people back to: connects what it can, and asks where it must. */
 export async function connectSearchConsole({ url, openStranger }: Dashboard): Promise<void> {
   const page = await openStranger({ viewport: TELEPHONE })
+  await keepIntercepting(page)
   const callback = `${url}/oauth/google/callback`
   const settings = `${url}/p/abc123/settings/connections`
   const connection = `${url}/app/v1/projects/abc123/search-console`

@@ -57,6 +57,14 @@ export async function openWatched(
   })
 }
 
+/**
+ * From then on the page's requests always pass through Playwright. It stops intercepting with the last route that is left, and
+ * a navigation that begins at that moment may never end.
+ */
+export async function keepIntercepting(page: Page): Promise<void> {
+  await page.route('**', (route) => route.fallback())
+}
+
 /** A click on a link of ours, made for the purpose. */
 function stepTo(path: string): string {
   return `(() => {
