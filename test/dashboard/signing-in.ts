@@ -176,8 +176,11 @@ export async function signInAnyWay({ url, server: { started }, openStranger }: D
   assert.deepEqual((await posted).postDataJSON(), { code: 'c', state: 's', iss: 'i' })
   await told(page, 'No member has this address.')
 
+  // Answered by the server, or it would take the answer that is meant for the next page.
+  const answered = page.waitForResponse(`${url}/app/v1/session/ways`)
   await page.click('#refused a')
-  await page.waitForURL(`${url}/sign-in`)
+  await answered
+  assert.equal(page.url(), `${url}/sign-in`)
 
   // A page that was asked for is not forgotten while an identity provider has the tab.
   const asked = '/compare?projects=1,2'
@@ -207,7 +210,6 @@ export async function signInAnyWay({ url, server: { started }, openStranger }: D
 /** The page that Google sends people back to: connects what it can, and asks where it must. */
 export async function connectSearchConsole({ url, openStranger }: Dashboard): Promise<void> {
   const page = await openStranger({ viewport: TELEPHONE })
-  await keepIntercepting(page)
   const callback = `${url}/oauth/google/callback`
   const settings = `${url}/p/abc123/settings/connections`
   const connection = `${url}/app/v1/projects/abc123/search-console`
