@@ -14,7 +14,8 @@ import {
 import { refuseLine } from '../../lib/import-fault.ts'
 import { FileFaults } from '../../lib/row-faults.ts'
 import { MALFORMED_JSON, PROJECT_NOT_FOUND, READ_ONLY_KEY, REQUEST_TIMEOUT } from '../http/errors.ts'
-import { run } from './run.ts'
+import { ShownFailure } from './errors.ts'
+import { EXIT, run } from './run.ts'
 
 async function runThrowing(error: unknown, isVerbose = false, isJson = false) {
   let text = ''
@@ -127,4 +128,26 @@ test('for programs an error is one JSON document, and the last line', async () =
     const { text: verbose } = await runThrowing(error, true, true)
     assert.deepEqual(JSON.parse(verbose.trimEnd().split('\n').at(-1) as string), expected)
   }
+})
+
+test('what a person has read or decided is told to programs alone', async () => {
+  const shown = new ShownFailure({ code: 'checks_failed', status: 500 }, 'port: It is taken.')
+  assert.deepEqual(await runThrowing(shown), { exitCode: 1, text: '' })
+  assert.deepEqual(JSON.parse((await runThrowing(shown, false, true)).text), {
+    code: 'checks_failed',
+    message: 'port: It is taken.',
+    exit_code: 1,
+  })
+  for (const [exitCode, code] of [
+    [EXIT.refused, 'declined'],
+    [EXIT.interrupted, 'interrupted'],
+  ] as const)
+    for (const isJson of [true, false]) {
+      let text = ''
+      const stderr = { write: (more: string) => (text += more) }
+      const ended = await run(async () => exitCode, { stderr, isVerbose: () => false, isJson })
+      assert.equal(ended, exitCode)
+      if (isJson) assert.deepEqual([JSON.parse(text).code, JSON.parse(text).exit_code], [code, exitCode])
+      else assert.equal(text, '')
+    }
 })

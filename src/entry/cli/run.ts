@@ -1,17 +1,34 @@
 // Turns whatever a command threw into one line on stderr and an exit code, once, for all commands:
 //   0 ok · 1 our own fault · 2 wrong usage or settings · 3 not found · 4 refused · 5 unavailable for now
-// The line says what happened and what to do, without secrets and without a stack. With --json it is a JSON document.
-// With SIGHTLINE_LOG_LEVEL=debug, the stack follows; with --json it comes before, so that the document is the last line.
+//   130 interrupted
+// The line says what happened and what to do, without secrets and without a stack. With --json it is a JSON document,
+// which every command that fails has as its last line. With SIGHTLINE_LOG_LEVEL=debug, the stack follows; with --json
+// it comes before.
 
 import { CommanderError } from 'commander'
 import { amount } from '../../lib/amount.ts'
 import { AppError, BAD_USAGE, SERVER_ERROR } from '../../lib/errors.ts'
 import { redact } from '../../lib/redact.ts'
 import { FileFaults } from '../../lib/row-faults.ts'
+import { ShownFailure } from './errors.ts'
 import { writeFailure } from './terminal/output.ts'
 import type { TextStream } from './terminal/terminal.ts'
 
-export const EXIT = { ok: 0, fault: 1, usage: 2, notFound: 3, refused: 4, unavailable: 5 } as const
+export const EXIT = {
+  ok: 0,
+  fault: 1,
+  usage: 2,
+  notFound: 3,
+  refused: 4,
+  unavailable: 5,
+  interrupted: 130,
+} as const
+
+/** What a command returns where people have read why it ended: they declined, or pressed Ctrl-C. */
+const ENDED_BY_PERSON: ReadonlyMap<number, readonly [code: string, message: string]> = new Map([
+  [EXIT.refused, ['declined', 'Nothing was changed.']],
+  [EXIT.interrupted, ['interrupted', 'The command was interrupted.']],
+])
 
 type RunOptions = {
   stderr: TextStream
@@ -25,21 +42,29 @@ export async function run(
   { stderr, isVerbose, isJson }: RunOptions,
 ): Promise<number> {
   try {
-    return await work()
+    return endOfWork(await work(), stderr, isJson)
   } catch (error) {
     if (error instanceof CommanderError) return endOfParsing(error, stderr, isJson)
     const known = await asAppError(error)
     const exitCode = known?.exitCode ?? EXIT.fault
     if (isVerbose() && isJson && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
-    writeFailure(stderr, isJson, {
-      code: known?.code ?? SERVER_ERROR.code,
-      lines: linesOf(known ?? error),
-      exitCode,
-      errors: known?.fields,
-    })
+    if (isJson || !(known instanceof ShownFailure))
+      writeFailure(stderr, isJson, {
+        code: known?.code ?? SERVER_ERROR.code,
+        lines: linesOf(known ?? error),
+        exitCode,
+        errors: known?.fields,
+      })
     if (isVerbose() && !isJson && error instanceof Error) stderr.write(`${redact(stackOf(error))}\n`)
     return exitCode
   }
+}
+
+function endOfWork(exitCode: number, stderr: TextStream, isJson: boolean): number {
+  const [code, message] = ENDED_BY_PERSON.get(exitCode) ?? []
+  if (isJson && code !== undefined && message !== undefined)
+    writeFailure(stderr, isJson, { code, lines: [message], exitCode })
+  return exitCode
 }
 
 /** For people, commander has printed its message already. Its exit code 0 is for requested help and version. */

@@ -20,8 +20,6 @@ const CONCURRENCY = 4
 const SILENT = { warn() {}, error() {} }
 const NOBODY = { onClaimed() {}, onFinished() {}, onFault() {} }
 
-/** The convention of shells: 128 plus the number of the signal. */
-export const EXIT_INTERRUPTED = 130
 export const STOPPED_NOTE =
   'Stopped. What has arrived is stored; a server, or running this command again, continues from there.'
 

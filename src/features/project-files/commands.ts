@@ -22,7 +22,7 @@ export function addExportProject(group: Command, { lazyAction }: Calls): void {
   group
     .command('project')
     .description('write everything that a project owns into a folder, for "import project"')
-    .argument('[uid]', 'uid of the project')
+    .argument('[project]', 'uid of the project')
     // The parent command `export` has options of the same names, so these two are read from there.
     .option('--output <folder>', 'a folder that is empty, or not there yet')
     .addOption(

@@ -3,11 +3,15 @@
 
 import type { Command } from 'commander'
 import type { Calls } from '../../../entry/cli/call.ts'
+import { ShownFailure } from '../../../entry/cli/errors.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { type Colour, type Output, printable } from '../../../entry/cli/terminal/output.ts'
+import type { ErrorKind } from '../../../lib/errors.ts'
 import type { CheckResult } from './check-result.ts'
 
 const COLOURS: Readonly<Record<CheckResult['status'], Colour>> = { ok: 'green', warn: 'yellow', fail: 'red' }
+
+const CHECKS_FAILED: ErrorKind = { code: 'checks_failed', status: 500 }
 
 export function addDoctor(program: Command, { actionWithoutConfig }: Calls): void {
   program
@@ -24,9 +28,17 @@ export function addDoctor(program: Command, { actionWithoutConfig }: Calls): voi
         })
         const isOk = findings.every(({ status }) => status !== 'fail')
         output.print({ is_ok: isOk, checks: findings }, () => formatFindings(findings, output.paint))
-        return isOk ? EXIT.ok : EXIT.fault
+        if (!isOk) throw new ShownFailure(CHECKS_FAILED, describeFailed(findings))
+        return EXIT.ok
       }),
     )
+}
+
+function describeFailed(findings: readonly CheckResult[]): string {
+  return findings
+    .filter(({ status }) => status === 'fail')
+    .map(({ check, message }) => `${check}: ${message}`)
+    .join(' ')
 }
 
 function formatFindings(findings: readonly CheckResult[], paint: Output['paint']): string {

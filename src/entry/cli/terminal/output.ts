@@ -17,8 +17,6 @@ export type Output = {
   printFile(text: string): void
   /** Prints a remark for the person, on stderr. */
   note(text: string): void
-  /** Says on stderr why the command fails. */
-  fail(failure: Failure): void
   /** Colours text that goes to stdout. */
   paint(colour: Colour, text: string): string
 }
@@ -45,7 +43,6 @@ export function createOutput({ stdout, stderr, env }: Terminal, isJson: boolean)
     note(text) {
       stderr.write(`${visibleLines(text)}\n`)
     },
-    fail: (failure) => writeFailure(stderr, isJson, failure),
     paint: (colour, text) => (isColoured ? styleText(colour, text, { validateStream: false }) : text),
   }
 }

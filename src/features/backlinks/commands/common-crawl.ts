@@ -6,7 +6,6 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { createStatusLine, type StatusLine } from '../../../entry/cli/terminal/progress.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
-import { EXIT_INTERRUPTED } from '../../../entry/cli/work-until-done.ts'
 import { amount } from '../../../lib/amount.ts'
 
 type Reading = {
@@ -48,7 +47,7 @@ export async function readCommonCrawl(
       } catch (fault) {
         if (!signal.aborted) throw fault
         output.note('Stopped. Targets already stored stay; run the command again for the rest.')
-        return EXIT_INTERRUPTED
+        return EXIT.interrupted
       } finally {
         line.end()
       }

@@ -7,14 +7,8 @@ import { findProject } from '../../../entry/cli/find-project.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
-import {
-  EXIT_INTERRUPTED,
-  STOPPED_NOTE,
-  type Work,
-  waitText,
-  workUntilDone,
-} from '../../../entry/cli/work-until-done.ts'
-import { AppError } from '../../../lib/errors.ts'
+import { STOPPED_NOTE, type Work, waitText, workUntilDone } from '../../../entry/cli/work-until-done.ts'
+import { AppError, type ErrorKind } from '../../../lib/errors.ts'
 import { BACKLINK_SOURCE_NOT_CONFIGURED } from '../errors.ts'
 import { requireTarget } from '../read/targets.ts'
 import { profileDocument } from '../refresh/profile-document.ts'
@@ -25,6 +19,8 @@ import { agreeToCost, priceRefreshes } from './cost.ts'
 import { profileTable, progressText } from './status.ts'
 
 type RefreshOptions = { project: string; target?: string; yes?: true }
+
+const REFRESH_FAILED: ErrorKind = { code: 'backlink_refresh_failed', status: 500, isRetryable: true }
 
 /** How long an interrupted command may take to store a step that was paid for. */
 const STOP_MS = 10_000
@@ -52,13 +48,14 @@ export async function refreshCommand(call: Call<RefreshOptions>): Promise<number
       output.print(shown, () => profileTable(shown))
       if (signal.aborted) {
         output.note(STOPPED_NOTE)
-        return EXIT_INTERRUPTED
+        return EXIT.interrupted
       }
       const failing = shown.filter(({ status }) => status === 'failing')
       if (failing.length === 0) return EXIT.ok
-      const lines = failing.map(({ target, failure }) => `${target}: ${failure}`)
-      output.fail({ code: 'backlink_refresh_failed', lines, exitCode: EXIT.unavailable })
-      return EXIT.unavailable
+      throw new AppError(
+        REFRESH_FAILED,
+        failing.map(({ target, failure }) => `${target}: ${failure}`).join(' '),
+      )
     }),
   )
 }

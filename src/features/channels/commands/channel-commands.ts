@@ -11,7 +11,7 @@ import { confirm } from '../../../entry/cli/terminal/confirm.ts'
 import { printable, printRows } from '../../../entry/cli/terminal/output.ts'
 import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { formatTime } from '../../../lib/clock.ts'
-import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE, type ErrorKind } from '../../../lib/errors.ts'
 import { createChannelParts } from '../channel-parts.ts'
 import { isTest, toChannelRecords, toDeliveryRecords } from '../channel-records.ts'
 import type { ChannelRow } from '../channel-row.ts'
@@ -136,6 +136,8 @@ async function tryOut(call: Call<object>, database: Database, channel: ChannelRo
   return await database.transaction((tx) => storeTried(tx, channel, tried, call.nowMs()))
 }
 
+const TEST_REFUSED: ErrorKind = { code: 'test_not_accepted', status: 500, exit: EXIT.refused }
+
 function printTestResult(
   output: Call<object>['output'],
   { uid }: ChannelRow,
@@ -145,8 +147,10 @@ function printTestResult(
     output.note('The test message was accepted.')
     return EXIT.ok
   }
-  output.note(`The test message was not accepted: ${fault} The channel ${uid} stays off until one is.`)
-  return EXIT.refused
+  throw new AppError(
+    TEST_REFUSED,
+    `The test message was not accepted: ${fault} The channel ${uid} stays off until one is.`,
+  )
 }
 
 export async function switchCommand(

@@ -6,11 +6,12 @@ import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts
 import { addProjectOptions, type ProjectOptions, withApi } from '../../../entry/cli/api.ts'
 import { collect } from '../../../entry/cli/arguments.ts'
 import type { Call, Calls } from '../../../entry/cli/call.ts'
+import { ShownFailure } from '../../../entry/cli/errors.ts'
 import { ROWS_PER_REQUEST } from '../../../entry/cli/listed-rows.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
-import { EXIT_INTERRUPTED } from '../../../entry/cli/work-until-done.ts'
+import type { ErrorKind } from '../../../lib/errors.ts'
 import { CRAWL_ALREADY_RUNNING } from '../errors.ts'
 import type { SettingsOptions } from './crawl-settings.ts'
 import type { FoundCrawl } from './find-crawl.ts'
@@ -18,7 +19,7 @@ import type { FoundCrawl } from './find-crawl.ts'
 type StartOptions = { project: string; wait?: boolean }
 
 const REPEATED_MS = 30_000
-/** Shells use 128 plus the number of the signal. */
+const CRAWL_ENDED: ErrorKind = { code: 'crawl_not_completed', status: 500 }
 
 export function addCrawl(program: Command, { action }: Calls): void {
   const group = program.command('crawl').description('start, watch, pause and cancel crawls')
@@ -145,9 +146,10 @@ async function startAndFollow(call: Call<StartOptions>, signal: AbortSignal): Pr
   })
   output.print(crawlDocument(crawl), () => `${crawl.uid}\n${standingText(crawl)}`)
   if (crawl.status === 'success') return EXIT.ok
-  if (crawl.status === 'failed' || crawl.status === 'canceled') return EXIT.fault
+  if (crawl.status === 'failed' || crawl.status === 'canceled')
+    throw new ShownFailure(CRAWL_ENDED, standingText(crawl))
   output.note(`Stopped waiting; the crawl continues. To follow it, run: sightline crawl status ${crawl.uid}`)
-  return EXIT_INTERRUPTED
+  return EXIT.interrupted
 }
 
 async function listCommand(call: Call<ProjectOptions>): Promise<void> {

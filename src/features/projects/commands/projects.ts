@@ -29,13 +29,13 @@ export function addProjects(program: Command, { lazyAction }: Calls): void {
     .action(lazyAction(async () => withEnteredSettings((await import('./list.ts')).listCommand)))
 
   addServerOptions(projects.command('set').description('change the name or settings of a project'))
-    .argument('<uid>', 'project, as shown by "projects list"')
+    .argument('<project>', 'uid of the project, as shown by "projects list"')
     .argument('<setting...>', 'what to change, as in rank_tracker_frequency=weekly')
     .option('--yes', 'do not ask for confirmation')
     .action(lazyAction(async () => (await import('./change.ts')).setCommand))
 
   addServerOptions(projects.command('delete').description('delete a project with all its data'))
-    .argument('<uid>', 'project, as shown by "projects list"')
+    .argument('<project>', 'uid of the project, as shown by "projects list"')
     .option('--yes', 'do not ask for confirmation')
     .action(lazyAction(async () => (await import('./change.ts')).deleteCommand))
 }

@@ -8,10 +8,10 @@ import { findAccount } from '../../../entry/cli/find-account.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { printRows } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
-import { EXIT_INTERRUPTED, STOPPED_NOTE, workUntilDone } from '../../../entry/cli/work-until-done.ts'
+import { STOPPED_NOTE, workUntilDone } from '../../../entry/cli/work-until-done.ts'
 import { formatTime } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
-import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
+import { AppError, BAD_USAGE, type ErrorKind } from '../../../lib/errors.ts'
 import { MADE_REPORT_NOT_FOUND, REPORT_NOT_FOUND } from '../errors.ts'
 import { enqueueMaking, MAKE_KIND } from '../make-job.ts'
 import { renderReport } from '../page/page.ts'
@@ -82,6 +82,8 @@ export async function runsCommand({ args, output, withDatabase }: Call<object>):
   })
 }
 
+const MAKING_FAILED: ErrorKind = { code: 'report_not_made', status: 500 }
+
 export async function makeCommand(call: Call<object>): Promise<number> {
   const { args, output, nowMs, withDatabase } = call
   return await withInterrupt(process, (signal) =>
@@ -102,11 +104,10 @@ export async function makeCommand(call: Call<object>): Promise<number> {
       output.print({ uid, report_uid: report.uid, status: run?.status ?? 'failed' }, () => uid)
       if (signal.aborted) {
         output.note(STOPPED_NOTE)
-        return EXIT_INTERRUPTED
+        return EXIT.interrupted
       }
       if (run?.status === 'made') return EXIT.ok
-      output.fail({ code: 'report_not_made', lines: [run?.failure ?? NOT_MADE], exitCode: EXIT.fault })
-      return EXIT.fault
+      throw new AppError(MAKING_FAILED, run?.failure ?? NOT_MADE)
     }),
   )
 }

@@ -21,6 +21,7 @@ import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { createSeal } from '../../../lib/sealed.ts'
 import { disconnect, findConnection } from '../connections/connection-store.ts'
 import { firstKeptDay } from '../connections/sync-night.ts'
+import { SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
 import { connectProperty, parseProperty } from '../sync/connect-property.ts'
 import type { ProjectOption } from './status.ts'
 
@@ -53,12 +54,11 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       checkProperty({ credential, property, ...told, fetch, nowMs, urls: config.searchConsole }, signal),
     )
     if (checked.state === 'failed') {
-      const lines = [`${checked.message} Nothing was stored.`]
-      const failure = LASTING.includes(checked.class)
-        ? { code: 'search_console_refused', lines, exitCode: EXIT.refused }
-        : { code: 'search_console_unavailable', lines, exitCode: EXIT.unavailable }
-      output.fail(failure)
-      return failure.exitCode
+      const isLasting = LASTING.includes(checked.class)
+      throw new AppError(
+        isLasting ? SEARCH_CONSOLE_REFUSED : SEARCH_CONSOLE_UNAVAILABLE,
+        `${checked.message} Nothing was stored.`,
+      )
     }
     const seal = createSeal(await loadSecret(config), 'sightline search credential')
     const wanted = { property, ...told, wantedFromDay, credential, credentialEndsAtMs, actor: 'cli' as const }

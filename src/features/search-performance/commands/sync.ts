@@ -8,18 +8,14 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { printable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
-import {
-  EXIT_INTERRUPTED,
-  STOPPED_NOTE,
-  type Work,
-  waitText,
-  workUntilDone,
-} from '../../../entry/cli/work-until-done.ts'
+import { STOPPED_NOTE, type Work, waitText, workUntilDone } from '../../../entry/cli/work-until-done.ts'
+import { AppError, type ErrorKind } from '../../../lib/errors.ts'
 import { COMPUTE_KIND } from '../store/compute-job-kind.ts'
 import { findOpenSync, hurrySync, SYNC_KIND } from '../sync/sync-queue.ts'
 import { describe, findConnected, type ProjectOption } from './status.ts'
 import { connectionText, progressText } from './text.ts'
 
+const SYNC_FAILED: ErrorKind = { code: 'sync_failed', status: 500, isRetryable: true }
 const STOP_MS = 2_000
 
 export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
@@ -40,12 +36,10 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
       output.print(shown, () => connectionText(shown).split('\n').map(printable).join('\n'))
       if (signal.aborted) {
         output.note(STOPPED_NOTE)
-        return EXIT_INTERRUPTED
+        return EXIT.interrupted
       }
       if (shown.status !== 'failing') return EXIT.ok
-      const lines = [shown.failure ?? 'The sync failed.']
-      output.fail({ code: 'sync_failed', lines, exitCode: EXIT.unavailable })
-      return EXIT.unavailable
+      throw new AppError(SYNC_FAILED, shown.failure ?? 'The sync failed.')
     }),
   )
 }

@@ -9,7 +9,6 @@ import { EXIT } from '../../../../entry/cli/run.ts'
 import { confirm } from '../../../../entry/cli/terminal/confirm.ts'
 import { writePaced } from '../../../../entry/cli/terminal/paced-output.ts'
 import { withInterrupt } from '../../../../entry/cli/terminal/signals.ts'
-import { EXIT_INTERRUPTED } from '../../../../entry/cli/work-until-done.ts'
 import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
 import { parseSiteHost } from '../../../../lib/host.ts'
 import { crawlOnce } from './crawl-once.ts'
@@ -58,7 +57,7 @@ export async function reportCommand(call: Call<ReportOptions>): Promise<number> 
     await writeNew(file, text)
     output.note(`The report is in ${file}.`)
   }
-  return report.is_interrupted ? EXIT_INTERRUPTED : EXIT.ok
+  return report.is_interrupted ? EXIT.interrupted : EXIT.ok
 }
 
 /** A host without a scheme is read as https. */
