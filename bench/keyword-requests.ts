@@ -2,7 +2,7 @@
 
 import type { Database } from '../src/data/storage/database.ts'
 import { createCursorCodec, filterDigest } from '../src/entry/http/answers/cursor.ts'
-import { KEYWORD_SORTS, type KeywordSort } from '../src/features/rank-tracker/records/keyword-order.ts'
+import { PUBLIC_SORTS } from '../src/features/rank-tracker/records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../src/features/rank-tracker/records/keyword-text.ts'
 import { request } from './processes.ts'
 import type { TrackedStorage } from './tracked-storage.ts'
@@ -17,7 +17,7 @@ const COLUMNS = {
   last_analyzed: 'analyzed_key',
   change: 'change_key',
   best: 'best_key',
-} as const satisfies Record<KeywordSort, string>
+} as const satisfies Record<(typeof PUBLIC_SORTS)[number], string>
 
 export function keywordsPath({ projectUid }: TrackedStorage): string {
   return `/v1/projects/${projectUid}/rank-tracker/keywords`
@@ -65,5 +65,5 @@ export async function deepPages(
 }
 
 function orders() {
-  return KEYWORD_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })))
+  return PUBLIC_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })))
 }

@@ -14,6 +14,7 @@ import {
   resolve,
 } from '../src/entry/http/openapi/document.ts'
 import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
+import { forApp } from '../src/entry/http/route.ts'
 import { PAGE_FIELDS } from '../src/features/crawls/engine/page-fields.ts'
 import { IMAGE_FIELDS } from '../src/features/crawls/images/image-fields.ts'
 import { LINK_FIELDS } from '../src/features/crawls/links/link-fields.ts'
@@ -61,7 +62,7 @@ if (import.meta.main) {
 
 export function renderFields(): string {
   const { routes, appRoutes } = unconnectedProduct()
-  const document = buildOpenApi([...routes, ...appRoutes], { version: '', publicUrl: undefined })
+  const document = buildOpenApi([...routes, ...appRoutes].map(forApp), { version: '', publicUrl: undefined })
   const catalogues = Object.entries(CATALOGUES).map(([name, catalogue]) => {
     const fields = Object.entries(catalogue).map(([field, entry]) =>
       SHOWN_ALONE.includes(name) ? `  ${field}: { label: '${entry.label}' },\n` : renderField([field, entry]),
@@ -87,7 +88,7 @@ function renderSorts(document: OpenApiDocument): string {
 
 export function renderTypes(): string {
   const { routes, appRoutes } = unconnectedProduct()
-  const document = buildOpenApi([...routes, ...appRoutes], { version: '', publicUrl: undefined })
+  const document = buildOpenApi([...routes, ...appRoutes].map(forApp), { version: '', publicUrl: undefined })
   const ofClient = new Map(schemaTypes(buildOpenApi(routes, { version: '', publicUrl: undefined })))
   const types = schemaTypes(document)
   const shared = types.filter(([name, text]) => ofClient.get(name) === text).map(([name]) => name)

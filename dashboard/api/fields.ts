@@ -87,7 +87,7 @@ export const urlFields = {
 
 /** The orders that the API knows, by list. */
 export const SORTS = {
-  'GET /projects/{project_uid}/rank-tracker/keywords': ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best'],
+  'GET /projects/{project_uid}/rank-tracker/keywords': ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best', 'search_volume'],
   'GET /projects/{project_uid}/crawls/{crawl_uid}/pages': ['url', 'title', 'status_code', 'title_length', 'words_count', 'depth', 'response_time_ms', 'response_bytes', 'external_links_count', 'internal_links_count', 'total_images_count', 'missing_alt_images_count'],
   'GET /projects/{project_uid}/search-performance/queries': ['clicks', 'impressions', 'ctr', 'position', 'clicks_change', 'impressions_change', 'ctr_change', 'position_change'],
   'GET /projects/{project_uid}/backlinks': ['rank', 'domain_rank', 'spam_score', 'first_seen', 'last_seen', 'lost_at'],

@@ -21,7 +21,7 @@ import { createInsideCalls } from '../entry/http/access/inside-calls.ts'
 import type { AccessSource } from '../entry/http/access/principal.ts'
 import { createCursorCodec } from '../entry/http/answers/cursor.ts'
 import { expiredKeysRemoval } from '../entry/http/idempotency/expired-keys.ts'
-import type { Route } from '../entry/http/route.ts'
+import { forApp, type Route } from '../entry/http/route.ts'
 import type { PublicPage } from '../entry/http/server/server.ts'
 import { createLive } from '../entry/live/feature.ts'
 import { createAgents } from '../entry/mcp/feature.ts'
@@ -228,7 +228,7 @@ export function wire(parts: Parts): Product {
     ...shared,
     findPrincipal: authentication.findPrincipal,
     findProject: projectAccess.findProject,
-    routes: features.flatMap(({ routes = [], appRoutes = [] }) => [...routes, ...appRoutes]),
+    routes: features.flatMap(({ routes = [], appRoutes = [] }) => [...routes, ...appRoutes]).map(forApp),
   })
   features.push(exports)
 

@@ -34,6 +34,7 @@ export async function assertKeys(
       market_key: keyword.market_key,
       change_key: keyword.change_key,
       best_key: keyword.best_key,
+      volume_key: keyword.volume_key,
       features: keyword.isOfSource ? keyword.features : 0,
       url_key: keyword.isOfSource ? keyword.url_key : 0,
       status: keyword.status,

@@ -38,6 +38,7 @@ export async function readKeywords(database: Database, projectId: number) {
         'r.analyzed_key',
         'r.change_key',
         'r.best_key',
+        'r.volume_key',
         'r.features',
         'r.url_key',
         'r.sort_key',

@@ -123,6 +123,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       id: VOLUME,
       label: t.columns.search_volume,
       hint: t.hints.searches,
+      sort: 'search_volume',
       isNumber: true,
       width: 9,
       cell: ({ search_volume }) =>

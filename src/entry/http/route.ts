@@ -77,6 +77,8 @@ type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
   isDeprecated?: boolean
   ids?: P
   query?: Q
+  /** The query under /app/v1, where pages of the dashboard may ask for more. */
+  appQuery?: TSchema
   body?: B
   /** The schema of the whole body, by status. */
   answers: Partial<Record<200 | 201, TSchema>>
@@ -139,6 +141,8 @@ type WriteSpec<P extends PathIds, Q extends TSchema, B extends TSchema, R> = Sha
    * refused.
    */
   isolation?: 'read committed'
+  /** For a PATCH of what only a query of the GET shows: `If-Match` names the version of the answer with this query. */
+  versionQuery?: Readonly<Record<string, string>>
   /** Does slow work before the transaction begins; `handle` gets its result. */
   prepare?(call: RouteCall<P, Static<Q>, Static<B>>): Promise<R>
   /** Runs in one transaction, together with storing the answer for the caller's Idempotency-Key. */
@@ -222,6 +226,7 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         isOfCaller?: boolean
         isAnswerSecret?: boolean
         isolation?: 'read committed'
+        versionQuery?: Readonly<Record<string, string>>
         upload?: undefined
         prepare?(call: AnyCall): Promise<unknown>
         handle(call: AnyCall, tx: Tx, prepared?: unknown): Promise<Answer>
@@ -236,6 +241,11 @@ export type Route = Shared<PathIds, TSchema, TSchema> & { method: Method } & (
         handle(call: AnyCall & { stream: AsyncIterable<Uint8Array> }): Promise<Answer>
       }
   )
+
+/** The route as it is served under /app/v1. */
+export function forApp(route: Route): Route {
+  return route.appQuery === undefined ? route : { ...route, query: route.appQuery }
+}
 
 export function readRoute<
   P extends PathIds = Record<never, PathId>,

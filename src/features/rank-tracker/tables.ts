@@ -153,6 +153,7 @@ type KeywordKeysTable = {
   analyzed_key: number
   change_key: Generated<number>
   best_key: Generated<number>
+  volume_key: Generated<number>
   folded: string
   sort_key: string
   market_key: string
@@ -194,6 +195,7 @@ type KeywordRecordsTable = {
   analyzed_key: number
   change_key: Generated<number>
   best_key: Generated<number>
+  volume_key: Generated<number>
   /** The same value as in its narrow row. */
   features: Generated<number>
   url_key: Generated<number>

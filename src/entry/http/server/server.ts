@@ -17,7 +17,7 @@ import { createErrorHandler } from '../answers/errors.ts'
 import { readBodies } from '../requests/body.ts'
 import { parseQueryString } from '../requests/query-string.ts'
 import { decodablePath } from '../requests/request-url.ts'
-import { fastifyPath, type Route } from '../route.ts'
+import { fastifyPath, forApp, type Route } from '../route.ts'
 import { answerBrokenRequest, findBrokenHead } from './broken-request.ts'
 import { limitConnections } from './connection-limit.ts'
 import { takeExpectations } from './expectations.ts'
@@ -140,7 +140,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   const { appRoutes } = options
   const appEntries = appRoutes === undefined ? [] : [createSessionEntry(http)]
-  for (const route of options.routes) register(route, [keyEntry, ...appEntries])
+  for (const route of options.routes) {
+    const isAlike = route.appQuery === undefined
+    register(route, isAlike ? [keyEntry, ...appEntries] : [keyEntry])
+    if (!isAlike) register(forApp(route), appEntries)
+  }
   for (const route of appRoutes ?? []) register(route, appEntries)
   app.register(async (scope) => {
     scope.addHook('onRequest', commonHeaders)

@@ -80,7 +80,7 @@ const sortOf = namedStatements(
   sortStatement,
 )
 
-// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, and no look at the
+// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, _by_volume, and no look at the
 // records themselves. Of all devices, each is gone through as far, and the first of both together are what was walked.
 function walkStatement(filter: ListFilter, stretch: ListPart) {
   const key = sql.ref(`listed.${SORT_COLUMNS[stretch.order.sort]}`)

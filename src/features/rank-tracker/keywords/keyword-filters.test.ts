@@ -8,7 +8,7 @@ import { insertListed, type Listed } from '../../../../test/helpers/listed-keywo
 import { openTracker, type TrackerCaller } from '../../../../test/helpers/tracker-caller.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { localDay } from '../../../lib/local-day.ts'
-import { KEYWORD_SORTS } from '../records/keyword-order.ts'
+import { PUBLIC_SORTS } from '../records/keyword-order.ts'
 
 const COUNT = 900
 const COUNTRIES = ['DE', 'GB', 'US'] as const
@@ -41,7 +41,7 @@ function itemOf(index: number): Listed {
 
 type Query = {
   device: 'mobile' | 'desktop' | 'all'
-  sort: (typeof KEYWORD_SORTS)[number]
+  sort: (typeof PUBLIC_SORTS)[number]
   direction: 'asc' | 'desc'
   search?: string | undefined
   tag?: string | undefined
@@ -63,7 +63,7 @@ const range = fc.tuple(maybe(fc.integer({ min: 1, max: 60 })), maybe(fc.integer(
 const query: fc.Arbitrary<Query> = fc
   .record({
     device: fc.constantFrom('mobile' as const, 'desktop' as const, 'all' as const),
-    sort: fc.constantFrom(...KEYWORD_SORTS),
+    sort: fc.constantFrom(...PUBLIC_SORTS),
     direction: fc.constantFrom('asc' as const, 'desc' as const),
     search: maybe(fc.constantFrom('7', 'word 1', 'of 55')),
     tag: maybe(fc.constantFrom('the brand', 'THE  BRAND', 'the brand', 'unknown')),
@@ -122,7 +122,9 @@ function comparer({ sort, direction }: Query) {
       return position === null || previousPosition === null ? null : previousPosition - position
     if (sort === 'keyword') return row.text
     if (sort === 'market') return `${row.countryCode} ${row.languageCode}`
-    return { position, best: row.bestPosition ?? null, last_analyzed: row.analyzedAtMs }[sort]
+    return { position, best: row.bestPosition ?? null, last_analyzed: row.analyzedAtMs, search_volume: null }[
+      sort
+    ]
   }
   return (a: Row, b: Row): number => {
     const [x, y] = [keyOf(a), keyOf(b)]

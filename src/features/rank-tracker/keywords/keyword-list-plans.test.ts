@@ -8,6 +8,7 @@ import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { DEVICES } from '../../../background/providers/contracts.ts'
 import { KEYWORD_SORTS, type KeywordSort } from '../records/keyword-order.ts'
 import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
+import { addVolumes } from '../tags/keyword-volumes.ts'
 import { filterOf } from './keyword-filter.ts'
 import { readKeywordPage } from './keyword-list.ts'
 
@@ -23,6 +24,7 @@ const INDEXES: Record<KeywordSort, string> = {
   last_analyzed: 'keyword_records_by_analyzed',
   change: 'keyword_records_by_change',
   best: 'keyword_records_by_best',
+  search_volume: 'keyword_records_by_volume',
 }
 /** In the middle of the list, and among those that have no value. */
 const POSITIONS: Record<KeywordSort, (string | number)[]> = {
@@ -32,6 +34,7 @@ const POSITIONS: Record<KeywordSort, (string | number)[]> = {
   last_analyzed: [1_700_001_000_000, KEY_OF_NOTHING],
   change: [-3, KEY_OF_NOTHING],
   best: [50, KEY_OF_NOTHING],
+  search_volume: [700, KEY_OF_NOTHING],
 }
 
 onEveryEngine('plans of the keyword list', (context) => {
@@ -54,7 +57,11 @@ onEveryEngine('plans of the keyword list', (context) => {
           analyzedAtMs: isKnown ? 1_700_000_000_000 + index * 1000 : null,
         }
       })
-      await insertListed(context.database, projectId, items)
+      const ids = await insertListed(context.database, projectId, items)
+      const known = ids.flatMap((keyword_id, index) =>
+        index % 5 === 0 ? [] : [{ keyword_id, searches: 10 * (index % 100) }],
+      )
+      await context.database.transaction((tx) => addVolumes(tx, context.engine, projectId, known, 0))
     }
     await context.database.transaction(async (tx) => {
       await sql`insert into keyword_schedules (project_id, keyword_id, due_at)

@@ -36,7 +36,7 @@ type Values = {
   limit: number
 }
 
-// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best.
+// Indexes: keyword_records_by_position, _by_keyword, _by_market, _by_analyzed, _by_change, _by_best, _by_volume.
 function stretchStatement(stretch: ListPart) {
   const { order, isReversed } = stretch
   return compiler<Values>((_db, param, database) =>

@@ -8,7 +8,7 @@ import { countedQuery } from '../../../entry/http/answers/paging.ts'
 import { checkedTogether, emptyIsAbsent, parsed } from '../../../entry/http/requests/schema-annotations.ts'
 import { collapseWhitespace } from '../../../lib/text.ts'
 import { CHANGES } from '../records/keyword-marks.ts'
-import { KEYWORD_SORTS } from '../records/keyword-order.ts'
+import { KEYWORD_SORTS, type KeywordSort, PUBLIC_SORTS } from '../records/keyword-order.ts'
 import { KEYWORD_STATUSES, keywordRecord, oneSelection, selectionQuery } from '../records/schema.ts'
 import { MOVED_DAYS, MOVED_PLACES_MIN, MOVES, RECENT_DAYS } from '../roll-ups/recent-days.ts'
 import { addedTagFields } from '../tags/tag-schema.ts'
@@ -84,28 +84,34 @@ const filterFields = {
   ),
 }
 
-const listQuery = oneSelection(
-  Type.Object({
-    ...filterFields,
-    sort: Type.Optional(
-      Type.Enum(KEYWORD_SORTS, {
-        default: 'position',
-        description:
-          '`change` is `change_position`, `best` is `best_position`. Keywords without a value come last in both directions.',
+const listQuery = <Sort extends KeywordSort>(sorts: readonly Sort[]) =>
+  checkedTogether(
+    oneSelection(
+      Type.Object({
+        ...filterFields,
+        sort: Type.Optional(
+          Type.Enum(sorts, {
+            default: 'position',
+            description:
+              '`change` is `change_position`, `best` is `best_position`. Keywords without a value come last in both directions.',
+          }),
+        ),
+        direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
+        include: Type.Optional(
+          Type.Enum(INCLUDES, {
+            description:
+              '`recent` adds the positions of the last days; `tags` adds the tags, the note and the imported search volume of each keyword.',
+          }),
+        ),
+        ...countedQuery,
       }),
     ),
-    direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'asc' })),
-    include: Type.Optional(
-      Type.Enum(INCLUDES, {
-        description:
-          '`recent` adds the positions of the last days; `tags` adds the tags, the note and the imported search volume of each keyword.',
-      }),
-    ),
-    ...countedQuery,
-  }),
-)
+    refuseEmptyRange,
+  )
 
-export const keywordListQuery = checkedTogether(listQuery, refuseEmptyRange)
+/** For /v1, whose orders the contract names. */
+export const publicListQuery = listQuery(PUBLIC_SORTS)
+export const keywordListQuery = listQuery(KEYWORD_SORTS)
 export type KeywordListQuery = Static<typeof keywordListQuery>
 
 export const keywordFilterQuery = checkedTogether(oneSelection(Type.Object(filterFields)), refuseEmptyRange)

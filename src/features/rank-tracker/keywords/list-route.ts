@@ -19,7 +19,7 @@ import { readTrackerVersion } from '../tracker/tracker-row.ts'
 import { withTags } from './added-tags.ts'
 import { countKeywords } from './keyword-count.ts'
 import { readKeywordPage } from './keyword-list.ts'
-import { type KeywordListQuery, keywordListQuery, listedKeyword } from './list-query.ts'
+import { type KeywordListQuery, keywordListQuery, listedKeyword, publicListQuery } from './list-query.ts'
 import { readFilter } from './read-filter.ts'
 import { requireSegment } from './selection.ts'
 
@@ -80,7 +80,8 @@ export function keywordListRoute({ database, codec, clock, cacheBytesMax }: List
     summary: 'List keywords, of one device or of both',
     description:
       'Filters hold together. For the history of a keyword, read its history; for the results that were seen, its analyses.',
-    query: keywordListQuery,
+    query: publicListQuery,
+    appQuery: keywordListQuery,
     answers: { 200: listOf(listedKeyword) },
     refusals: [SEGMENT_NOT_FOUND, SEARCH_TOO_LONG],
     async handle({ query, project, url }) {

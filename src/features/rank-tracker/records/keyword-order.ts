@@ -8,7 +8,9 @@ import type { KeyedPage } from '../../../data/storage/sql/keyed-page.ts'
 import type { CursorPosition } from '../../../entry/http/answers/cursor.ts'
 import { KEY_OF_NOTHING } from './keyword-text.ts'
 
-export const KEYWORD_SORTS = ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best'] as const
+/** The orders of /v1. */
+export const PUBLIC_SORTS = ['keyword', 'market', 'position', 'last_analyzed', 'change', 'best'] as const
+export const KEYWORD_SORTS = [...PUBLIC_SORTS, 'search_volume'] as const
 export type KeywordSort = (typeof KEYWORD_SORTS)[number]
 export type KeywordOrder = { sort: KeywordSort; direction: PageOrder }
 
@@ -20,9 +22,16 @@ export const SORT_COLUMNS = {
   last_analyzed: 'analyzed_key',
   change: 'change_key',
   best: 'best_key',
+  search_volume: 'volume_key',
 } as const satisfies Record<KeywordSort, string>
 
-const SORTS_WITH_NOTHING: readonly KeywordSort[] = ['position', 'last_analyzed', 'change', 'best']
+const SORTS_WITH_NOTHING: readonly KeywordSort[] = [
+  'position',
+  'last_analyzed',
+  'change',
+  'best',
+  'search_volume',
+]
 
 /** Selects all rows, rows with a value, or rows without one. */
 export type ValuePart = 'all' | 'some' | 'none'

@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { idsParameter, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import { searchId } from '../../../data/storage/sql/text-search.ts'
+import { KEY_OF_NOTHING } from '../records/keyword-text.ts'
 
 type Volume = { keyword_id: number; searches: number }
 
-/** For keywords that have none. */
+/** For keywords that have none. Their rows, by which lists are ordered, get it too. */
 export async function addVolumes(
   tx: Tx,
   engine: Engine,
@@ -22,6 +24,12 @@ export async function addVolumes(
     select ${projectId}, keyword_id, searches, ${nowMs} from ${given} where true on conflict do nothing`.execute(
     tx,
   )
+  await sql`update keyword_records set volume_key = given.searches from ${given}
+    where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id
+      and keyword_records.volume_key = ${KEY_OF_NOTHING}`.execute(tx)
+  await sql`update keyword_keys set volume_key = given.searches from ${given}
+    where keyword_keys.search_id = ${searchId(projectId)} + given.keyword_id
+      and keyword_keys.volume_key = ${KEY_OF_NOTHING}`.execute(tx)
 }
 
 /** By keyword; one that has none is missing. Index: keyword_volumes_pkey. */
