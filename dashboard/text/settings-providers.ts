@@ -5,7 +5,7 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 export const title = 'Providers'
 export const subtitle = 'Where positions come from'
 export const intro =
-  'Providers look at search results for you. Whoever looks after this server enters their keys: owners of the account that was made first.'
+  'Providers look at search results for you. Their keys are entered on this page by owners of the first account on this server, who see a button beside each provider.'
 export const unreadable =
   'What was entered here was sealed with another secret than this server has now (SIGHTLINE_SECRET), so none of it is in force. Enter it again.'
 export const spendNow = (money: string) => `Spend this month: ${money}`
@@ -73,8 +73,6 @@ export const removed = (name: string) => `What was entered for ${name} was remov
 export const fixed = (setting: string) => `Set by ${setting} on the server; it can only be changed there.`
 export const fixedKey = (ending: string, setting: string) =>
   `Key ends in …${ending}. It comes from ${setting} on the server and can only be changed there.`
-export const askOperator =
-  'Whoever looks after this server can enter its key here: an owner of the account that was made first.'
 
 export const withCheck = (money: string) => `Also make one real check, for ${money}`
 export const withFreeCheck = 'Also make one real check, free of charge'

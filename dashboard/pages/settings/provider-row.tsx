@@ -58,7 +58,6 @@ export function ProviderRow({ provider, settings }: ProviderRowProps) {
             {key.ends_with === null ? t.fixed(key.setting) : t.fixedKey(key.ends_with, key.setting)}
           </p>
         )}
-        {settings === undefined && !is_set_up && <p class="prov-note">{t.askOperator}</p>}
       </div>
       {isOpen && group !== undefined && settings !== undefined && (
         <SettingsForm
