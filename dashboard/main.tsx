@@ -1,12 +1,12 @@
 // Starts the dashboard: reads who is signed in, listens to events, and shows the page of the address.
 
 import { render } from 'preact'
-import { watchTyping } from './api/ended-session.ts'
 import { findRoute, prepareArea, preparePage } from './app/routes.ts'
 import { Shell } from './app/shell.tsx'
 import { listenToAddress, path } from './state/address.ts'
 import { reloadWhenBack } from './state/data.ts'
 import { beginLater } from './state/later.ts'
+import { watchLeaving } from './state/leaving.ts'
 import { listen } from './state/live.ts'
 import { beginSession } from './state/session.ts'
 import { listenToKeys } from './state/shortcuts.ts'
@@ -16,7 +16,7 @@ prepareArea(path.peek())
 beginSession()
 listenToAddress((to) => findRoute(to) !== undefined, preparePage)
 listenToKeys()
-watchTyping()
+watchLeaving()
 reloadWhenBack()
 const frame = document.getElementById('app')
 if (frame === null) throw new Error('The page has no place for the application.')

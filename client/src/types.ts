@@ -3180,7 +3180,7 @@ export type Operations = {
     bulkDeleteKeywords(projectUid: string, body: BulkDeleteKeywordsInput, options?: CallOptions): Call<DeletedCount>
     /** Read a keyword */
     readKeyword(projectUid: string, keywordId: number, query?: { include?: "tags" | undefined }, options?: CallOptions): Call<ReadKeyword>
-    /** Change the tags or the note of a keyword. Fields that you leave out stay as they are. */
+    /** Change the tags or the note of a keyword. Fields that you leave out stay as they are. `If-Match` takes the `ETag` of the GET with `include=tags`, which shows both. */
     updateKeyword(projectUid: string, keywordId: number, body: UpdateKeywordInput, options?: CallOptions): Call<KeywordTags>
     /** Delete a keyword with its history */
     deleteKeyword(projectUid: string, keywordId: number, query?: { delete_all_devices?: boolean | undefined }, options?: CallOptions): Call<DeletedCount>
@@ -3206,6 +3206,8 @@ export type Operations = {
     listTags(projectUid: string, query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Tag, CursorMeta>
     /** Create a tag. No keyword has it yet. A project has at most 200 tags. */
     createTag(projectUid: string, body: CreateTagInput, options?: CallOptions): Call<Tag>
+    /** Read a tag */
+    readTag(projectUid: string, tagId: number, options?: CallOptions): Call<Tag>
     /** Rename a tag. Its keywords keep it. */
     renameTag(projectUid: string, tagId: number, body: RenameTagInput, options?: CallOptions): Call<Tag>
     /** Delete a tag. Its keywords stay tracked. */
@@ -3378,6 +3380,8 @@ export type Operations = {
     readSummary(projectUid: string, options?: CallOptions): Call<DisavowSummary>
     /** Delete several entries of the list */
     deleteMany(projectUid: string, body: DeleteDisavowsInput, options?: CallOptions): Call<DeletedCount>
+    /** Read an entry of the list */
+    read(projectUid: string, disavowId: number, options?: CallOptions): Call<DisavowEntry>
     /** Change the note of an entry */
     update(projectUid: string, disavowId: number, body: UpdateDisavowInput, options?: CallOptions): Call<DisavowEntry>
     /** Delete an entry of the list */
@@ -3527,6 +3531,7 @@ export type ErrorCodes = {
   'rankTracker.deleteSegment': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'segment_not_found' | 'method_not_allowed' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.listTags': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'rankTracker.createTag': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'rankTracker.readTag': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'tag_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'rankTracker.renameTag': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'tag_not_found' | 'request_timeout' | 'changed_meanwhile' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.deleteTag': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'tag_not_found' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'rankTracker.tagKeywords': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
@@ -3589,6 +3594,7 @@ export type ErrorCodes = {
   'disavow.download': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'search_too_long'
   'disavow.readSummary': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'disavow.deleteMany': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'project_not_found' | 'request_timeout' | 'idempotency_key_in_use' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
+  'disavow.read': 'malformed_request' | 'unauthenticated' | 'disavow_not_found' | 'project_not_found' | 'method_not_allowed' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'
   'disavow.update': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'disavow_not_found' | 'project_not_found' | 'method_not_allowed' | 'request_timeout' | 'changed_meanwhile' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'disavow.delete': 'malformed_json' | 'malformed_request' | 'unauthenticated' | 'read_only_key' | 'role_not_allowed' | 'disavow_not_found' | 'project_not_found' | 'method_not_allowed' | 'request_timeout' | 'body_too_large' | 'unsupported_media_type' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable' | 'storage_full'
   'notes.list': 'malformed_request' | 'unauthenticated' | 'project_not_found' | 'request_timeout' | 'validation_failed' | 'rate_limited' | 'headers_too_large' | 'server_error' | 'database_unavailable'

@@ -3,23 +3,23 @@
 
 import { signal } from '@preact/signals'
 import { root } from '../lib/root.ts'
+import { forgetTyped, hasUnsentText } from '../lib/typed-text.ts'
 
 /** True while the page stays open and asks its reader to sign in again. */
 export const isSessionOver = signal(false)
 
-const typedInto = new WeakSet<EventTarget>()
-const FIELDS = 'input:not([type=search]), textarea, select'
-
-export function watchTyping(): void {
-  addEventListener('input', ({ target }) => target && typedInto.add(target), true)
-}
-
 /** Called with every refusal for want of a session. Returns whether the page is left. */
 export function leaveForSignIn(): boolean {
-  const hasUnsent = [...document.querySelectorAll(FIELDS)].some((field) => typedInto.has(field))
+  const hasUnsent = hasUnsentText([document])
   isSessionOver.value = hasUnsent
   if (!hasUnsent) location.assign(signInUrl())
   return !hasUnsent
+}
+
+/** Leaves the page without another question, for somebody who discards the text or must not see it. */
+export function discardPage(leavePage: () => void): void {
+  forgetTyped([document])
+  leavePage()
 }
 
 /** The sign-in page, which leads back to the same address. */

@@ -1476,7 +1476,7 @@ export type Operations = {
   /** List keywords, of one device or of both */
   'GET /projects/{project_uid}/rank-tracker/keywords': {
     path: { project_uid: string }
-    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; moved?: "up" | "down" | "any" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
+    query: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; moved?: "up" | "down" | "any" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | "search_volume" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }
     answer: { data: readonly ListedKeyword[]; links: ListLinks; meta: CursorMeta }
   }
   /** Track keywords */
@@ -1586,6 +1586,11 @@ export type Operations = {
   'POST /projects/{project_uid}/rank-tracker/tags': {
     path: { project_uid: string }
     body: CreateTagInput
+    answer: { data: Tag }
+  }
+  /** Read a tag */
+  'GET /projects/{project_uid}/rank-tracker/tags/{tag_id}': {
+    path: { project_uid: string; tag_id: number }
     answer: { data: Tag }
   }
   /** Rename a tag */
@@ -1967,6 +1972,11 @@ export type Operations = {
     body: DeleteDisavowsInput
     answer: { data: DeletedCount }
   }
+  /** Read an entry of the list */
+  'GET /projects/{project_uid}/disavows/{disavow_id}': {
+    path: { project_uid: string; disavow_id: number }
+    answer: { data: DisavowEntry }
+  }
   /** Change the note of an entry */
   'PATCH /projects/{project_uid}/disavows/{disavow_id}': {
     path: { project_uid: string; disavow_id: number }
@@ -2243,6 +2253,11 @@ export type Operations = {
     body: CreateKeyInput
     answer: { data: CreatedConnectedApp }
   }
+  /** Read an API key or an agent's credential */
+  'GET /keys/{key_id}': {
+    path: { key_id: number }
+    answer: { data: ConnectedApp }
+  }
   /** Rename an API key or an agent's credential */
   'PATCH /keys/{key_id}': {
     path: { key_id: number }
@@ -2272,6 +2287,11 @@ export type Operations = {
         sign_in_link: SignInLink
       }
     }
+  }
+  /** Read a member of the account */
+  'GET /members/{member_id}': {
+    path: { member_id: number }
+    answer: { data: Member }
   }
   /** Change the name, role, address or projects of a member */
   'PATCH /members/{member_id}': {
@@ -2322,6 +2342,16 @@ export type Operations = {
     query: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; month?: string | undefined; project_uid?: string | undefined }
     answer: { data: readonly ProjectSpend[]; links: ListLinks; meta: CursorMeta }
   }
+  /** Read what the account may spend in a month */
+  'GET /spend/limit': {
+    answer: {
+      data: {
+        limit_usd: number
+        has_own_limit: boolean
+        left_usd: number
+      }
+    }
+  }
   /** Set what the account may spend in a month */
   'PATCH /spend/limit': {
     body: SetSpendLimitInput
@@ -2330,6 +2360,15 @@ export type Operations = {
         limit_usd: number
         has_own_limit: boolean
         left_usd: number
+      }
+    }
+  }
+  /** Read what a project may spend in a month */
+  'GET /projects/{project_uid}/spend-limit': {
+    path: { project_uid: string }
+    answer: {
+      data: {
+        limit_usd: number | null
       }
     }
   }
@@ -2761,6 +2800,11 @@ export type Operations = {
   /** Save a view */
   'POST /views': {
     body: SaveViewInput
+    answer: { data: SavedView }
+  }
+  /** Read a view */
+  'GET /views/{view_id}': {
+    path: { view_id: number }
     answer: { data: SavedView }
   }
   /** Change, share or stop sharing a view */

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'preact/hooks'
 import { call } from '../api/client.ts'
-import { isSessionOver, signInUrl } from '../api/ended-session.ts'
+import { discardPage, isSessionOver, signInUrl } from '../api/ended-session.ts'
 import { returns } from '../api/reach.ts'
 import { session } from '../state/session.ts'
 import { toast } from '../state/toasts.ts'
@@ -22,7 +22,9 @@ export function SessionOver() {
       onClose={goOn}
       actions={
         <>
-          <Button onClick={() => location.assign(signInUrl())}>{shell.discardTyped}</Button>
+          <Button onClick={() => discardPage(() => location.assign(signInUrl()))}>
+            {shell.discardTyped}
+          </Button>
           <a class="button" data-kind="main" href={signInUrl()} target="_blank" rel="noopener">
             {shell.signInElsewhere}
           </a>
@@ -39,7 +41,7 @@ async function goOn(): Promise<void> {
   const answer = await call('GET /session', {}).catch(() => undefined)
   if (answer === undefined) return
   // Another member signed in: they must not see the page or the text of the member before.
-  if (answer.data.member.id !== member) return location.reload()
+  if (answer.data.member.id !== member) return discardPage(() => location.reload())
   isSessionOver.value = false
   returns.value += 1
   toast(shell.signedInAgain)

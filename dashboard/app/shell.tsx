@@ -17,6 +17,7 @@ import * as shell from '../text/shell.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NewTabHint } from '../ui/link.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 import { homePlaces, type PlaceGroup, projectPlaces } from './navigation.ts'
 import { Page } from './page.tsx'
 import { Rail, RailSheet } from './rail.tsx'
@@ -91,6 +92,7 @@ export function Shell() {
         </main>
       </div>
       {isSessionOver.value && <SessionOver />}
+      <LeaveQuestion />
       <Toasts />
       <NewTabHint />
       {Opened && (

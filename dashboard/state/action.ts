@@ -3,6 +3,12 @@
 import { useRef, useState } from 'preact/hooks'
 import { type ApiFailure, asFailure } from '../api/failure.ts'
 
+let running = 0
+
+export function isAnyRunning(): boolean {
+  return running > 0
+}
+
 export type Action<Args extends readonly unknown[]> = {
   readonly isRunning: boolean
   readonly failure: ApiFailure | undefined
@@ -24,6 +30,7 @@ export function useAction<Args extends readonly unknown[]>(
     async run(...args) {
       if (isBusy.current) return false
       isBusy.current = true
+      running += 1
       setState({ isRunning: true })
       try {
         await work(...args)
@@ -34,6 +41,7 @@ export function useAction<Args extends readonly unknown[]>(
         return false
       } finally {
         isBusy.current = false
+        running -= 1
       }
     },
   }

@@ -3,6 +3,8 @@
 
 import { computed, signal } from '@preact/signals'
 import { root } from '../lib/root.ts'
+import { hasUnsentText } from '../lib/typed-text.ts'
+import { leave, placesLeft } from './leaving.ts'
 
 type Address = { path: string; search: string }
 /** The width at which a list and a drawer fit side by side, see styles/layers.css. */
@@ -23,14 +25,22 @@ export function hrefOf(to: string): string {
   return root + to.slice(1)
 }
 
+/** A step away from typed text is asked about first; one that replaces the last is none. */
 export function go(to: string, step: Step = 'push'): void {
+  const isOtherPage = to.split('?')[0] !== path.peek()
+  const isLeft = isOtherPage || step === 'beside'
+  leave(step !== 'replace' && isLeft ? placesLeft(isOtherPage) : [], () => move(to, step))
+}
+
+function move(to: string, step: Step): void {
   steps += 1
   const href = hrefOf(to)
   if (step === 'replace') history.replaceState(history.state, '', href)
   else {
     scrolls.set(shownKey, scrollY)
     shownKey = Date.now()
-    history.pushState({ key: shownKey, isBeside: step === 'beside' }, '', href)
+    shownIndex += 1
+    history.pushState({ key: shownKey, index: shownIndex, isBeside: step === 'beside' }, '', href)
   }
   const before = address.value.path
   address.value = readAddress()
@@ -45,21 +55,29 @@ export function isOpenBeside(): boolean {
 
 const scrolls = new Map<unknown, number>()
 let shownKey: unknown
+/** The place in the history of what is shown: the way back to it when the browser went on without asking. */
+let shownIndex = 0
 
 type Prepare = (to: string, isSure: boolean) => Promise<unknown> | undefined
 
 /** `prepare` is called with links that the pointer or the focus reaches: they may be followed within a moment. */
 export function listenToAddress(isOwn: (path: string) => boolean, prepare: Prepare): void {
   history.scrollRestoration = 'manual'
-  shownKey = (history.state as { key?: unknown } | null)?.key
+  const { key, index } = readState()
+  shownKey = key
+  shownIndex = index
+  let isReturning = false
   addEventListener('popstate', () => {
-    steps += 1
-    scrolls.set(shownKey, scrollY)
-    shownKey = (history.state as { key?: unknown } | null)?.key
-    address.value = readAddress()
-    const top = scrolls.get(shownKey) ?? 0
-    // Cached data is drawn by then, so the page is as long as it was.
-    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, top)))
+    const distance = readState().index - shownIndex
+    if (distance === 0 && isReturning) {
+      isReturning = false
+      return
+    }
+    const places = [...placesLeft(readAddress().path !== path.peek())]
+    if (distance === 0 || !hasUnsentText(places)) return show()
+    isReturning = true
+    history.go(-distance)
+    leave(places, () => history.go(distance))
   })
   document.addEventListener('click', (event) => {
     const to = ownTarget(event)
@@ -72,6 +90,25 @@ export function listenToAddress(isOwn: (path: string) => boolean, prepare: Prepa
       const to = ownLink(target)
       if (to !== undefined) void prepare(to, kind === 'pointerdown')
     })
+}
+
+type HistoryState = { key?: unknown; index: number }
+
+function readState(): HistoryState {
+  return { index: 0, ...(history.state as Partial<HistoryState> | null) }
+}
+
+/** Shows the entry of the history that the browser went to. */
+function show(): void {
+  steps += 1
+  scrolls.set(shownKey, scrollY)
+  const { key, index } = readState()
+  shownKey = key
+  shownIndex = index
+  address.value = readAddress()
+  const top = scrolls.get(shownKey) ?? 0
+  // Cached data is drawn by then, so the page is as long as it was.
+  requestAnimationFrame(() => requestAnimationFrame(() => scrollTo(0, top)))
 }
 
 // The time that nobody notices; after it, the page is drawn without the missing data.

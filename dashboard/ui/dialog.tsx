@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { leave } from '../state/leaving.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
 
@@ -10,14 +11,16 @@ type DialogProps = {
   onClose(): void
   children: ComponentChildren
   /** The buttons at the foot of the dialog. */
-  actions?: ComponentChildren
+  actions?: ComponentChildren | ((close: () => void) => ComponentChildren)
   /** Makes the dialog a form, which Enter submits. */
   onSubmit?(): void
   isWide?: boolean
+  /** Nothing that is typed here is worth a question before the dialog closes. */
+  isDanger?: boolean | undefined
 }
 
 /** The dialog is open for as long as it is drawn. */
-export function Dialog({ title, onClose, children, actions, onSubmit, isWide }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, onSubmit, isWide, isDanger }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useLayoutEffect(() => {
@@ -28,27 +31,36 @@ export function Dialog({ title, onClose, children, actions, onSubmit, isWide }: 
     // The browser gives the focus back only when the dialog is closed before it is removed.
     return () => shown.close()
   }, [])
+  const close = () => leave([dialog.current!], onClose)
   const content = (
     <>
       <header>
         <h2 id={id}>{title}</h2>
-        <Button icon="x" kind="quiet" label={common.close} onClick={onClose} />
+        <Button icon="x" kind="quiet" label={common.close} onClick={close} />
       </header>
       <div class="dialog-body">{children}</div>
-      {actions !== undefined && <footer>{actions}</footer>}
+      {actions !== undefined && <footer>{typeof actions === 'function' ? actions(close) : actions}</footer>}
     </>
   )
   return (
     <dialog
       ref={dialog}
       class={isWide ? 'dialog wide' : 'dialog'}
+      data-danger={isDanger ? '' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        close()
+      }}
+      onClose={() => {
+        // A browser closes a dialog at the second Escape, whatever its page says at the first.
+        const shown = dialog.current
+        if (shown === null || shown.open) return
+        shown.showModal()
+        close()
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current) close()
       }}
     >
       {onSubmit === undefined ? (

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { leave } from '../state/leaving.ts'
 import { forget } from '../state/query.ts'
 import { useShortcuts } from '../state/shortcuts.ts'
 import * as common from '../text/common.ts'
@@ -21,10 +22,12 @@ const CHART = ['chart', 'table']
 
 export function Drawer({ title, onClose, actions, kept = [], children }: DrawerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const close = () => {
-    onClose()
-    forget([...CHART, ...kept])
-  }
+  const drawer = useRef<HTMLElement>(null)
+  const close = () =>
+    leave([drawer.current!], () => {
+      onClose()
+      forget([...CHART, ...kept])
+    })
   useShortcuts({ Escape: close })
   useEffect(() => {
     const before = document.activeElement
@@ -34,7 +37,7 @@ export function Drawer({ title, onClose, actions, kept = [], children }: DrawerP
     }
   }, [])
   return (
-    <aside class="drawer" aria-label={typeof title === 'string' ? title : undefined}>
+    <aside ref={drawer} class="drawer" aria-label={typeof title === 'string' ? title : undefined}>
       <header>
         <h2 ref={heading} tabIndex={-1}>
           {title}

@@ -2,6 +2,7 @@
 // fields what went wrong.
 
 import type { ComponentChildren } from 'preact'
+import { forgetTyped } from '../lib/typed-text.ts'
 import type { Action } from '../state/action.ts'
 import type { VersionedAction } from '../state/versioned.ts'
 import * as common from '../text/common.ts'
@@ -31,6 +32,10 @@ type FormDialogProps = {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, action, isReady = true, isDanger, isWide, staysOpen, onClose, children } = props
+  const finish = () => {
+    forgetTyped(document.querySelectorAll('dialog[open]'))
+    if (!staysOpen) onClose()
+  }
   return (
     <>
       <Dialog
@@ -38,12 +43,13 @@ export function FormDialog(props: FormDialogProps) {
         isWide={isWide ?? false}
         onClose={onClose}
         onSubmit={async () => {
-          if (isReady && (await action.run()) && !staysOpen) onClose()
+          if (isReady && (await action.run())) finish()
         }}
-        actions={
+        isDanger={isDanger}
+        actions={(close) => (
           <>
             {props.progress}
-            <Button onClick={onClose}>{common.cancel}</Button>
+            <Button onClick={close}>{common.cancel}</Button>
             <Button
               type="submit"
               kind={isDanger ? 'danger' : 'main'}
@@ -53,14 +59,14 @@ export function FormDialog(props: FormDialogProps) {
               {submit}
             </Button>
           </>
-        }
+        )}
       >
         <WithAction action={action}>
           {children}
           {props.isFailureBelow !== false && <FormFault />}
         </WithAction>
       </Dialog>
-      {'conflict' in action && <Conflict action={action} onSaved={staysOpen ? undefined : onClose} />}
+      {'conflict' in action && <Conflict action={action} onSaved={finish} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 // Forms. The action that a form submits is known to everything in it: each field finds by its name what the server said about it.
 
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useMemo } from 'preact/hooks'
+import { useContext, useMemo, useRef } from 'preact/hooks'
+import { forgetTyped } from '../lib/typed-text.ts'
 import type { Action } from '../state/action.ts'
 import type { VersionedAction } from '../state/versioned.ts'
 import { Button } from './button.tsx'
@@ -26,18 +27,24 @@ type FormProps = FormActionProps & {
 }
 
 export function Form({ action, class: className = 'form', onDone, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const finish = () => {
+    if (form.current !== null) forgetTyped([form.current])
+    onDone?.()
+  }
   return (
     <>
       <form
+        ref={form}
         class={className}
         onSubmit={async (event) => {
           event.preventDefault()
-          if (await action.run()) onDone?.()
+          if (await action.run()) finish()
         }}
       >
         <WithAction action={action}>{children}</WithAction>
       </form>
-      {'conflict' in action && <Conflict action={action} onSaved={onDone} />}
+      {'conflict' in action && <Conflict action={action} onSaved={finish} />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useData } from '../state/data.ts'
 import { changed } from '../state/live.ts'
 import { canEdit, isOwner, session } from '../state/session.ts'
 import { toast } from '../state/toasts.ts'
+import { useVersioned } from '../state/versioned.ts'
 import * as common from '../text/common.ts'
 import * as t from '../text/views.ts'
 import { Button } from './button.tsx'
@@ -138,13 +139,26 @@ function ManageDialog({ views, onClose }: { views: readonly SavedView[]; onClose
 
 function ManagedView({ view }: { view: SavedView }) {
   const name = useSignal(view.name)
-  const rename = useAction(async () => {
-    await call('PATCH /views/{view_id}', { path: { view_id: view.id }, body: { name: name.value.trim() } })
-    changed('/views')
-    toast(t.renamed)
+  const one = { path: { view_id: view.id } }
+  const rename = useVersioned({
+    name: 'GET /views/{view_id}',
+    parameters: one,
+    valuesOf: ({ data }) => ({ name: data.name }),
+    stored: { name: view.name },
+    mine: { name: name.value },
+    isUntouched: name.value === view.name,
+    labels: { name: t.name },
+    async save(ifMatch) {
+      await call('PATCH /views/{view_id}', { ...one, body: { name: name.value.trim() }, ifMatch })
+      changed('/views')
+      toast(t.renamed)
+    },
+    onReload(theirs) {
+      name.value = theirs.name
+    },
   })
   const remove = useAction(async () => {
-    await call('DELETE /views/{view_id}', { path: { view_id: view.id } })
+    await call('DELETE /views/{view_id}', one)
     changed('/views')
     toast(t.deleted(view.name), {
       undo: () => restore(view),

@@ -55,9 +55,13 @@ async function typeUntilTheEnd(
   return page
 }
 
-/** An editor with a password, in a browser of their own. */
-async function welcome({ url, env, openStranger }: Dashboard, name: string): Promise<WatchedPage> {
-  const { stdout } = await callCommand(['members', 'invite', `${name}@example.com`, '--role', 'editor'], env)
+/** Somebody with a password, in a browser of their own. */
+export async function welcome(
+  { url, env, openStranger }: Dashboard,
+  name: string,
+  role = 'editor',
+): Promise<WatchedPage> {
+  const { stdout } = await callCommand(['members', 'invite', `${name}@example.com`, '--role', role], env)
   const page = await openStranger()
   await page.goto(url + (/\/welcome#k=[\w-]{43}/.exec(stdout)?.[0] ?? assert.fail(stdout)))
   await page.locator('#password').fill(PASSWORD)

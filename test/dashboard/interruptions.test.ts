@@ -1,4 +1,4 @@
-// Work that is interrupted: a session that ends while somebody types, a server that is stopped and started while pages are open, and a network that is gone.
+// Work that is interrupted: a session that ends while somebody types, a page that is left, two tabs with one form, a server that is stopped and started while pages are open, and a network that is gone.
 
 import assert from 'node:assert/strict'
 import { describeInChromium } from '../helpers/chromium.ts'
@@ -8,6 +8,8 @@ import { startHere } from '../helpers/server-here.ts'
 import { until } from '../helpers/until.ts'
 import { comeBackAsAnother, signInElsewhere } from './ended-session.ts'
 import { button, dialog, rows } from './places.ts'
+import { saveFormsInTwoTabs } from './two-tabs.ts'
+import { closeWithText, leaveWithText } from './unsaved.ts'
 
 const QUIET = { SIGHTLINE_DEMO: 'false', SIGHTLINE_SERP_PROVIDER: 'simulator' }
 const UNLIMITED = { SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0', SIGHTLINE_KEYLESS_LIMIT_PER_MINUTE: '0' }
@@ -34,6 +36,13 @@ describeInChromium('work that is interrupted', ({ before, after, test }) => {
     signInElsewhere(dashboard, uid))
 
   test('somebody else who signs in finds nothing of it', () => comeBackAsAnother(dashboard, uid))
+
+  test('a dialog with unsaved text asks before it closes', () => closeWithText(dashboard, uid))
+
+  test('a page with unsaved text asks before it is left', () => leaveWithText(dashboard, uid))
+
+  test('in every form, the second of two tabs is shown what the first has saved', () =>
+    saveFormsInTwoTabs(dashboard, uid))
 
   test('a server that is away is told of in one line, and every control comes back with it, without a reload', async () => {
     const { api, open, server, env } = dashboard

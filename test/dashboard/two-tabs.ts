@@ -2,9 +2,11 @@
 // can be opened.
 
 import assert from 'node:assert/strict'
+import type { Locator } from 'playwright-core'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
 import type { WatchedPage } from '../helpers/watched-page.ts'
+import { welcome } from './ended-session.ts'
 import { button, dialog, rows } from './places.ts'
 
 export async function seeChangesOfAnotherTab({ open, projectUid, filled }: Dashboard): Promise<void> {
@@ -112,4 +114,138 @@ export async function saveInTwoTabs({ open, api, projectUid, filled }: Dashboard
   )
   await api('PATCH', project, { name })
   assert.deepEqual([...first.complaints, ...second.complaints], [])
+}
+
+type ChangedForm = {
+  /** The page, and the address at which another tab changes the record. */
+  at: string
+  api: string
+  /** Shows the field, where it is not there at once. */
+  show?(page: WatchedPage): Promise<void>
+  field(page: WatchedPage): Locator
+  /** The name of the field in the API. */
+  name: string
+  theirs: string | number
+  mine: string
+}
+
+/** A form is opened, the record is changed elsewhere, and the form is saved: both values are shown, and nothing is overwritten. */
+export async function saveFormsInTwoTabs(dashboard: Dashboard, uid: string): Promise<void> {
+  const page = await welcome(dashboard, 'tabs', 'owner')
+  const send = async (method: string, path: string, data?: unknown) => {
+    const { origin } = new URL(page.url())
+    const options = { method, headers: { origin }, ...(data !== undefined && { data }) }
+    const answer = await page.context().request.fetch(`${dashboard.url}/app/v1${path}`, options)
+    assert.ok(answer.ok(), `${method} ${path}: ${await answer.text()}`)
+    return (await answer.json()).data
+  }
+  const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this' })
+  for (const form of await formsOf(send, uid)) {
+    await page.goto(dashboard.url + form.at)
+    await page.settled()
+    await form.show?.(page)
+    const field = form.field(page)
+    await field.fill(form.mine)
+    await send('PATCH', form.api.replace(/\?.*/, ''), { [form.name]: form.theirs })
+    await field.locator('xpath=ancestor::form').locator('button[type=submit]').click()
+    await conflict.waitFor()
+    const shown = await conflict.locator('tbody').innerText()
+    assert.ok(shown.includes(String(form.theirs)) && shown.includes(form.mine), `${form.at}: ${shown}`)
+    assert.equal((await send('GET', form.api))[form.name], form.theirs, form.at)
+    await conflict.getByRole('button', { name: 'Reload theirs' }).click()
+    await conflict.waitFor({ state: 'detached' })
+    await until(`${form.at} shows theirs`, async () => (await field.inputValue()) === String(form.theirs))
+  }
+  assert.deepEqual(page.complaints, [])
+}
+
+async function formsOf(
+  send: (method: string, path: string, data?: unknown) => Promise<{ id: number; created_ids: number[] }>,
+  uid: string,
+): Promise<ChangedForm[]> {
+  const project = `/projects/${uid}`
+  const member = await send('POST', '/members', { name: 'Colleague', role: 'viewer' })
+  const { id: memberId } = (member as unknown as { member: { id: number } }).member
+  const key = await send('POST', '/keys', { name: 'Nightly job', scope: 'read' })
+  const view = { project_uid: uid, page: 'keywords', name: 'Losers', query: '' }
+  const { id: viewId } = await send('POST', '/views', view)
+  const values = { type: 'domain', values: ['spam.example'], note: 'Bought' }
+  const { created_ids } = await send('POST', `${project}/disavows?include=ids`, values)
+  const keyword = { keywords: ['noted twice'], country_code: 'US', language_code: 'en', device: 'desktop' }
+  await send('POST', `${project}/rank-tracker/keywords`, keyword)
+  const [{ id: keywordId }] = (await send(
+    'GET',
+    `${project}/rank-tracker/keywords?device=desktop&search=noted%20twice`,
+  )) as unknown as [{ id: number }]
+  const named = (page: WatchedPage) => page.locator('main').getByLabel('Name', { exact: true })
+  const note = (page: WatchedPage) => page.getByLabel('Note', { exact: true })
+  return [
+    { at: '/settings', api: '/me', field: named, name: 'name', theirs: 'Their name', mine: 'My name' },
+    {
+      at: `/settings/members?member=${memberId}`,
+      api: `/members/${memberId}`,
+      field: (page) => page.locator('.drawer').getByLabel('Name', { exact: true }),
+      name: 'name',
+      theirs: 'Renamed by them',
+      mine: 'Renamed by me',
+    },
+    {
+      at: `/settings/apps?app=${key.id}`,
+      api: `/keys/${key.id}`,
+      field: (page) => page.locator('.drawer').getByLabel('Name', { exact: true }),
+      name: 'name',
+      theirs: 'Their job',
+      mine: 'My job',
+    },
+    {
+      at: `/p/${uid}/keywords`,
+      api: `/views/${viewId}`,
+      async show(page) {
+        await button(page, 'Views').click()
+        await page.getByRole('menuitem', { name: 'Rename or delete…' }).click()
+      },
+      field: (page) => dialog(page).locator('input'),
+      name: 'name',
+      theirs: 'Their view',
+      mine: 'My view',
+    },
+    {
+      at: `/p/${uid}/disavow`,
+      api: `${project}/disavows/${created_ids[0]}`,
+      show: (page) => button(page, 'Edit the note of spam.example').click(),
+      field: note,
+      name: 'note',
+      theirs: 'Their note',
+      mine: 'My note',
+    },
+    {
+      at: `/p/${uid}/keywords/${keywordId}`,
+      api: `${project}/rank-tracker/keywords/${keywordId}?include=tags`,
+      show: (page) => button(page, 'Add a note').click(),
+      field: note,
+      name: 'note',
+      theirs: 'Their words',
+      mine: 'My words',
+    },
+    {
+      at: `/p/${uid}/settings/rank-tracker`,
+      api: `${project}/spend-limit`,
+      field: (page) => page.getByLabel('At most, in US dollars a month'),
+      name: 'limit_usd',
+      theirs: 7,
+      mine: '9',
+    },
+    {
+      at: '/settings/spend',
+      api: '/spend/limit',
+      async show(page) {
+        await button(page, 'Change the limit').click()
+        await dialog(page).getByRole('checkbox').uncheck()
+      },
+      field: (page) => dialog(page).getByLabel('US dollars a month'),
+      name: 'limit_usd',
+      theirs: 21,
+      mine: '22',
+    },
+  ]
 }

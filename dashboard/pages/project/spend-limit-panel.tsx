@@ -1,13 +1,13 @@
 // What a project may spend in a month, for owners.
 
-import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { useAction } from '../../state/action.ts'
 import { useData } from '../../state/data.ts'
+import { useDraft } from '../../state/draft.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/providers-of-project.ts'
 import { TextField } from '../../ui/fields.tsx'
@@ -24,7 +24,7 @@ export function SpendLimitPanel({ project }: { project: ProjectWithSettings }) {
         {({ data: [own] }) => (
           <>
             {own !== undefined && <p>{t.limitSpent(formatMoney(own.cost_usd))}</p>}
-            <LimitForm key={own?.limit_usd} project={project} limitUsd={own?.limit_usd ?? null} />
+            <LimitForm project={project} limitUsd={own?.limit_usd ?? null} />
           </>
         )}
       </Loaded>
@@ -33,18 +33,31 @@ export function SpendLimitPanel({ project }: { project: ProjectWithSettings }) {
 }
 
 function LimitForm({ project, limitUsd }: { project: ProjectWithSettings; limitUsd: number | null }) {
-  const stored = limitUsd === null ? '' : String(limitUsd)
-  const [text, setText] = useState(stored)
-  const put = async (limit_usd: number | null) => {
-    await call('PATCH /projects/{project_uid}/spend-limit', {
-      path: { project_uid: project.uid },
-      body: { limit_usd },
-    })
+  const stored = valuesOf(limitUsd)
+  const draft = useDraft(stored)
+  const one = { path: { project_uid: project.uid } }
+  const put = async (limit_usd: number | null, ifMatch?: string) => {
+    await call('PATCH /projects/{project_uid}/spend-limit', { ...one, body: { limit_usd }, ifMatch })
+    draft.reset()
     changed('/spend')
   }
-  const save = useAction(async () => {
-    await put(text.trim() === '' ? null : Number(text))
-    toast(t.limitSaved, { undo: () => put(limitUsd) })
+  const { limit } = draft.values
+  const save = useVersioned({
+    name: 'GET /projects/{project_uid}/spend-limit',
+    parameters: one,
+    valuesOf: ({ data }) => valuesOf(data.limit_usd),
+    stored,
+    mine: draft.values,
+    isUntouched: !draft.isChanged,
+    labels: { limit: t.limit },
+    async save(ifMatch) {
+      await put(limit.trim() === '' ? null : Number(limit), ifMatch)
+      toast(t.limitSaved, { undo: () => put(limitUsd) })
+    },
+    onReload() {
+      draft.reset()
+      changed('/spend')
+    },
   })
   return (
     <Form action={save}>
@@ -54,16 +67,20 @@ function LimitForm({ project, limitUsd }: { project: ProjectWithSettings; limitU
         type="number"
         min={0}
         step="0.01"
-        value={text}
-        onInput={setText}
+        value={limit}
+        onInput={(limit) => draft.set({ limit })}
         field="limit_usd"
       />
       <FormFault />
       <div class="actions">
-        <Submit kind="main" isDisabled={text === stored}>
+        <Submit kind="main" isDisabled={!draft.isChanged}>
           {common.save}
         </Submit>
       </div>
     </Form>
   )
+}
+
+function valuesOf(limitUsd: number | null) {
+  return { limit: limitUsd === null ? '' : String(limitUsd) }
 }

@@ -8,6 +8,7 @@ import { useData } from '../../state/data.ts'
 import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keyword.ts'
 import { Button } from '../../ui/button.tsx'
@@ -36,9 +37,11 @@ function Tags({ uid, keyword }: LabelsProps) {
     path: { project_uid: uid },
     query: { limit: 100 },
   }).data?.data
-  const save = useAction(async (next: readonly string[]) => {
-    await patchKeyword(uid, keyword.id, { tags: next })
-    toast(t.tagsSaved, { undo: () => patchKeyword(uid, keyword.id, { tags }) })
+  const save = useAction(async (kind: 'add' | 'remove', names: readonly string[]) => {
+    const change = (kind: 'add' | 'remove') =>
+      changeTags(uid, keyword.id, kind === 'add' ? { add: [...names] } : { remove: [...names] })
+    await change(kind)
+    toast(t.tagsSaved, { undo: () => change(kind === 'add' ? 'remove' : 'add') })
   })
   const listId = `tags-of-${keyword.id}`
   return (
@@ -51,7 +54,7 @@ function Tags({ uid, keyword }: LabelsProps) {
             <button
               type="button"
               aria-label={t.removeTag(tag)}
-              onClick={() => void save.run(tags.filter((other) => other !== tag))}
+              onClick={() => void save.run('remove', [tag])}
             >
               <Icon name="x" size={12} />
             </button>
@@ -62,8 +65,8 @@ function Tags({ uid, keyword }: LabelsProps) {
         <form
           onSubmit={async (event) => {
             event.preventDefault()
-            const names = readTagNames(typed.value)
-            if (names.length > 0 && (await save.run([...tags, ...names]))) typed.value = ''
+            const names = readTagNames(typed.value).filter((name) => !hasTag(tags, name))
+            if (names.length === 0 || (await save.run('add', names))) typed.value = ''
           }}
         >
           <input
@@ -89,10 +92,31 @@ function Tags({ uid, keyword }: LabelsProps) {
 function Note({ uid, keyword }: LabelsProps) {
   const isEditing = useSignal(false)
   const typed = useSignal(keyword.note ?? '')
-  const save = useAction(async () => {
-    const before = keyword.note ?? null
-    await patchKeyword(uid, keyword.id, { note: typed.value.trim() || null })
-    toast(t.noteSaved, { undo: () => patchKeyword(uid, keyword.id, { note: before }) })
+  const one = { path: { project_uid: uid, keyword_id: keyword.id } }
+  const put = async (note: string | null, ifMatch?: string) => {
+    await call('PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}', {
+      ...one,
+      body: { note },
+      ifMatch,
+    })
+    changed(`/projects/${uid}/rank-tracker`)
+  }
+  const save = useVersioned({
+    name: 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}',
+    parameters: { ...one, query: { include: 'tags' } },
+    valuesOf: ({ data }) => ({ note: data.note ?? '' }),
+    stored: { note: keyword.note ?? '' },
+    mine: { note: typed.value },
+    isUntouched: !isEditing.value,
+    labels: { note: t.note },
+    async save(ifMatch) {
+      const before = keyword.note ?? null
+      await put(typed.value.trim() || null, ifMatch)
+      toast(t.noteSaved, { undo: () => put(before) })
+    },
+    onReload({ note }) {
+      typed.value = note
+    },
   })
   if (!isEditing.value)
     return (
@@ -134,14 +158,15 @@ function Note({ uid, keyword }: LabelsProps) {
   )
 }
 
-async function patchKeyword(
-  uid: string,
-  id: number,
-  body: { tags?: readonly string[]; note?: string | null },
-): Promise<void> {
-  await call('PATCH /projects/{project_uid}/rank-tracker/keywords/{keyword_id}', {
-    path: { project_uid: uid, keyword_id: id },
-    body,
+/** Names alone are sent: tags that somebody else adds or removes meanwhile stay as they are. */
+async function changeTags(uid: string, id: number, change: { add: string[] } | { remove: string[] }) {
+  await call('POST /projects/{project_uid}/rank-tracker/keywords/tag', {
+    path: { project_uid: uid },
+    body: { keyword_ids: [id], ...change },
   })
   changed(`/projects/${uid}/rank-tracker`)
+}
+
+function hasTag(tags: readonly string[], name: string): boolean {
+  return tags.some((tag) => tag.toLowerCase() === name.toLowerCase())
 }

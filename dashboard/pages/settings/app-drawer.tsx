@@ -4,9 +4,10 @@ import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { ConnectedApp } from '../../api/types.ts'
 import { formatMoney, formatTime, formatWhole } from '../../lib/format.ts'
-import { useAction } from '../../state/action.ts'
+import { useDraft } from '../../state/draft.ts'
 import { changed } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as t from '../../text/settings-apps.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -92,24 +93,40 @@ function AppFacts({ app }: { app: ConnectedApp }) {
 }
 
 function Rename({ app }: { app: ConnectedApp }) {
-  const [name, setName] = useState(app.name)
-  const put = async (wanted: string) => {
-    await call('PATCH /keys/{key_id}', { path: { key_id: app.id }, body: { name: wanted } })
+  const draft = useDraft({ name: app.name })
+  const one = { path: { key_id: app.id } }
+  const put = async (name: string, ifMatch?: string) => {
+    await call('PATCH /keys/{key_id}', { ...one, body: { name }, ifMatch })
+    draft.reset()
     changed('/keys')
   }
-  const rename = useAction(async () => {
-    await put(name.trim())
-    toast(t.renamed, {
-      undo: async () => {
-        await put(app.name)
-        setName(app.name)
-      },
-    })
+  const rename = useVersioned({
+    name: 'GET /keys/{key_id}',
+    parameters: one,
+    valuesOf: ({ data }) => ({ name: data.name }),
+    stored: { name: app.name },
+    mine: draft.values,
+    isUntouched: !draft.isChanged,
+    labels: { name: t.name },
+    async save(ifMatch) {
+      await put(draft.values.name.trim(), ifMatch)
+      toast(t.renamed, { undo: () => put(app.name) })
+    },
+    onReload() {
+      draft.reset()
+      changed('/keys')
+    },
   })
   return (
     <Form class="inline-form" action={rename}>
-      <TextField label={t.name} isRequired value={name} onInput={setName} field="name" />
-      <Submit isDisabled={name.trim() === app.name}>{t.rename}</Submit>
+      <TextField
+        label={t.name}
+        isRequired
+        value={draft.values.name}
+        onInput={(name) => draft.set({ name })}
+        field="name"
+      />
+      <Submit isDisabled={draft.values.name.trim() === app.name}>{t.rename}</Submit>
       <Fault failure={rename.failure} />
     </Form>
   )

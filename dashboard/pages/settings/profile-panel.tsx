@@ -5,9 +5,11 @@ import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
 import type { Me } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
+import { useDraft } from '../../state/draft.ts'
 import { changed } from '../../state/live.ts'
 import { loadSession } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
+import { useVersioned } from '../../state/versioned.ts'
 import * as common from '../../text/common.ts'
 import { roleNames } from '../../text/settings-members.ts'
 import * as t from '../../text/settings-you.ts'
@@ -19,22 +21,37 @@ import { Fault } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
 
 export function ProfilePanel({ me }: { me: Me }) {
-  const [name, setName] = useState(me.name)
-  const [email, setEmail] = useState(me.email ?? '')
+  const stored = { name: me.name, email: me.email ?? '' }
+  const draft = useDraft(stored)
+  const name = draft.values.name.trim()
+  const email = draft.values.email.trim()
   const [password, setPassword] = useState('')
-  const isNewEmail = email.trim() !== (me.email ?? '') && email.trim() !== ''
-  const isChanged = isNewEmail || name.trim() !== me.name
-  const save = useAction(async () => {
-    await call('PATCH /me', {
-      body: {
-        ...(name.trim() !== me.name && { name: name.trim() }),
-        ...(isNewEmail && { email: email.trim(), ...proofOf(me, password) }),
-      },
-    })
-    setPassword('')
-    changed('/me', '/members')
-    await loadSession()
-    toast(t.saved)
+  const isNewEmail = email !== stored.email && email !== ''
+  const isChanged = isNewEmail || name !== me.name
+  const save = useVersioned({
+    name: 'GET /me',
+    parameters: {},
+    valuesOf: ({ data }) => ({ name: data.name, email: data.email ?? '' }),
+    stored,
+    mine: draft.values,
+    isUntouched: !draft.isChanged,
+    labels: { name: t.name, email: t.email },
+    async save(ifMatch) {
+      const body = {
+        ...(name !== me.name && { name }),
+        ...(isNewEmail && { email, ...proofOf(me, password) }),
+      }
+      await call('PATCH /me', { body, ifMatch })
+      setPassword('')
+      draft.reset()
+      changed('/me', '/members')
+      await loadSession()
+      toast(t.saved)
+    },
+    onReload() {
+      draft.reset()
+      changed('/me')
+    },
   })
   const confirm = useAction(async () => {
     await call('POST /me/email-confirmations', {})
@@ -47,8 +64,8 @@ export function ProfilePanel({ me }: { me: Me }) {
           label={t.name}
           isRequired
           autocomplete="name"
-          value={name}
-          onInput={setName}
+          value={draft.values.name}
+          onInput={(name) => draft.set({ name })}
           hint={t.role(roleNames[me.role].toLowerCase())}
           field="name"
         />
@@ -57,8 +74,8 @@ export function ProfilePanel({ me }: { me: Me }) {
             label={t.email}
             type="email"
             autocomplete="username"
-            value={email}
-            onInput={setEmail}
+            value={draft.values.email}
+            onInput={(email) => draft.set({ email })}
             hint={me.is_email_verified ? t.emailHint : t.emailUnconfirmed}
             field="email"
           />

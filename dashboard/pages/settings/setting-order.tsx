@@ -58,9 +58,12 @@ export function SettingOrder({ settings: { spend_limit } }: { settings: ServerSe
           title={t.serverLimitTitle}
           text={t.serverLimitAbout}
           withoutOwn={t.serverLimitUsual}
-          limitUsd={spend_limit.set_by === 'browser' ? spend_limit.limit_usd : null}
-          onSave={async (limitUsd) => {
-            await call('PATCH /server-settings', { body: { spend_limit_usd: limitUsd } })
+          limitUsd={enteredLimit(spend_limit)}
+          name="GET /server-settings"
+          parameters={{}}
+          limitOf={({ data }) => enteredLimit(data.spend_limit)}
+          onSave={async (limitUsd, ifMatch) => {
+            await call('PATCH /server-settings', { body: { spend_limit_usd: limitUsd }, ifMatch })
             changed('/server-settings')
           }}
           onClose={() => setChanging(false)}
@@ -68,4 +71,8 @@ export function SettingOrder({ settings: { spend_limit } }: { settings: ServerSe
       )}
     </Panel>
   )
+}
+
+function enteredLimit({ set_by, limit_usd }: ServerSettings['spend_limit']): number | null {
+  return set_by === 'browser' ? limit_usd : null
 }

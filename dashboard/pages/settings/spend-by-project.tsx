@@ -46,10 +46,14 @@ export function SpendByProject({ month }: { month: string }) {
           text={t.projectLimitText}
           withoutOwn={t.useAccount}
           limitUsd={changing.limit_usd}
-          onSave={(limit_usd) =>
+          name="GET /projects/{project_uid}/spend-limit"
+          parameters={{ path: { project_uid: changing.project_uid } }}
+          limitOf={({ data }) => data.limit_usd}
+          onSave={(limit_usd, ifMatch) =>
             call('PATCH /projects/{project_uid}/spend-limit', {
               path: { project_uid: changing.project_uid },
               body: { limit_usd },
+              ifMatch,
             })
           }
           onClose={() => setChanging(undefined)}

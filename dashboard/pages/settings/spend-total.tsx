@@ -42,7 +42,10 @@ export function SpendTotal({ spend }: { spend: Spend }) {
           text={t.accountLimitText}
           withoutOwn={t.useServer}
           limitUsd={has_own_limit ? limit_usd : null}
-          onSave={(wanted) => call('PATCH /spend/limit', { body: { limit_usd: wanted } })}
+          name="GET /spend/limit"
+          parameters={{}}
+          limitOf={({ data }) => (data.has_own_limit ? data.limit_usd : null)}
+          onSave={(wanted, ifMatch) => call('PATCH /spend/limit', { body: { limit_usd: wanted }, ifMatch })}
           onClose={() => setChanging(false)}
         />
       )}

@@ -75,6 +75,16 @@ export async function setProjectSpendLimit(
   await recordEvent(tx, { kind: ACCOUNT_EVENTS.spendLimitChanged, projectId, actor, data })
 }
 
+/** Null: only the account's limit applies. */
+export async function findProjectSpendLimit(db: Reader, projectId: number): Promise<number | null> {
+  const { spend_limit_micros } = await db
+    .selectFrom('projects')
+    .where('id', '=', projectId)
+    .select('spend_limit_micros')
+    .executeTakeFirstOrThrow()
+  return spend_limit_micros
+}
+
 /** Sets the limit on storage. Null: the server's setting applies. 0: there is no limit. */
 export async function setStorageLimit(
   tx: Tx,

@@ -3,7 +3,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { type BulkValue, bulkTarget, insertRows } from '../../data/storage/bulk/bulk-insert.ts'
-import type { Tx } from '../../data/storage/database.ts'
+import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../data/storage/portable.ts'
 import { invalid } from '../../lib/errors.ts'
 import { foldCase } from '../../lib/text.ts'
@@ -144,6 +144,16 @@ export async function deleteEntries(
 
 type NotedEntry = DisavowEntry & { readonly id: number; readonly created_at: number }
 
+/** Index: disavow_entries_by_id. */
+export async function findEntry(db: Reader, projectId: number, id: number): Promise<NotedEntry | undefined> {
+  return await db
+    .selectFrom('disavow_entries')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .select(['id', 'type', 'value', 'note', 'created_at'])
+    .executeTakeFirst()
+}
+
 /** Returns the entry with its new note; undefined if the id is unknown. Index: disavow_entries_by_id. */
 export async function changeNote(
   tx: Tx,
@@ -153,12 +163,7 @@ export async function changeNote(
   nowMs: number,
 ): Promise<NotedEntry | undefined> {
   const before = await lockList(tx, engine, projectId)
-  const entry = await tx
-    .selectFrom('disavow_entries')
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .select(['id', 'type', 'value', 'note', 'created_at'])
-    .executeTakeFirst()
+  const entry = await findEntry(tx, projectId, id)
   if (entry === undefined || entry.note === note) return entry
   const changed = { ...entry, note }
   const [old, now] = [sizeOf(entry), sizeOf(changed)]

@@ -13,7 +13,7 @@ import { addDisavowEntries } from './add-entries.ts'
 import { readSummary, recordDownload } from './downloads.ts'
 import { countEntries, listEntries, toRecord } from './entry-list.ts'
 import { createEntrySearch } from './entry-search.ts'
-import { changeNote, deleteEntries, deleteEntry } from './entry-store.ts'
+import { changeNote, deleteEntries, deleteEntry, findEntry } from './entry-store.ts'
 import { piecesOf, readFileVersion } from './file-store.ts'
 import { createKeptFiles } from './kept-files.ts'
 import { findWrongValues } from './rules/values.ts'
@@ -42,6 +42,8 @@ export type DisavowRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'cloc
 const TAG = 'Disavow'
 const PATH = '/projects/{project_uid}/disavows'
 const NOT_FOUND = 'Disavow entry not found.'
+const IDS = { disavow_id: numericId(DISAVOW_NOT_FOUND, NOT_FOUND) }
+const ONE = Type.Object({ data: entryRecord })
 
 const EXAMPLE = `# bought links, owner does not answer
 domain:spam.example
@@ -152,15 +154,29 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
         },
       }),
     }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{disavow_id}`,
+      operationId: 'readDisavow',
+      tag: TAG,
+      summary: 'Read an entry of the list',
+      ids: IDS,
+      answers: { 200: ONE },
+      async handle({ ids, project }) {
+        const entry = await database.read((db) => findEntry(db, project.id, ids.disavow_id))
+        if (entry === undefined) throw new AppError(DISAVOW_NOT_FOUND, NOT_FOUND)
+        return { data: toRecord(entry) }
+      },
+    }),
     writeRoute({
       method: 'PATCH',
       path: `${PATH}/{disavow_id}`,
       operationId: 'updateDisavow',
       tag: TAG,
       summary: 'Change the note of an entry',
-      ids: { disavow_id: numericId(DISAVOW_NOT_FOUND, NOT_FOUND) },
+      ids: IDS,
       body: changedEntryBody,
-      answers: { 200: Type.Object({ data: entryRecord }) },
+      answers: { 200: ONE },
       isolation: 'read committed',
       async handle({ ids, body, project }, tx) {
         const change = { id: ids.disavow_id, note: body.note }
@@ -175,7 +191,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       operationId: 'deleteDisavow',
       tag: TAG,
       summary: 'Delete an entry of the list',
-      ids: { disavow_id: numericId(DISAVOW_NOT_FOUND, NOT_FOUND) },
+      ids: IDS,
       answers: { 200: deletedCount },
       isolation: 'read committed',
       async handle({ ids, project }, tx) {

@@ -22,7 +22,7 @@ import { listRoute } from '../../entry/http/answers/list-route.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, writeRoute } from '../../entry/http/route.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { createdKey, keyChanges, keyRecord, newKeyBody, revokedCount } from './schema.ts'
@@ -32,6 +32,7 @@ export type KeyRouteOptions = { database: Database; codec: CursorCodec; clock: C
 const TAG = 'Connected Apps'
 const NOT_FOUND = 'Key not found.'
 const keyId = numericId(KEY_NOT_FOUND, NOT_FOUND)
+const ONE = Type.Object({ data: keyRecord })
 const REFUSALS = [...PERSON_REFUSALS]
 
 export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] {
@@ -98,6 +99,19 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
         return { status: 201, data: { ...(await readRecord(tx, principal, id)), key } }
       },
     }),
+    readRoute({
+      method: 'GET',
+      path: '/keys/{key_id}',
+      operationId: 'readKey',
+      tag: TAG,
+      summary: "Read an API key or an agent's credential",
+      ids: { key_id: keyId },
+      answers: { 200: ONE },
+      refusals: REFUSALS,
+      refuse: refuseKeySession,
+      handle: ({ ids, principal }) =>
+        database.read(async (db) => ({ data: await readRecord(db, principal, ids.key_id) })),
+    }),
     writeRoute({
       method: 'PATCH',
       path: '/keys/{key_id}',
@@ -107,7 +121,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       role: 'viewer',
       ids: { key_id: keyId },
       body: keyChanges,
-      answers: { 200: Type.Object({ data: keyRecord }) },
+      answers: { 200: ONE },
       refusals: REFUSALS,
       refuse: refuseKeySession,
       async handle({ ids, body, principal }, tx) {

@@ -29,7 +29,7 @@ import { listRoute } from '../../entry/http/answers/list-route.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
 import { HOST_NOT_SERVED, ROLE_NOT_ALLOWED } from '../../entry/http/errors.ts'
 import { numericId } from '../../entry/http/requests/path-ids.ts'
-import { type Route, writeRoute } from '../../entry/http/route.ts'
+import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import type { SendInvitation } from '../channels/writes.ts'
@@ -47,6 +47,7 @@ const OWNERS_LINK = 'For an owner, whoever runs the server makes the link: sight
 /** The properties that all of these routes share. */
 const OWNERS = { tag: TAG, refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
 const WITH_LINK = [...PERSON_REFUSALS, HOST_NOT_SERVED]
+const ONE = Type.Object({ data: memberRecord })
 export const memberId = numericId(MEMBER_NOT_FOUND, 'Member not found.')
 
 export function memberRoutes({
@@ -104,6 +105,17 @@ export function memberRoutes({
         return await withLink(tx, principal, member, client, (sign_in_link) => ({ member, sign_in_link }))
       },
     }),
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/members/{member_id}',
+      operationId: 'readMember',
+      summary: 'Read a member of the account',
+      ids: { member_id: memberId },
+      answers: { 200: ONE },
+      handle: ({ ids, principal }) =>
+        database.read(async (db) => ({ data: await readRecord(db, principal, ids.member_id) })),
+    }),
     writeRoute({
       ...OWNERS,
       method: 'PATCH',
@@ -114,7 +126,7 @@ export function memberRoutes({
       role: 'owner',
       ids: { member_id: memberId },
       body: memberChanges,
-      answers: { 200: Type.Object({ data: memberRecord }) },
+      answers: { 200: ONE },
       async handle({ ids, body, principal }, tx) {
         const { project_uids: projectUids, ...rest } = body
         const { role } = await requireMember(tx, principal.accountId, ids.member_id)

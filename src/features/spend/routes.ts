@@ -1,7 +1,7 @@
 // Spending over HTTP, for owners: what was spent in a month, by provider and by project, and the limits. A limit is
 // read anew before every purchase (providers/spend.ts), so a change applies from the next purchase on.
 
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { spendMonth } from '../../background/providers/spend.ts'
 import {
   countSpending,
@@ -16,7 +16,7 @@ import {
 import type { Reader } from '../../data/storage/database.ts'
 import { OWNER_REFUSALS, refuseAllButOwner } from '../../entry/accounts/account-access.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
-import { setProjectSpendLimit, setSpendLimit } from '../../entry/accounts/limits.ts'
+import { findProjectSpendLimit, setProjectSpendLimit, setSpendLimit } from '../../entry/accounts/limits.ts'
 import type { CommonParts } from '../../entry/feature.ts'
 import { listRoute } from '../../entry/http/answers/list-route.ts'
 import { countedQuery } from '../../entry/http/answers/paging.ts'
@@ -38,6 +38,11 @@ export function spendRoutes(options: SpendRouteOptions): Route[] {
   async function readAccount(db: Reader, accountId: number, month: string): Promise<MonthSpend> {
     const [row] = await readMonthSpend(db, { month, accountId, limitMicros: options.spendLimitMicros })
     return row as MonthSpend
+  }
+
+  async function readLimit(db: Reader, accountId: number): Promise<Static<typeof accountLimit>> {
+    const { limitMicros, hasOwnLimit, leftMicros } = await readAccount(db, accountId, thisMonth())
+    return { limit_usd: limitMicros / 1e6, has_own_limit: hasOwnLimit, left_usd: leftMicros / 1e6 }
   }
 
   return [
@@ -86,6 +91,16 @@ export function spendRoutes(options: SpendRouteOptions): Route[] {
       count: ({ principal, query }, max) =>
         countSpending(database, { accountId: principal.accountId, uid: query.project_uid }, max),
     }),
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/spend/limit',
+      operationId: 'readSpendLimit',
+      summary: 'Read what the account may spend in a month',
+      answers: { 200: Type.Object({ data: accountLimit }) },
+      handle: ({ principal }) =>
+        database.read(async (db) => ({ data: await readLimit(db, principal.accountId) })),
+    }),
     writeRoute({
       ...OWNERS,
       method: 'PATCH',
@@ -97,14 +112,19 @@ export function spendRoutes(options: SpendRouteOptions): Route[] {
       answers: { 200: Type.Object({ data: accountLimit }) },
       async handle({ principal, body }, tx) {
         await setSpendLimit(tx, principal.accountId, body.limit_usd, eventActor(principal))
-        const { limitMicros, hasOwnLimit, leftMicros } = await readAccount(
-          tx,
-          principal.accountId,
-          thisMonth(),
-        )
-        return {
-          data: { limit_usd: limitMicros / 1e6, has_own_limit: hasOwnLimit, left_usd: leftMicros / 1e6 },
-        }
+        return { data: await readLimit(tx, principal.accountId) }
+      },
+    }),
+    readRoute({
+      ...OWNERS,
+      method: 'GET',
+      path: '/projects/{project_uid}/spend-limit',
+      operationId: 'readProjectSpendLimit',
+      summary: 'Read what a project may spend in a month',
+      answers: { 200: Type.Object({ data: projectLimit }) },
+      async handle({ project }) {
+        const limitMicros = await database.read((db) => findProjectSpendLimit(db, project.id))
+        return { data: toProjectLimit(limitMicros) }
       },
     }),
     writeRoute({
@@ -119,7 +139,7 @@ export function spendRoutes(options: SpendRouteOptions): Route[] {
       answers: { 200: Type.Object({ data: projectLimit }) },
       async handle({ project, body, principal }, tx) {
         await setProjectSpendLimit(tx, project.id, body.limit_usd, eventActor(principal))
-        return { data: { limit_usd: body.limit_usd === null ? null : body.limit_usd / 1e6 } }
+        return { data: toProjectLimit(body.limit_usd) }
       },
     }),
   ]
@@ -152,6 +172,10 @@ function toProjectRecord(row: ProjectSpend, providers: readonly Omit<ProviderSpe
     limit_usd: row.limitMicros === null ? null : row.limitMicros / 1e6,
     providers: providers.map(toProviderRecord),
   }
+}
+
+function toProjectLimit(limitMicros: number | null): Static<typeof projectLimit> {
+  return { limit_usd: limitMicros === null ? null : limitMicros / 1e6 }
 }
 
 function toProviderRecord({ provider, calls, ...spend }: Omit<ProviderSpend, 'accountId'>) {

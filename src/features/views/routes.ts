@@ -106,6 +106,17 @@ export function viewRoutes({ database, codec, clock, findProject }: ViewRouteOpt
         return { status: 201, data: await requireView(tx, principal, id) }
       },
     }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{view_id}`,
+      operationId: 'readView',
+      tag: TAG,
+      summary: 'Read a view',
+      ids: IDS,
+      answers: { 200: ONE },
+      handle: ({ ids, principal }) =>
+        database.read(async (db) => ({ data: await requireView(db, principal, ids.view_id) })),
+    }),
     writeRoute({
       ...OF_CALLER,
       method: 'PATCH',

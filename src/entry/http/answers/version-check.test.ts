@@ -9,17 +9,25 @@ onEveryEngine('If-Match', (context) => {
   const app = suiteApp(context)
   const owner = suiteOwner(app)
   let base: string
+  let session: string
 
   before(async () => {
+    session = await app.signIn(owner.memberId)
     base = `/v1/projects/${await app.createProject(owner.key)}`
   })
 
   const call = (method: string, url: string, body?: unknown, headers: Record<string, string> = {}) =>
-    app.call(method, url, { key: owner.key, ...(body !== undefined && { body }), headers })
+    app.call(method, url, {
+      ...(url.startsWith('/app/') ? { session } : { key: owner.key }),
+      ...(body !== undefined && { body }),
+      headers,
+    })
 
   /** The addresses that forms of the dashboard change, and two changes of each. */
   async function changeable(): Promise<[url: string, first: object, second: object][]> {
-    const base = `/v1/projects/${await app.createProject(owner.key)}`
+    const uid = await app.createProject(owner.key)
+    const base = `/v1/projects/${uid}`
+    const { memberId } = await app.createColleague(owner, 'editor')
     const made = async (path: string, body: object, id = 'id') =>
       `${path}/${(await call('POST', path, body)).body.data[id]}`
     return [
@@ -40,7 +48,25 @@ onEveryEngine('If-Match', (context) => {
         { severity: 'critical' },
         { severity: 'info' },
       ],
+      [await made(`${base}/rank-tracker/tags`, { name: 'shoes' }), { name: 'First' }, { name: 'Second' }],
+      [await madeEntry(base), { note: 'First' }, { note: 'Second' }],
+      [`/app/v1/projects/${uid}/spend-limit`, { limit_usd: 1 }, { limit_usd: 2 }],
+      ['/app/v1/spend/limit', { limit_usd: 30 }, { limit_usd: 40 }],
+      ['/app/v1/me', { name: `First ${uid}` }, { name: `Second ${uid}` }],
+      [`/app/v1/members/${memberId}`, { name: 'First' }, { name: 'Second' }],
+      [await made('/app/v1/keys', { name: 'CI', scope: 'read' }), { name: 'First' }, { name: 'Second' }],
+      [
+        await made('/app/v1/views', { page: 'keywords', name: 'One', query: '' }),
+        { name: 'First' },
+        { name: 'Second' },
+      ],
     ]
+  }
+
+  async function madeEntry(base: string): Promise<string> {
+    const body = { type: 'domain', values: ['spam.example'] }
+    const added = await call('POST', `${base}/disavows?include=ids`, body)
+    return `${base}/disavows/${added.body.data.created_ids[0]}`
   }
 
   test('a change of the version that was read is made, one of an older version is refused', async () => {
@@ -57,6 +83,20 @@ onEveryEngine('If-Match', (context) => {
       const again = await call('PATCH', url, second, { 'if-match': String(now.headers.etag) })
       assert.equal(again.status, 200, `${url}: ${again.text}`)
     }
+  })
+
+  test('the version of a keyword is that of the answer with its tags and its note', async () => {
+    const path = `${base}/rank-tracker/keywords`
+    const body = { keywords: ['two tabs'], country_code: 'US', language_code: 'en', device: 'desktop' }
+    assert.equal((await call('POST', path, body)).status, 201)
+    const url = `${path}/${(await call('GET', `${path}?device=desktop`)).body.data[0].id}`
+    const readTag = async () => String((await call('GET', `${url}?include=tags`)).headers.etag)
+    const etag = await readTag()
+    assert.equal((await call('PATCH', url, { note: 'First' }, { 'if-match': etag })).status, 200)
+    const refused = await call('PATCH', url, { note: 'Second' }, { 'if-match': etag })
+    assert.deepEqual([refused.status, refused.body.code], [412, 'changed_meanwhile'])
+    const again = await call('PATCH', url, { note: 'Second' }, { 'if-match': await readTag() })
+    assert.equal(again.body.data.note, 'Second')
   })
 
   test('without the header, and for any version, a change is made whatever is stored', async () => {
@@ -85,11 +125,15 @@ onEveryEngine('If-Match', (context) => {
     assert.deepEqual([refused.status, refused.body.code], [404, 'note_not_found'])
   })
 
-  test('an address that cannot be read has no version', async () => {
-    const { body } = await call('POST', `${base}/disavows`, { type: 'domain', values: ['spam.example'] })
-    const url = `${base}/disavows/${body.data.entries?.[0]?.id ?? 1}`
-    const refused = await call('PATCH', url, { note: 'x' }, { 'if-match': '"x"' })
-    assert.deepEqual([refused.status, refused.body.code], [412, 'changed_meanwhile'])
-    assert.match(refused.body.message, /no GET of this address/)
+  test('each address that can be changed can be read, so its versions have names', () => {
+    const { routes, appRoutes } = app.product
+    const all = [...routes, ...appRoutes]
+    const readable = new Set(all.filter(({ method }) => method === 'GET').map(({ path }) => path))
+    const changed = all.filter(({ method }) => method === 'PATCH').map(({ path }) => path)
+    assert.ok(changed.length > 20)
+    assert.deepEqual(
+      changed.filter((path) => !readable.has(path)),
+      [],
+    )
   })
 })

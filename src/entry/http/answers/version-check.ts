@@ -1,5 +1,6 @@
 // If-Match: a change is made only to the version that its sender has read. The version of what a PATCH changes is the ETag of
-// the GET at the same address, without a query; what has no such GET has no version, and is never changed with an If-Match.
+// the GET at the same address, without a query or with the one that the PATCH names; what has no such GET has no version, and is never
+// changed with an If-Match.
 
 import { AppError } from '../../../lib/errors.ts'
 import { CHANGED_MEANWHILE } from '../errors.ts'

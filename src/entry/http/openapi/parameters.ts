@@ -20,7 +20,7 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Parameter
       name: 'If-Match',
       in: 'header',
       description:
-        'The `ETag` of a GET of this address, without a query: the change is refused with 412 when somebody has changed it since. Without the header, the change is made whatever is stored.',
+        'The `ETag` of a GET of this address, without a query unless the operation says with which one: the change is refused with 412 when somebody has changed it since. Without the header, the change is made whatever is stored.',
       schema: { type: 'string' },
     },
     ProjectUid: {

@@ -101,6 +101,10 @@ export function readersOnce(route: Route): () => RouteReaders {
   }
 }
 
+function versionQueryOf(route: Route): Readonly<Record<string, string>> {
+  return ('versionQuery' in route && route.versionQuery) || {}
+}
+
 export function registerRoute(
   app: FastifyInstance,
   route: Route,
@@ -123,7 +127,7 @@ export function registerRoute(
   }
 
   function currentCall(request: FastifyRequest): never {
-    currentQuery ??= compileValidator(reading?.query ?? NO_QUERY, 'query')({}).value
+    currentQuery ??= compileValidator(reading?.query ?? NO_QUERY, 'query')(versionQueryOf(route)).value
     return callWith(request, currentQuery, undefined)
   }
 

@@ -44,7 +44,9 @@ export function keywordTagRoutes({ database, clock }: KeywordTagRouteOptions): R
       operationId: 'updateKeyword',
       tag: TAG,
       summary: 'Change the tags or the note of a keyword',
-      description: 'Fields that you leave out stay as they are.',
+      description:
+        'Fields that you leave out stay as they are. `If-Match` takes the `ETag` of the GET with `include=tags`, which shows both.',
+      versionQuery: { include: 'tags' },
       ids: { keyword_id: numericId(KEYWORD_NOT_FOUND, NOT_FOUND) },
       body: keywordChanges,
       answers: { 200: Type.Object({ data: keywordTags }) },

@@ -6,7 +6,7 @@ import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { CursorCodec } from '../../../entry/http/answers/cursor.ts'
 import { listRoute } from '../../../entry/http/answers/list-route.ts'
 import { numericId } from '../../../entry/http/requests/path-ids.ts'
-import { type Route, writeRoute } from '../../../entry/http/route.ts'
+import { type Route, readRoute, writeRoute } from '../../../entry/http/route.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { AppError } from '../../../lib/errors.ts'
 import { deletedCount } from '../../projects/reads.ts'
@@ -14,7 +14,7 @@ import { TAG_NOT_FOUND } from '../errors.ts'
 import { changeName, createTag, dropTag } from './change-tags.ts'
 import { findTakenName, findWrongNew } from './tag-refusals.ts'
 import { TAGS_MAX, tagBody, tagListQuery, tagRecord } from './tag-schema.ts'
-import { countTags, listTags } from './tag-store.ts'
+import { countTags, findTag, listTags } from './tag-store.ts'
 
 type TagRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
 
@@ -56,6 +56,20 @@ export function tagRoutes({ database, codec, clock }: TagRouteOptions): Route[] 
       findFurther: ({ body, project }) => database.read((db) => findWrongNew(db, project.id, body.name)),
       async handle({ body, project }, tx) {
         return { status: 201, data: await createTag(tx, project.id, body.name, clock.nowMs()) }
+      },
+    }),
+    readRoute({
+      method: 'GET',
+      path: `${PATH}/{tag_id}`,
+      operationId: 'readTag',
+      tag: TAG,
+      summary: 'Read a tag',
+      ids: IDS,
+      answers: { 200: ONE },
+      async handle({ ids, project }) {
+        const tag = await database.read((db) => findTag(db, project.id, ids.tag_id))
+        if (tag === undefined) throw tagNotFound()
+        return { data: tag }
       },
     }),
     writeRoute({
