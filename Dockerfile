@@ -8,7 +8,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 

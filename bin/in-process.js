@@ -24,13 +24,16 @@ async function run() {
   muteExperimentalWarnings()
   cacheCompiledCode()
   require('./source-lines.js')
-  await build(process.argv[2])
+  const args = process.argv.slice(2)
+  // `npx sightline` in an empty folder is all that a newcomer types.
+  if (args.length === 0) args.push('serve')
+  await build(args[0])
   const { main } = await import(pathToFileURL(PROGRAM).href)
-  process.exitCode = await main(process.argv.slice(2))
+  process.exitCode = await main(args)
 }
 
 // A release comes built, and without what builds it. Looking at the age of every source takes longer than most commands.
-/** @param {string} [command] */
+/** @param {string | undefined} command */
 async function build(command) {
   if (!fs.existsSync(BUILDER)) return
   const isBuilt = fs.existsSync(path.join(PACKAGE_FOLDER, 'dist', 'built'))

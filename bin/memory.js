@@ -17,9 +17,9 @@ const GIVEN_BACK = {
 
 module.exports = { shouldBeLean, startLean, leanOptions, leanEnvironment }
 
-/** @param {string} [command] */
+/** @param {string} [command] without one, the server starts */
 function shouldBeLean(command) {
-  return command !== undefined && COMMANDS.indexOf(command) !== -1
+  return command === undefined || COMMANDS.indexOf(command) !== -1
 }
 
 // Starts this process anew in its own place, once: same id, same streams. Where that cannot be done, it goes on as it is.

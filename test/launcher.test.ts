@@ -154,8 +154,21 @@ test('a pinned Node that cannot be started gives way to the one on PATH', (conte
   }
 })
 
+test('without arguments it starts the server', (context) => {
+  const layout = install(context)
+  assert.deepEqual(run([layout.command]).report.args, ['serve'])
+  pin(layout, linkNode)
+  assert.deepEqual(run(asOldNode(layout)).report.args, ['serve'])
+})
+
 test('without any Node 24 it says what to do and fails', (context) => {
-  const ran = run(asOldNode(install(context)))
+  const layout = install(context)
+  assert.match(
+    run(asOldNode(layout)).stderr,
+    /comes along: install Sightline again with its optional packages\.\n/,
+  )
+  writeFileSync(join(layout.folder, 'package-lock.json'), '{}')
+  const ran = run(asOldNode(layout))
   assert.equal(ran.status, 1)
   assert.equal(ran.stdout, '')
   assert.match(
@@ -202,13 +215,13 @@ test('compiled code is cached beside the packages, or in a folder of the user wh
   const cache = join(layout.folder, 'node_modules', '.cache')
   const temporary = join(layout.folder, 'tmp')
   mkdirSync(temporary)
-  run([layout.command], { TMPDIR: temporary })
+  run([layout.command, '0'], { TMPDIR: temporary })
   assert.ok(readdirSync(join(cache, 'sightline')).length > 0)
   assert.deepEqual(readdirSync(temporary), [])
 
   rmSync(cache, { recursive: true })
   writeFileSync(cache, 'in the way')
-  assert.equal(run([layout.command], { TMPDIR: temporary }).status, 0)
+  assert.equal(run([layout.command, '0'], { TMPDIR: temporary }).status, 0)
   const [name = ''] = readdirSync(temporary)
   assert.match(name, /^sightline-cache-/)
   assert.ok(readdirSync(join(temporary, name)).length > 0)
@@ -221,7 +234,7 @@ test('a temporary folder that others can write to is not used for compiled code'
   const folder = join(layout.folder, `sightline-cache-${process.getuid?.()}`)
   mkdirSync(folder)
   spawnSync('chmod', ['777', folder])
-  assert.equal(run([layout.command], { TMPDIR: layout.folder }).status, 0)
+  assert.equal(run([layout.command, '0'], { TMPDIR: layout.folder }).status, 0)
   assert.deepEqual(readdirSync(folder), [])
 })
 

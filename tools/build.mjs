@@ -8,12 +8,21 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFile
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { writeNotices } from './notices.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 /** Written last: its time is that of the build. */
 const STAMP = 'built'
-const SOURCES = ['src', 'migrations', 'dashboard', 'client/src', 'package-lock.json', 'tools/build.mjs']
+const SOURCES = [
+  'src',
+  'migrations',
+  'dashboard',
+  'client/src',
+  'package-lock.json',
+  'tools/build.mjs',
+  'tools/notices.mjs',
+]
 
 /** Modules that start in a thread or a process of their own. */
 const STARTED = [
@@ -43,14 +52,16 @@ const STARTED = [
 const COPIES = {
   'src/app/dashboard/browser': 'browser',
   'src/features/demo/site/texts': 'texts',
-  'src/features/reports/mail/DejaVuSans-latin.ttf': 'DejaVuSans-latin.ttf',
+  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf': 'fonts/DejaVuSans.ttf',
+  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf': 'fonts/DejaVuSans-Bold.ttf',
   'src/entry/sign-in/passwords/common-passwords.txt': 'common-passwords.txt',
   'dashboard/styles/tokens.css': 'dashboard/styles/tokens.css',
   'dashboard/theme.js': 'dashboard/theme.js',
 }
 
-// Packages that are native, optional, or read files of their own.
-const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'pdfkit', 'pg-native', 'playwright-core']
+// Packages that are native, optional, or read files of their own. A release has them beside dist/, but for esbuild, which it does not
+// need.
+const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'pg-native', 'playwright-core']
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const OPTIONS = {
@@ -72,6 +83,7 @@ const OPTIONS = {
   sourcemap: 'linked',
   sourcesContent: false,
   legalComments: 'none',
+  metafile: true,
   logLevel: 'warning',
 }
 
@@ -85,8 +97,19 @@ export async function buildProduct() {
   // Done first, so that a folder without write access gives one error, and not one for each file.
   mkdirSync(outdir, { recursive: true })
   try {
-    await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/app/cli/main.ts' }, splitting: true })
-    await build({ ...OPTIONS, banner: THREAD_BANNER, outdir, entryPoints: STARTED, entryNames: '[name]' })
+    const results = [
+      await build({ ...OPTIONS, outdir, entryPoints: { sightline: 'src/app/cli/main.ts' }, splitting: true }),
+      await build({ ...OPTIONS, banner: THREAD_BANNER, outdir, entryPoints: STARTED, entryNames: '[name]' }),
+      // Only to know its packages.
+      await build({
+        ...OPTIONS,
+        write: false,
+        entryPoints: ['dashboard/main.tsx'],
+        outdir,
+        jsxImportSource: 'preact',
+        jsx: 'automatic',
+      }),
+    ]
     await build({
       ...OPTIONS,
       outdir: join(outdir, 'migrations'),
@@ -98,6 +121,8 @@ export async function buildProduct() {
     for (const [from, to] of Object.entries(COPIES))
       cpSync(join(ROOT, from), join(outdir, to), { recursive: true })
     await buildDashboard(build, outdir)
+    const files = results.flatMap(({ metafile }) => Object.keys(metafile.inputs)).concat(Object.keys(COPIES))
+    writeFileSync(join(outdir, 'licenses.txt'), writeNotices(ROOT, files))
     writeFileSync(join(outdir, STAMP), '')
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outdir, DIST)

@@ -13,6 +13,12 @@ export function neededFolder(name: 'migrations' | 'dashboard'): URL {
   return new URL(IS_BUILT ? `dist/${name}/` : `${name}/`, PRODUCT_FOLDER)
 }
 
+/** The folder of DejaVu Sans, whose letters are Latin, Cyrillic and Greek. The build copies its files into dist/. */
+export const FONTS_FOLDER = new URL(
+  IS_BUILT ? 'dist/fonts/' : 'node_modules/dejavu-fonts-ttf/ttf/',
+  PRODUCT_FOLDER,
+)
+
 /** Returns the module with which a thread or a child process starts, given its source beside the calling module. */
 export function startedModule(source: URL): URL {
   return IS_BUILT ? new URL(source.href.replace(/\.(?:ts|mjs)$/, '.js')) : source

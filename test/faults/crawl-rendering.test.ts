@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { cancelCrawl } from '../../src/features/crawls/records/crawl-store.ts'
 import { openRenderer } from '../../src/features/crawls/run/open-renderer.ts'
-import { CHROMIUM, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
+import { CHROMIUM, PATIENT_LIMITS, WITHOUT_CHROMIUM } from '../helpers/chromium.ts'
 import { crawlSite, startCrawl } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { suiteSite } from '../helpers/fake-site.ts'
@@ -43,7 +43,11 @@ onEveryEngine('pages that need JavaScript', (context) => {
   test('are read as their scripts make them', { skip: WITHOUT_CHROMIUM }, async () => {
     const crawled = await crawlSite(context.database, site, {
       settings: { isRendered: true },
-      openRenderer: openRenderer({ chromiumPath: CHROMIUM, userAgent: 'test', limits: { quietMs: 150 } }),
+      openRenderer: openRenderer({
+        chromiumPath: CHROMIUM,
+        userAgent: 'test',
+        limits: { ...PATIENT_LIMITS, quietMs: 150 },
+      }),
     })
     assert.equal(crawled.crawl.status, 'success')
     assert.equal(crawled.page('/').title, 'After')
@@ -103,7 +107,11 @@ onEveryEngine('pages that need JavaScript', (context) => {
   test('are read as they are sent where the browser does not start, and the crawl says so', async () => {
     const crawled = await crawlSite(context.database, site, {
       settings: { isRendered: true },
-      openRenderer: openRenderer({ chromiumPath: process.execPath, userAgent: 'test' }),
+      openRenderer: openRenderer({
+        chromiumPath: process.execPath,
+        userAgent: 'test',
+        limits: PATIENT_LIMITS,
+      }),
     })
     assert.equal(crawled.page('/').title, 'Before')
     assert.match(crawled.notes.join(), /Chromium could not be started/)

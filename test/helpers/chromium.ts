@@ -42,3 +42,6 @@ export function describeInChromium(title: string, declare: (suite: Suite) => voi
         }
   describe(title, () => declare(suite))
 }
+
+/** Limits of the renderer for tests that are not about them: beside a heavy load, a browser takes minutes to start. */
+export const PATIENT_LIMITS = { startMs: 300_000, totalMs: 300_000 } as const

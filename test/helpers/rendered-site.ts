@@ -6,7 +6,7 @@ import type { RenderLimits } from '../../src/background/browser/render-messages.
 import { createRenderer, type Rendered, type Renderer } from '../../src/background/browser/renderer.ts'
 import { createFetcher } from '../../src/background/fetching/fetcher.ts'
 import { type Networks, NO_NETWORKS, parseNetworks } from '../../src/lib/networks.ts'
-import { CHROMIUM } from './chromium.ts'
+import { CHROMIUM, PATIENT_LIMITS } from './chromium.ts'
 import { serveHttp } from './local-server.ts'
 import { until } from './until.ts'
 
@@ -75,7 +75,7 @@ export async function startRenderedSite(t: Context, options: SiteOptions = {}): 
     mayFetch: options.mayFetch ?? (async () => true),
     nowMs,
     // Time for a busy machine, where a test is about something else.
-    limits: { quietMs: 200, totalMs: 60_000, ...options.limits },
+    limits: { ...PATIENT_LIMITS, quietMs: 200, totalMs: 60_000, ...options.limits },
   })
   t.after(async () => {
     await renderer.close()

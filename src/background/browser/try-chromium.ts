@@ -1,6 +1,7 @@
 // Tests whether a Chromium can be started and runs a script, with a page that requests nothing.
 
 import type { Fetcher } from '../fetching/fetcher.ts'
+import type { RenderLimits } from './render-messages.ts'
 import { createRenderer } from './renderer.ts'
 
 const NOBODY: Fetcher = {
@@ -10,13 +11,17 @@ const NOBODY: Fetcher = {
 const PAGE = '<!doctype html><title>t</title><body><script>document.body.append(6 * 7)</script>'
 
 /** Returns undefined if it works, else a sentence that says why not. */
-export async function tryChromium(executablePath: string, nowMs: () => number): Promise<string | undefined> {
+export async function tryChromium(
+  executablePath: string,
+  nowMs: () => number,
+  limits: Partial<RenderLimits> = {},
+): Promise<string | undefined> {
   const renderer = createRenderer({
     executablePath,
     fetcher: NOBODY,
     userAgent: 'Mozilla/5.0',
     mayFetch: async () => false,
-    limits: { quietMs: 0 },
+    limits: { quietMs: 0, ...limits },
     nowMs,
   })
   try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CHROMIUM, WITHOUT_CHROMIUM } from '../../../../test/helpers/chromium.ts'
+import { CHROMIUM, PATIENT_LIMITS, WITHOUT_CHROMIUM } from '../../../../test/helpers/chromium.ts'
 import { tryChromium } from '../../../background/browser/try-chromium.ts'
 import { loadConfig } from '../../../data/settings/config.ts'
 import { type ChromiumWorld, examineChromium } from './chromium.ts'
@@ -54,11 +54,11 @@ test('a setting that leads nowhere is pointed out, and a fault only where it mat
 })
 
 test('the one of this machine works', { skip: WITHOUT_CHROMIUM }, async () => {
-  assert.equal(await tryChromium(CHROMIUM, () => performance.now()), undefined)
+  assert.equal(await tryChromium(CHROMIUM, () => performance.now(), PATIENT_LIMITS), undefined)
 })
 
 test('a program that is none does not', {
   skip: process.platform === 'win32' && 'needs /bin/true',
 }, async () => {
-  assert.match((await tryChromium('/bin/true', () => performance.now())) ?? '', /could not be started/)
+  assert.match((await tryChromium('/bin/true', () => performance.now(), PATIENT_LIMITS)) ?? '', /could not be started/)
 })

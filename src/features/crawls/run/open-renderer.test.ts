@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PATIENT_LIMITS } from '../../../../test/helpers/chromium.ts'
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
 import type { AskedPage } from '../engine/asked-page.ts'
 import { emptyPage } from './ask.ts'
@@ -23,7 +24,11 @@ function page(path: string): AskedPage {
 async function open(chromiumPath: string) {
   const notes: string[] = []
   const note = (text: string) => void notes.push(text)
-  const opened = await openRenderer({ chromiumPath, userAgent: 'test' })(NOBODY, () => true, note)
+  const opened = await openRenderer({ chromiumPath, userAgent: 'test', limits: PATIENT_LIMITS })(
+    NOBODY,
+    () => true,
+    note,
+  )
   return { opened, notes }
 }
 

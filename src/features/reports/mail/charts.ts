@@ -2,8 +2,8 @@
 // main thread. The drawing library does not exist for every system; without it, the mail has its bars and figures and
 // no picture.
 
-import { fileURLToPath } from 'node:url'
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
+import { REGULAR_FONT } from '../brand/fonts.ts'
 import { knownPart, type ReportModel } from '../model/model.ts'
 import { decimal, longDay, whole } from '../model/words.ts'
 import { type ChartStyle, chartSvg, type MailChart } from './chart-svg.ts'
@@ -18,16 +18,13 @@ export type ChartPictures = {
 export const LIGHT_CHART = 'chart-light'
 export const DARK_CHART = 'chart-dark'
 
-const FONT_FILE = fileURLToPath(new URL('DejaVuSans-latin.ttf', import.meta.url))
-
 /** Draws an SVG as PNG; returns undefined if that is not possible. */
 type DrawPng = (svg: string) => Promise<Uint8Array | undefined>
 
 export const drawPng: DrawPng = async (svg) => {
   const resvg = await import('@resvg/resvg-js').catch(() => undefined)
   if (resvg === undefined) return undefined
-  // Without a bundled font, text would silently be missing on servers without fonts.
-  const font = { fontFiles: [FONT_FILE], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
+  const font = { fontFiles: [REGULAR_FONT], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
   return (await resvg.renderAsync(svg, { font })).asPng()
 }
 

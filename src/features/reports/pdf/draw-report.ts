@@ -2,19 +2,21 @@
 
 import PDFDocument from 'pdfkit'
 import { DEFAULT_COLOUR } from '../brand/colour.ts'
+import { REGULAR_FONT } from '../brand/fonts.ts'
 import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import type { ProjectReport, ReportModel } from '../model/model.ts'
 import { noDataOf } from '../model/no-data.ts'
 import { longDay, periodText, shown } from '../model/words.ts'
 import { drawSection } from './draw-section.ts'
-import type { Fonts } from './fonts.ts'
 import { type Cell, Sheet } from './sheet.ts'
 
-export async function drawReport(model: ReportModel, logo: Uint8Array | null, fonts: Fonts): Promise<Buffer> {
+export async function drawReport(model: ReportModel, logo: Uint8Array | null): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 46,
+    // Otherwise pdfkit reads one of its own from files that a bundle does not have.
+    font: REGULAR_FONT,
     bufferPages: true,
     info: { Title: shown(model.name, 120), CreationDate: new Date(model.made_at) },
   })
@@ -24,7 +26,7 @@ export async function drawReport(model: ReportModel, logo: Uint8Array | null, fo
     doc.on('end', () => resolve(Buffer.concat(pieces)))
     doc.on('error', reject)
   })
-  const sheet = new Sheet(doc, fonts, model.white_label.color ?? DEFAULT_COLOUR)
+  const sheet = new Sheet(doc, model.white_label.color ?? DEFAULT_COLOUR)
   draw(sheet, model, logo)
   doc.end()
   return done

@@ -7,7 +7,6 @@ import { RENDER_LIMITS } from '../../../background/browser/render-messages.ts'
 import type { ReportModel } from '../model/model.ts'
 import { renderReport } from '../page/page.ts'
 import { drawReport } from './draw-report.ts'
-import { findFonts } from './fonts.ts'
 
 export type PdfOrder = {
   readonly model: ReportModel
@@ -43,7 +42,7 @@ async function make(): Promise<PdfResult> {
       fault = error instanceof Error ? error.message : String(error)
     }
   }
-  return { pdf: await drawReport(model, logo, findFonts()), fault }
+  return { pdf: await drawReport(model, logo), fault }
 }
 
 /** Prints the page of a report in an installed Chromium, without scripts and without network access. */

@@ -1,8 +1,8 @@
 // A PDF that is drawn from top to bottom: text, figures in a row, tables and a line chart, with a page break before
 // anything that does not fit. Texts that are too long for their place are cut with an ellipsis.
 
+import { BOLD_FONT, REGULAR_FONT } from '../brand/fonts.ts'
 import { shown } from '../model/words.ts'
-import type { Fonts } from './fonts.ts'
 
 /** Nobody reads more on paper, and breaking a long word into lines takes quadratic time. */
 const CHARS_MAX = 1_000
@@ -15,10 +15,9 @@ const COLOURS = { up: '#136c3a', down: '#b3261e', same: SOFT } as const
 
 /**
  * pdfkit does not say which characters a font has. A character that it lacks is measured as wide as the box that stands
- * for it and drawn twice as wide, so that it would run over its neighbours and leave the page. The standard fonts of
- * PDF cannot be queried; `drawable` handles them.
+ * for it and drawn twice as wide, so that it would run over its neighbours and leave the page.
  */
-type OpenFont = { _font: { font: { hasGlyphForCodePoint?(code: number): boolean } } }
+type OpenFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
 
 export type Cell = {
   readonly text: string
@@ -29,13 +28,11 @@ type Column = { readonly title: string; readonly width: number; readonly isNumbe
 
 export class Sheet {
   readonly #doc: PDFKit.PDFDocument
-  readonly #fonts: Fonts
   readonly #brand: string
   #y = MARGIN
 
-  constructor(doc: PDFKit.PDFDocument, fonts: Fonts, brand: string) {
+  constructor(doc: PDFKit.PDFDocument, brand: string) {
     this.#doc = doc
-    this.#fonts = fonts
     this.#brand = brand
   }
 
@@ -44,16 +41,14 @@ export class Sheet {
   }
 
   #font(size: number, isBold = false): PDFKit.PDFDocument {
-    return this.#doc.font(isBold ? this.#fonts.bold : this.#fonts.regular).fontSize(size)
+    return this.#doc.font(isBold ? BOLD_FONT : REGULAR_FONT).fontSize(size)
   }
 
   /** Prepares text for the current font, whoever wrote it: it is drawn quickly, and takes the measured space. */
   #drawn(text: string): string {
     const { font } = (this.#doc as unknown as OpenFont)._font
-    return Array.from(this.#fonts.drawable(shown(text, CHARS_MAX)), (character) =>
-      character === '\n' || font.hasGlyphForCodePoint?.(character.codePointAt(0) as number) !== false
-        ? character
-        : '?',
+    return Array.from(shown(text, CHARS_MAX), (character) =>
+      character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) as number) ? character : '?',
     ).join('')
   }
 
