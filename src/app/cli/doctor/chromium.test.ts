@@ -60,5 +60,8 @@ test('the one of this machine works', { skip: WITHOUT_CHROMIUM }, async () => {
 test('a program that is none does not', {
   skip: process.platform === 'win32' && 'needs /bin/true',
 }, async () => {
-  assert.match((await tryChromium('/bin/true', () => performance.now(), PATIENT_LIMITS)) ?? '', /could not be started/)
+  assert.match(
+    (await tryChromium('/bin/true', () => performance.now(), PATIENT_LIMITS)) ?? '',
+    /could not be started/,
+  )
 })
