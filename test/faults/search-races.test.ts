@@ -9,7 +9,7 @@ import {
   projectRemovalHandler,
 } from '../../src/features/projects/project-removal.ts'
 import { computeQuickWins } from '../../src/features/quick-wins/compute/compute-quick-wins.ts'
-import { quickWinsRemoval } from '../../src/features/quick-wins/project-removal.ts'
+import { quickWinsRemoval } from '../../src/features/quick-wins/stored/list-store.ts'
 import {
   REMOVED_TABLES,
   searchRemoval,

@@ -1,13 +1,18 @@
 // Every report that one may see: what it is about, when it is made, and the newest.
 
-import { urlOf } from '../../api/client.ts'
+import { useState } from 'preact/hooks'
+import { call, urlOf } from '../../api/client.ts'
 import type { Report } from '../../api/types.ts'
+import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
 import { useAllProjects } from '../../state/all-projects.ts'
 import { useList } from '../../state/list.ts'
+import { changed } from '../../state/live.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/reports.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { None, Time } from '../../ui/marks.tsx'
@@ -16,7 +21,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { useAdding } from '../../ui/use-adding.ts'
-import { AddReport } from './add-report.tsx'
+import { ChosenProjects } from './chosen-projects.tsx'
 import { runPage } from './run-links.tsx'
 
 export function ReportsPage() {
@@ -111,4 +116,29 @@ function columnsWith(names: ReadonlyMap<string, string>): readonly Column<Report
         next_at === null ? <None why={t.noSchedule} /> : <Time at={next_at} timeZone={time_zone} />,
     },
   ]
+}
+
+// Defining a report: its name and its projects. The rest has sensible values, and is changed on its page.
+function AddReport({ onClose }: { onClose(): void }) {
+  const [name, setName] = useState('')
+  const [projects, setProjects] = useState<readonly string[]>([])
+  const create = useAction(async () => {
+    const { data } = await call('POST /reports', { body: { name: name.trim(), project_uids: projects } })
+    changed('/reports')
+    go(`/reports/${data.uid}`)
+  })
+  return (
+    <FormDialog
+      title={t.add}
+      submit={t.add}
+      action={create}
+      isReady={projects.length > 0}
+      staysOpen
+      onClose={onClose}
+    >
+      <TextField label={t.name} hint={t.nameHint} isRequired value={name} onInput={setName} field="name" />
+      <ChosenProjects value={projects} onChange={setProjects} />
+      <p class="hint">{t.addHint}</p>
+    </FormDialog>
+  )
 }

@@ -3,6 +3,7 @@
 import { urlOf } from '../../api/client.ts'
 import { urlFields as fields, SORTS } from '../../api/fields.ts'
 import type { KnownUrl, ProjectWithSettings, UrlSummary } from '../../api/types.ts'
+import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import { useList } from '../../state/list.ts'
 import { useQuery } from '../../state/query.ts'
@@ -19,7 +20,6 @@ import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx
 import { ViewsMenu } from '../../ui/views-menu.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { Warnings } from '../search/warnings.tsx'
-import { type Flag, FlagChips } from './flag-chips.tsx'
 import { USUAL_URL_COLUMNS, urlColumns } from './url-columns.tsx'
 import { UrlDrawer } from './url-drawer.tsx'
 import { placesOf } from './url-places.ts'
@@ -152,5 +152,39 @@ function Urls({ project, summary }: { project: ProjectWithSettings; summary: Url
         )}
       </div>
     </>
+  )
+}
+
+type Flag = keyof typeof t.flags
+
+type FlagChipsProps = {
+  summary: UrlSummary
+  value: Flag | null
+  onChange(flag: Flag | null): void
+}
+
+// The flags that hold for any URL, each with how many: one of them narrows the list.
+function FlagChips({ summary, value, onChange }: FlagChipsProps) {
+  const shown = summary.flags.filter(({ flag, urls_count }) => urls_count > 0 || flag === value)
+  if (shown.length === 0) return <p class="muted">{t.noFlags}</p>
+  return (
+    <fieldset class="flag-chips">
+      <legend class="unseen">{fields.flags.label}</legend>
+      <button type="button" class="chip" aria-pressed={value === null} onClick={() => onChange(null)}>
+        {t.allUrls} <b>{formatWhole(summary.urls_count)}</b>
+      </button>
+      {shown.map(({ flag, urls_count }) => (
+        <button
+          key={flag}
+          type="button"
+          class="chip"
+          aria-pressed={flag === value}
+          title={t.flags[flag].fix}
+          onClick={() => onChange(flag === value ? null : flag)}
+        >
+          {t.flags[flag].name} <b>{formatWhole(urls_count)}</b>
+        </button>
+      ))}
+    </fieldset>
   )
 }

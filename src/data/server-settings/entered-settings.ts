@@ -5,7 +5,23 @@ import { createSeal } from '../../lib/sealed.ts'
 import type { EnteredSettings } from '../settings/config.ts'
 import type { SettingName } from '../settings/settings.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import './tables.ts'
+import type {} from '../storage/tables.ts'
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    server_settings: ServerSettingsTable
+  }
+}
+
+/** One row, whose id is 1; none until somebody entered something. */
+type ServerSettingsTable = {
+  id: number
+  /** Grows with every change. */
+  revision: number
+  /** JSON of setting names and their texts, sealed with the server's secret. */
+  sealed: Uint8Array
+  changed_at: number
+}
 
 const ROW_ID = 1
 

@@ -1,15 +1,15 @@
 // Puts signing in together: everything that a person does under /app/v1 around signing in.
 
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { CommonParts, Feature } from '../feature.ts'
 import { accountChoiceRoute, createAccountChoice } from './account-choice.ts'
-import { createAttempts } from './attempts/attempts.ts'
+import { type AttemptOutcome, createAttempts, type SignInMethod } from './attempts/attempts.ts'
 import { keyRoute } from './key-route.ts'
 import { linkRoute } from './link-route.ts'
 import { meRoutes } from './me-routes.ts'
 import type { MemberMails } from './member-mails.ts'
-import { createAttemptCounter } from './metrics.ts'
 import { createIdentityProvider, type OidcSettings } from './oidc/identity-provider.ts'
 import { oidcRoutes } from './oidc/oidc-routes.ts'
 import { createOidcSteps } from './oidc/oidc-steps.ts'
@@ -60,5 +60,28 @@ export function createSignIn(parts: SignInParts): Feature {
     ],
     ...oldSignInsRemoval(parts.clock),
     metrics: counter.metrics,
+  }
+}
+
+type AttemptCounter = { onAttempt(way: SignInMethod, outcome: AttemptOutcome): void; metrics: Metrics }
+
+// The metrics of signing in.
+function createAttemptCounter(): AttemptCounter {
+  let count: ((way: SignInMethod, outcome: AttemptOutcome) => void) | undefined
+  return {
+    onAttempt: (way, outcome) => count?.(way, outcome),
+    metrics: defineMetrics(
+      {
+        sightline_sign_ins_total: {
+          type: 'counter',
+          help: 'Tries to sign in to this process, by way (password, totp, key, link, passkey, oidc) and outcome: succeeded, failed, or slowed (refused because too many had failed).',
+          labels: ['way', 'outcome'],
+        },
+      },
+      (make) => {
+        const tries = make.counter('sightline_sign_ins_total')
+        count = (way, outcome) => tries.inc({ way, outcome })
+      },
+    ),
   }
 }

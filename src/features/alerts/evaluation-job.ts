@@ -1,4 +1,4 @@
-// The job that evaluates the rules for parts of a project and stores the alerts. Events queue it (follower.ts), and a
+// The job that evaluates the rules for parts of a project and stores the alerts. Events queue it (feature.ts), and a
 // schedule does for what depends only on time. A second evaluation finds the same, so a kill at any point does no harm.
 
 import type { AlertSource, Evaluation } from '../../background/alerts/alert-source.ts'

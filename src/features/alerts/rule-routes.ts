@@ -1,7 +1,8 @@
 // Alert rules over HTTP: those in force, a project's own, and how often one would have fired.
 
 import { Type } from 'typebox'
-import type { AlertSource } from '../../background/alerts/alert-source.ts'
+import type { AlertSource, Preview } from '../../background/alerts/alert-source.ts'
+import { PREVIEW_DAYS } from '../../background/alerts/fired-days.ts'
 import type { Rule } from '../../background/alerts/rule.ts'
 import { type Database, READ_COMMITTED, type Reader } from '../../data/storage/database.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
@@ -9,13 +10,12 @@ import { numericId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
+import { formatDay } from '../../lib/local-day.ts'
 import { deletedCount } from '../projects/reads.ts'
 import { TAG } from './alert-routes.ts'
 import { ALERT_RULE_NOT_FOUND } from './errors.ts'
-import { previewRule } from './preview.ts'
 import { recordRuleChange, requireSegment, withGiven } from './rule-changes.ts'
-import { defaultOf, type RuleKind, rulesInForce } from './rule-kinds.ts'
-import { toRuleRecord } from './rule-record.ts'
+import { defaultOf, infoOf, type RuleKind, rulesInForce } from './rule-kinds.ts'
 import { addRule, changeRule, deleteRule, findRule, listOwnRules } from './rule-store.ts'
 import { newRuleBody, previewQuery, previewRecord, ruleChanges, ruleRecord } from './schema.ts'
 
@@ -146,4 +146,34 @@ async function requireRule(db: Reader, projectId: number, id: number): Promise<R
   const rule = await findRule(db, projectId, id)
   if (rule === undefined) throw new AppError(ALERT_RULE_NOT_FOUND, NOT_FOUND)
   return rule
+}
+
+// Says how often a rule would have raised an alert lately, from stored data. Its source uses the rules for the present and
+// treats each day as if it were today. If the data was not stored, the result is unknown.
+async function previewRule(sources: readonly AlertSource[], preview: Preview) {
+  const { kind } = preview.rule
+  const source = sources.find(({ kinds }) => kind in kinds)
+  const fired = await source?.preview?.(preview)
+  const days = [...(fired ?? [])].sort(([a], [b]) => a - b)
+  return {
+    kind,
+    days: PREVIEW_DAYS,
+    fired: fired === undefined ? null : days.reduce((sum, [, count]) => sum + count, 0),
+    dates: days.map(([day, count]) => ({ date: formatDay(day), fired: count })),
+  }
+}
+
+// A rule in the form that people and programs read.
+function toRuleRecord({ id, kind, segmentId, isOn, severity, thresholds }: Rule<RuleKind>) {
+  const { title, takesSegment } = infoOf(kind)
+  return {
+    id,
+    kind,
+    title,
+    segment_id: segmentId === 0 ? null : segmentId,
+    is_on: isOn,
+    severity,
+    thresholds,
+    can_have_segment: takesSegment,
+  }
 }

@@ -1,20 +1,22 @@
 // Puts the channels feature together: notifications for people and programs.
 
 import type { JobLog } from '../../background/jobs/job.ts'
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { MemberMails } from '../../entry/sign-in/member-mails.ts'
+import type { ChannelKind } from './channel-kinds.ts'
 import { type ChannelSettings, createChannelParts } from './channel-parts.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { removeProjectDeliveries } from './delivery-store.ts'
 import { channelFollower } from './fan-out.ts'
 import { createMemberMails, type SendInvitation } from './member-mails.ts'
-import { createDeliveryCounter } from './metrics.ts'
 import { createReportMails, type SendReportMail } from './report-mail.ts'
 import { CHANNELS, type ChannelRouteParts, WEBHOOKS } from './route-parts.ts'
 import { sendHandler } from './send-job.ts'
 import { SEND_KIND } from './send-queue.ts'
+import type { Outcome } from './sending/outcome.ts'
 import { createUnsubscribing, type Unsubscribing } from './unsubscribe.ts'
 import { channelUpkeep } from './upkeep-job.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -53,5 +55,28 @@ export function createChannels(
     sendReport: createReportMails(mailer),
     hasMail,
     unsubscribing: createUnsubscribing({ ...parts, tokens, nowMs: clock.nowMs }),
+  }
+}
+
+type AttemptCounter = { onAttempt(kind: ChannelKind, outcome: Outcome['state']): void; metrics: Metrics }
+
+// The metrics of messages to people and programs.
+function createDeliveryCounter(): AttemptCounter {
+  let count: AttemptCounter['onAttempt'] | undefined
+  return {
+    onAttempt: (kind, outcome) => count?.(kind, outcome),
+    metrics: defineMetrics(
+      {
+        sightline_channel_attempts_total: {
+          type: 'counter',
+          help: 'Attempts of this process to send a message, by kind of channel and outcome: delivered or failed.',
+          labels: ['kind', 'outcome'],
+        },
+      },
+      (make) => {
+        const attempts = make.counter('sightline_channel_attempts_total')
+        count = (kind, outcome) => attempts.inc({ kind, outcome })
+      },
+    ),
   }
 }

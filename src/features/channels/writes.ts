@@ -2,7 +2,7 @@
 
 export type { SendInvitation } from './member-mails.ts'
 export type { SendReportMail } from './report-mail.ts'
+export { sendTestMail } from './report-mail.ts'
 // A mail server that is about to be set up is tried first.
 export { createMailer } from './sending/mailer.ts'
-export { sendTestMail } from './test-mail.ts'
 export { joinUnsubscribing, type Subscription, type Unsubscribing } from './unsubscribe.ts'

@@ -5,6 +5,8 @@ import { setImmediate } from 'node:timers/promises'
 import { type BulkValue, bulkTarget, insertRows } from '../../data/storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../data/storage/portable.ts'
+import { removeInOrder } from '../../data/storage/sql/ordered-removal.ts'
+import type { RemovalStep } from '../../entry/feature.ts'
 import { invalid } from '../../lib/errors.ts'
 import { foldCase } from '../../lib/text.ts'
 import { takeIds } from '../projects/writes.ts'
@@ -184,4 +186,17 @@ export async function changeNote(
 /** The text in which a search looks for a part. The line break keeps matches from spanning value and note. */
 function foldedOf(value: string, note: string | null): string {
   return note === null ? foldCase(value) : `${foldCase(value)}\n${foldCase(note)}`
+}
+
+// Removes the entries of a deleted project, some at a time. The row of the list is deleted with the project.
+export function disavowRemoval(engine: Engine): RemovalStep {
+  return async (tx, projectId, rowsMax) => {
+    const rows = {
+      table: 'disavow_entries',
+      within: { project_id: projectId },
+      key: ['type', 'value'],
+    } as const
+    const { removed } = await removeInOrder(tx, engine, rows, { after: undefined, rowsMax })
+    return removed
+  }
 }

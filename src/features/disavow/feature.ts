@@ -1,7 +1,7 @@
 // Puts the disavow feature together: its routes, and what is removed when a project is deleted.
 
 import type { Feature } from '../../entry/feature.ts'
-import { disavowRemoval } from './project-removal.ts'
+import { disavowRemoval } from './entry-store.ts'
 import { type DisavowRouteOptions, disavowRoutes } from './routes.ts'
 
 export function createDisavow(parts: DisavowRouteOptions): Feature {

@@ -3,8 +3,8 @@
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { listImportActivity } from './import-activity.ts'
 import { CLEAN_KIND, cleanHandler, cleanSchedule, IMPORT_KIND, importHandler } from './import-job.ts'
+import { listImportActivity } from './import-store.ts'
 import { importRoutes } from './routes.ts'
 import type { ImportWorld } from './run-import.ts'
 

@@ -8,8 +8,8 @@ import type { Clock } from '../../lib/clock.ts'
 import { COMPUTE_KIND } from '../search-performance/reads.ts'
 import { computeHandler, RECOMPUTE_KIND, recomputeHandler, recomputeSchedule } from './compute/compute-job.ts'
 import { markDemoWins } from './marks/demo-marks.ts'
-import { quickWinsRemoval } from './project-removal.ts'
 import { quickWinRoutes } from './routes.ts'
+import { quickWinsRemoval } from './stored/list-store.ts'
 
 type QuickWinParts = { database: Database; codec: CursorCodec; clock: Clock }
 

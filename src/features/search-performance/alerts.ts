@@ -10,7 +10,7 @@ import { SEARCH_ALERTS } from './alert-kinds.ts'
 import { findConnection } from './connections/connection-store.ts'
 import { SEARCH_EVENTS } from './events.ts'
 import { COMPARED_DAYS, judgeClicks } from './judge-clicks.ts'
-import { readDailyClicks } from './store/daily-clicks.ts'
+import { readDailyClicks } from './store/span-store.ts'
 
 const CLICK_DAYS = 7 + COMPARED_DAYS
 const EARLIER_DAYS = 14

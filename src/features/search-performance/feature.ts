@@ -3,6 +3,7 @@
 
 import type { JobLog } from '../../background/jobs/job.ts'
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
+import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
 import type { Config } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
@@ -12,18 +13,19 @@ import type { Clock } from '../../lib/clock.ts'
 import { createSeal } from '../../lib/sealed.ts'
 import { findStorageQuota } from '../projects/reads.ts'
 import { searchAlerts } from './alerts.ts'
-import { searchMetrics } from './metrics.ts'
+import { countConnections } from './connections/connection-store.ts'
 import { performanceRoutes } from './performance-routes.ts'
 import { searchRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
-import { listImportActivity } from './store/import-activity.ts'
+import { listImportActivity } from './store/import-store.ts'
 import { searchSummary } from './store/project-summary.ts'
 import { SEARCH_REMOVAL_KIND } from './store/removal-queue.ts'
-import { simulatedDays } from './store/simulated-days.ts'
+import { simulatedDays } from './store/span-store.ts'
 import { connectionRoutes } from './sync/connection-routes.ts'
 import { sourceOpener } from './sync/open-source.ts'
 import { SYNC_SCHEDULE_KIND, syncSchedule, syncScheduleHandler } from './sync/schedule.ts'
 import { googleSignInRoutes } from './sync/sign-in-routes.ts'
+import { observeSyncs } from './sync/sync-observer.ts'
 import { SYNC_KIND, SYNCS_AT_ONCE } from './sync/sync-queue.ts'
 import { TOPS_SCHEDULE_KIND, topsHandler, topsSchedule, topsScheduleHandler } from './tops/tops-job.ts'
 import { TOPS_KIND } from './tops/tops-queue.ts'
@@ -92,4 +94,29 @@ export function createSearchPerformance(parts: SearchPerformanceParts): Feature 
     alerts: [searchAlerts],
     metrics: searchMetrics(database),
   }
+}
+
+// What /metrics shows of search data and its connections.
+function searchMetrics(database: Database): Metrics {
+  return defineMetrics(
+    {
+      sightline_search_connections: {
+        type: 'gauge',
+        help: 'Connections to search data by status (waiting, working, failing), for all processes. Absent while the database does not answer.',
+        labels: ['status'],
+      },
+      sightline_search_sync_days_total: {
+        type: 'counter',
+        help: 'Days of search data requested by this process: stored, empty, or the class of failure.',
+        labels: ['outcome'],
+      },
+    },
+    (make) => {
+      make.scraped('sightline_search_connections', async () =>
+        (await countConnections(database)).map(([status, count]) => [{ status }, count]),
+      )
+      const days = make.counter('sightline_search_sync_days_total')
+      observeSyncs(database, { onDay: (outcome) => days.inc({ outcome }) })
+    },
+  )
 }

@@ -6,13 +6,13 @@ import type { AccountDefaults } from '../../entry/accounts/limits.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { urlsRemoval } from './project-removal.ts'
 import { joinFollower } from './recompute/follower.ts'
 import { joinHandler, LOOK_KIND, lookHandler, lookSchedule } from './recompute/join-job.ts'
 import { JOIN_KIND } from './recompute/join-queue.ts'
 import { removalHandler } from './recompute/removal-job.ts'
 import { URL_REMOVAL_KIND } from './recompute/removal-queue.ts'
 import { urlRoutes } from './routes.ts'
+import { urlsRemoval } from './store/url-store.ts'
 
 type UrlParts = { database: Database; codec: CursorCodec; clock: Clock; defaults: AccountDefaults }
 

@@ -9,10 +9,9 @@ import { changeRows, storedRow } from '../../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Opportunity } from '../facts.ts'
 import { QUICK_WIN_TYPES, rangesOf } from '../lists.ts'
-import { quickWinsRemoval } from '../project-removal.ts'
 import { readStoredPage } from './list-page.ts'
 import { readListState } from './list-state.ts'
-import { headQuery, listStamps, rowsOf, stampsQuery } from './list-store.ts'
+import { headQuery, listStamps, quickWinsRemoval, rowsOf, stampsQuery } from './list-store.ts'
 
 const findings = (count: number, first = 1): Opportunity[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -5,6 +5,7 @@ import type { BulkColumn, TextColumn } from '../../../data/storage/bulk/bulk-col
 import { bulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-insert.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
+import type { RemovalStep } from '../../../entry/feature.ts'
 import { lockLivingProject } from '../../projects/writes.ts'
 import type { QuickWinType, Range } from '../lists.ts'
 import { cutWarnings, type ListRows } from './list-rows.ts'
@@ -127,4 +128,19 @@ export async function listCounts(
     .where('project_id', '=', projectId)
     .select(['type', 'range', 'rows_count', 'opportunity_sum'])
     .execute()
+}
+
+// Removes the lists of a deleted project, one at a time.
+export const quickWinsRemoval: RemovalStep = async (tx, projectId, rowsMax) => {
+  const list = await stampsQuery(tx, projectId).limit(1).executeTakeFirst()
+  if (list === undefined) return 0
+  await deleteRows(tx, { projectId, type: list.type, range: list.range } as ListKey)
+  await tx
+    .deleteFrom('quick_win_lists')
+    .where('project_id', '=', projectId)
+    .where('type', '=', list.type)
+    .where('range', '=', list.range)
+    .execute()
+  // Returning the full number makes the caller call again, until a step finds nothing.
+  return rowsMax
 }

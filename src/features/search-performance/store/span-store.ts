@@ -1,8 +1,10 @@
 // The stored spans of a project: which days are known, from which import, and the sums of their rows.
 
 import { bulkTarget, insertRows } from '../../../data/storage/bulk/bulk-insert.ts'
-import type { Reader, Tx } from '../../../data/storage/database.ts'
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { type Engine, isOneOf } from '../../../data/storage/portable.ts'
+import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
+import type { SimulatedSource } from '../../../entry/feature.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 import { type DaySpan, isOneDay } from './counted-spans.ts'
 
@@ -115,4 +117,53 @@ export async function deleteSpans(
         eb.or(longer.map(({ firstDay, lastDay }) => eb.and({ first_day: firstDay, last_day: lastDay }))),
       )
       .execute()
+}
+
+const ROWS_MAX = 100
+
+/**
+ * Clicks by day, for the `days` days that end with the newest stored one, without simulated ones. Alerts use this to notice a
+ * drop. Index: search_spans_pkey, from its end.
+ */
+export async function readDailyClicks(
+  db: Reader,
+  projectId: number,
+  days: number,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('search_spans')
+    .where('project_id', '=', projectId)
+    .whereRef('first_day', '=', 'last_day')
+    .select(['last_day', 'clicks', 'source'])
+    .orderBy('last_day', 'desc')
+    .limit(Math.min(days, ROWS_MAX))
+    .execute()
+  return new Map(rows.filter(({ source }) => source !== 'simulator').map((row) => [row.last_day, row.clicks]))
+}
+
+// Finds out which projects have simulated days among their search data, however long ago: quick wins and comparisons
+// look far back.
+export function simulatedDays(database: Database): SimulatedSource {
+  return {
+    part: 'search_data',
+    async read(projectIds) {
+      // Index: search_spans_pkey; reads the stored days of each project until the first simulated one.
+      const rows = await database.read((db) =>
+        db
+          .selectFrom('projects')
+          .where('id', 'in', idsParameter(database.engine, projectIds))
+          .where(({ exists, selectFrom }) =>
+            exists(
+              selectFrom('search_spans')
+                .whereRef('search_spans.project_id', '=', 'projects.id')
+                .where('search_spans.source', '=', 'simulator')
+                .select('search_spans.last_day'),
+            ),
+          )
+          .select('id')
+          .execute(),
+      )
+      return rows.map(({ id }) => id)
+    },
+  }
 }

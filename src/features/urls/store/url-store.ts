@@ -5,6 +5,8 @@ import { bulkTarget, insertColumns } from '../../../data/storage/bulk/bulk-inser
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { RemovedTable } from '../../../data/storage/sql/removal-steps.ts'
+import type { RemovalStep } from '../../../entry/feature.ts'
+import { tableRemoval } from '../../projects/writes.ts'
 import type { UrlKeys } from '../join/url-keys.ts'
 import type { OrderBlocks } from '../join/url-orders.ts'
 import { type JoinedRows, STORED_INTEGERS, STORED_TEXTS } from '../join/url-rows.ts'
@@ -76,3 +78,17 @@ export const MADE_TABLES: readonly RemovedTable[] = [
   { table: 'joined_url_keys', key: ['key_hash', 'id'], rowsPerStep: 10_000 },
   { table: 'joined_urls', key: ['id'], rowsPerStep: 2000 },
 ]
+
+// Removes the joined URLs of a deleted project, some rows at a time. The site and its generations are removed first,
+// so that a job that still writes finds nothing to write to.
+export function urlsRemoval(engine: Engine): RemovalStep {
+  const removeRows = tableRemoval(
+    engine,
+    MADE_TABLES.map(({ key, ...table }) => ({ ...table, key: ['generation', ...key] })),
+  )
+  return async (tx, projectId, rowsMax) => {
+    await tx.deleteFrom('url_sites').where('project_id', '=', projectId).execute()
+    await tx.deleteFrom('url_generations').where('project_id', '=', projectId).execute()
+    return await removeRows(tx, projectId, rowsMax)
+  }
+}

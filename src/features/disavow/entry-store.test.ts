@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { createTestApp } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { storedRows } from '../../../test/helpers/stored-rows.ts'
-import { addEntries } from './entry-store.ts'
-import { disavowRemoval } from './project-removal.ts'
+import { addEntries, disavowRemoval } from './entry-store.ts'
 
 onEveryEngine('a deleted project', (context) => {
   test('loses its disavow list in steps, gets nothing more, and others keep theirs', async () => {

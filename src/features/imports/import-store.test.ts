@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { sql } from 'kysely'
 import { suiteApp, type Tenant } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
-import { listImportActivity } from './import-activity.ts'
+import { listImportActivity } from './import-store.ts'
 
 onEveryEngine('imports under way', (context) => {
   const app = suiteApp(context)
