@@ -1,8 +1,31 @@
-// All that a chart shows as a table, the newest day first.
+// All that a chart shows as a table, the newest day first, and the button that shows it in place of the chart.
 
 import { formatDay } from '../lib/format.ts'
+import { useQuery } from '../state/query.ts'
+import { flag } from '../state/query-codec.ts'
 import * as common from '../text/common.ts'
+import { Button } from './button.tsx'
 import { type Band, type Mark, marksOn, type Series, textOfMark } from './series.ts'
+
+const TABLE = { table: flag() }
+
+/** The choice holds for all charts of a page: readers of tables want tables everywhere. */
+export function useTableSwitch() {
+  const { values, set } = useQuery(TABLE)
+  const isTable = values.table
+  const tableSwitch = (
+    <Button
+      isSmall
+      kind="quiet"
+      icon="list"
+      isPressed={isTable}
+      onClick={() => set({ table: !isTable }, 'replace')}
+    >
+      {isTable ? common.showChart : common.showTable}
+    </Button>
+  )
+  return { isTable, tableSwitch }
+}
 
 type ChartTableProps = {
   label: string

@@ -6,11 +6,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { sumByWeek, weekStarts } from '../lib/by-week.ts'
 import { formatDay, formatWhole } from '../lib/format.ts'
 import { dayTicks, valueScale } from '../lib/scale.ts'
-import { useQuery } from '../state/query.ts'
-import { flag } from '../state/query-codec.ts'
 import * as common from '../text/common.ts'
-import { Button } from './button.tsx'
-import { ChartTable } from './chart-table.tsx'
+import { ChartTable, useTableSwitch } from './chart-table.tsx'
 import type { Mark, Series } from './series.ts'
 
 type DayBarsProps = {
@@ -22,7 +19,6 @@ type DayBarsProps = {
   marks: readonly Mark[]
 }
 
-const TABLE = { table: flag() }
 /** More bars than this become weeks. */
 const BARS_MAX = 92
 const LEFT = 44
@@ -34,8 +30,7 @@ const WIDTH_FIRST = 560
 
 export function DayBars(props: DayBarsProps) {
   const { label, marks } = props
-  const { values: asked, set } = useQuery(TABLE)
-  const isTable = asked.table
+  const { isTable, tableSwitch } = useTableSwitch()
   const isWeekly = props.days.length > BARS_MAX
   const days = isWeekly ? weekStarts(props.days) : props.days
   const barsOf = (given: readonly Series[], part: Bars['part']): Bars[] =>
@@ -83,15 +78,7 @@ export function DayBars(props: DayBarsProps) {
           ))}
           {isWeekly && <li data-part="note">{common.byWeek}</li>}
         </ul>
-        <Button
-          isSmall
-          kind="quiet"
-          icon="list"
-          isPressed={isTable}
-          onClick={() => set({ table: !isTable }, 'replace')}
-        >
-          {isTable ? common.showChart : common.showTable}
-        </Button>
+        {tableSwitch}
       </figcaption>
       {isTable ? (
         <ChartTable
@@ -130,19 +117,7 @@ export function DayBars(props: DayBarsProps) {
             <Plot days={days} series={series} marks={marks} width={width.value} step={step} at={at.value} />
           </div>
           {at.value !== null && (
-            <output class="reading" data-side={at.value > days.length / 2 ? 'left' : 'right'}>
-              <strong>{nameOf(at.value)}</strong>
-              {series.map(({ name, values, part }) => (
-                <span key={name} data-part={part}>
-                  {name} <b>{formatWhole(values[at.value!])}</b>
-                </span>
-              ))}
-              {marks
-                .filter(({ day }) => indexOfDay(days, day) === at.value)
-                .map(({ text }) => (
-                  <em key={text}>{text}</em>
-                ))}
-            </output>
+            <Reading days={days} series={series} marks={marks} at={at.value} name={nameOf(at.value)} />
           )}
         </>
       )}
@@ -151,6 +126,33 @@ export function DayBars(props: DayBarsProps) {
 }
 
 type Bars = Series & { readonly part: 'gained' | 'lost' }
+
+type ReadingProps = {
+  days: readonly string[]
+  series: readonly Bars[]
+  marks: readonly Mark[]
+  at: number
+  name: string
+}
+
+/** The values of a bar, on the other side of the chart. */
+function Reading({ days, series, marks, at, name }: ReadingProps) {
+  return (
+    <output class="reading" data-side={at > days.length / 2 ? 'left' : 'right'}>
+      <strong>{name}</strong>
+      {series.map(({ name, values, part }) => (
+        <span key={name} data-part={part}>
+          {name} <b>{formatWhole(values[at])}</b>
+        </span>
+      ))}
+      {marks
+        .filter(({ day }) => indexOfDay(days, day) === at)
+        .map(({ text }) => (
+          <em key={text}>{text}</em>
+        ))}
+    </output>
+  )
+}
 
 type PlotProps = {
   days: readonly string[]

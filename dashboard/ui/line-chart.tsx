@@ -4,12 +4,9 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { formatDay } from '../lib/format.ts'
-import { useQuery } from '../state/query.ts'
-import { flag } from '../state/query-codec.ts'
 import * as common from '../text/common.ts'
-import { Button } from './button.tsx'
 import { EventKey, eventsOf, MarkGlyph } from './chart-events.tsx'
-import { ChartTable } from './chart-table.tsx'
+import { ChartTable, useTableSwitch } from './chart-table.tsx'
 import { dayAt, type Layout, lastValue, layoutOf, Plot, type PlotProps } from './plot.tsx'
 import { type Band, hueOf, type Mark, marksOn, type Series, textOfMark } from './series.ts'
 
@@ -41,7 +38,6 @@ type LineChartProps = {
   onPick?(day: string): void
 }
 
-const TABLE = { table: flag() }
 const READING_WIDTH_MAX = 280
 const READING_DISTANCE = 14
 
@@ -51,9 +47,7 @@ let lastWidth = 720
 export function LineChart(props: LineChartProps) {
   const { label, days, series, marks = [], band, format, formatTick, isInverted = false, from, to } = props
   const { height = 200, finalUntil, missing = common.notMeasured, controls, actions, onPick } = props
-  // The choice holds for all charts of a page: readers of tables want tables everywhere.
-  const { values: asked, set } = useQuery(TABLE)
-  const isTable = asked.table
+  const { isTable, tableSwitch } = useTableSwitch()
   const width = useSignal(lastWidth)
   const at = useSignal<number | null>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -89,14 +83,7 @@ export function LineChart(props: LineChartProps) {
   const picture = useMemo(() => <Plot {...plot} layout={layout} />, drawn)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = days.length - 1
-    const steps: Record<string, number> = {
-      ArrowLeft: Math.max(0, (read ?? last + 1) - 1),
-      ArrowRight: Math.min(last, (read ?? -1) + 1),
-      Home: 0,
-      End: last,
-    }
-    const next = steps[event.key]
+    const next = stepTo(event.key, read, days.length - 1)
     if (next !== undefined) {
       event.preventDefault()
       at.value = next
@@ -119,12 +106,8 @@ export function LineChart(props: LineChartProps) {
     const events = marksOn(marks, day).map(textOfMark)
     return `${formatDay(day, { withYear: true })}: ${[...values, ...events].join(', ')}`
   }
-  const base = isInverted ? 1 : 0
-  const startsHigher = layout.scale.min !== base && layout.scale.min !== (from ?? base)
-  const about = [
-    props.about,
-    !isTable && startsHigher && common.axisStarts((formatTick ?? format)(layout.scale.min)),
-  ].filter((part): part is string => Boolean(part))
+  const axisStart = isTable ? undefined : higherStart(props, layout)
+  const about = [props.about, axisStart].filter((part): part is string => Boolean(part))
 
   return (
     <figure class="chart" ref={frame}>
@@ -132,15 +115,7 @@ export function LineChart(props: LineChartProps) {
         <span class="unseen">{label}</span>
         {controls ?? <About parts={about} />}
         <span class="inline">
-          <Button
-            isSmall
-            kind="quiet"
-            icon="list"
-            isPressed={isTable}
-            onClick={() => set({ table: !isTable }, 'replace')}
-          >
-            {isTable ? common.showChart : common.showTable}
-          </Button>
+          {tableSwitch}
           {actions}
         </span>
       </figcaption>
@@ -193,23 +168,46 @@ export function LineChart(props: LineChartProps) {
               </>
             )}
           </div>
-          {!layout.hasEndLabels && (
-            <ul class="legend">
-              {series.map((line, index) => (
-                <li
-                  key={line.name}
-                  data-series={hueOf(series, index)}
-                  data-compared={line.isCompared || undefined}
-                >
-                  {line.name} <b>{valueText(lastValue(line))}</b>
-                </li>
-              ))}
-            </ul>
-          )}
+          {!layout.hasEndLabels && <Legend series={series} valueText={valueText} />}
           <EventKey events={eventsOf(marks)} />
         </>
       )}
     </figure>
+  )
+}
+
+/** Says where the axis begins, when readers would expect another value. */
+function higherStart(
+  { isInverted = false, from, formatTick, format }: LineChartProps,
+  { scale }: Layout,
+): string | undefined {
+  const base = isInverted ? 1 : 0
+  const isExpected = scale.min === base || scale.min === (from ?? base)
+  return isExpected ? undefined : common.axisStarts((formatTick ?? format)(scale.min))
+}
+
+/** The day that a key leads to from the one that is read; undefined for keys that lead nowhere. */
+function stepTo(key: string, read: number | null, last: number): number | undefined {
+  const steps: Record<string, number> = {
+    ArrowLeft: Math.max(0, (read ?? last + 1) - 1),
+    ArrowRight: Math.min(last, (read ?? -1) + 1),
+    Home: 0,
+    End: last,
+  }
+  return steps[key]
+}
+
+type LegendProps = { series: readonly Series[]; valueText(value: number | null | undefined): string }
+
+function Legend({ series, valueText }: LegendProps) {
+  return (
+    <ul class="legend">
+      {series.map((line, index) => (
+        <li key={line.name} data-series={hueOf(series, index)} data-compared={line.isCompared || undefined}>
+          {line.name} <b>{valueText(lastValue(line))}</b>
+        </li>
+      ))}
+    </ul>
   )
 }
 

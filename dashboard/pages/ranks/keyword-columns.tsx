@@ -39,6 +39,17 @@ type Options = {
 }
 
 export function keywordColumns(options: Options): Column<ListedKeyword>[] {
+  return [
+    ...positionColumns(options),
+    ...resultColumns(),
+    // Stands for one column a competitor, see competitorColumns().
+    { id: 'competitors', label: t.columns.competitors, cell: () => null },
+    ...checkColumns(options),
+  ]
+}
+
+/** The keyword, and where it stands and stood. */
+function positionColumns(options: Options): Column<ListedKeyword>[] {
   const { project, today } = options
   return [
     {
@@ -119,6 +130,12 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
         />
       ),
     },
+  ]
+}
+
+/** How often people search for it, and what the results show. */
+function resultColumns(): Column<ListedKeyword>[] {
+  return [
     {
       id: VOLUME,
       label: t.columns.search_volume,
@@ -157,8 +174,12 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       cell: ({ serp_features, last_analyzed_at }) =>
         last_analyzed_at === null ? <None why={t.notChecked} /> : <FeatureMarks seen={serp_features} />,
     },
-    // Stands for one column a competitor, see competitorColumns().
-    { id: 'competitors', label: t.columns.competitors, cell: () => null },
+  ]
+}
+
+/** When and how it is checked, and what people say of it. */
+function checkColumns({ project, tagLinkOf }: Options): Column<ListedKeyword>[] {
+  return [
     {
       id: 'checked',
       file: 'last_analyzed_at',
@@ -219,7 +240,7 @@ export function keywordColumns(options: Options): Column<ListedKeyword>[] {
       id: 'tags',
       label: t.columns.tags,
       width: 22,
-      cell: ({ tags = [] }) => <TagLinks tags={tags} linkOf={options.tagLinkOf} />,
+      cell: ({ tags = [] }) => <TagLinks tags={tags} linkOf={tagLinkOf} />,
     },
     {
       id: 'note',

@@ -51,31 +51,10 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   const slice = new AbortController()
   let restsUntilMs = () => Number.NEGATIVE_INFINITY
   const stopping = new AbortController()
-  let finish: 'open' | 'under way' | 'done' = 'open'
-  let committed: Promise<void> | undefined
-
-  async function commit(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
-    if (finish !== 'open') throw new Error(`Job ${job.id} (${job.kind}) is committed twice.`)
-    finish = 'under way'
-    committed = store(work, options)
-    await committed
-  }
-
-  async function store(work: (tx: Tx) => Promise<void>, options?: TransactionOptions): Promise<void> {
-    try {
-      await database.transaction(async (tx) => {
-        await markSucceeded(tx, engine, job)
-        await work(tx)
-      }, options)
-      finish = 'done'
-    } catch (error) {
-      finish = 'open'
-      throw error
-    }
-  }
+  const finish = createFinish(database, job)
 
   async function checkpoint(
-    work: (tx: Tx) => Promise<void>,
+    work: Work,
     { isStoredWhileStopping = false, ...stepOptions }: StepOptions = {},
   ): Promise<void> {
     if (!isStoredWhileStopping || isLeaseLost(signal.reason)) refuseStep()
@@ -96,7 +75,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       await handler.run(job, {
         signal,
         stopping: stopping.signal,
-        commit,
+        commit: finish.commit,
         checkpoint,
         slice: slice.signal,
         restsUntil(ask) {
@@ -104,16 +83,14 @@ export function startRun(job: Job, options: RunOptions): JobRun {
         },
       })
       // A handler may not have awaited its commit, or may have swallowed its failure: neither is a success.
-      await (committed ?? commit(async () => {}))
+      await (finish.committed ?? finish.commit(async () => {}))
     } catch (error) {
-      await committed?.catch(() => {})
-      if (!isCommitted()) return await settle(error)
+      await finish.committed?.catch(() => {})
+      if (finish.state !== 'done') return await settle(error)
       log.warn({ ...fields, err: error }, 'A job threw after it was committed; its effects stand.')
     }
     return 'succeeded'
   }
-
-  const isCommitted = () => finish === 'done'
 
   async function settle(error: unknown): Promise<JobOutcome> {
     if (isLeaseLost(error) || isLeaseLost(signal.reason)) return 'lost'
@@ -141,7 +118,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
   return {
     job,
     get isAbortable() {
-      return finish === 'open'
+      return finish.state === 'open'
     },
     stop: (reason) => stopping.abort(reason),
     abort: (reason) => controller.abort(reason),
@@ -158,6 +135,43 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       observe.onFault('settle')
       return 'lost' as const
     }),
+  }
+}
+
+type Work = (tx: Tx) => Promise<void>
+
+/** The transaction that ends a job: what it has done is stored together with its success. */
+function createFinish(database: Database, job: Job) {
+  let state: 'open' | 'under way' | 'done' = 'open'
+  let committed: Promise<void> | undefined
+
+  async function store(work: Work, options?: TransactionOptions): Promise<void> {
+    try {
+      await database.transaction(async (tx) => {
+        await markSucceeded(tx, database.engine, job)
+        await work(tx)
+      }, options)
+      state = 'done'
+    } catch (error) {
+      state = 'open'
+      throw error
+    }
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    /** The last attempt to commit; undefined before the first. */
+    get committed() {
+      return committed
+    },
+    async commit(work: Work, options?: TransactionOptions): Promise<void> {
+      if (state !== 'open') throw new Error(`Job ${job.id} (${job.kind}) is committed twice.`)
+      state = 'under way'
+      committed = store(work, options)
+      await committed
+    },
   }
 }
 

@@ -61,12 +61,14 @@ export function createRunner(options: RunnerOptions): JobRunner {
       : [{ isOwn, kinds: ofGroup, claim: createClaim(database, lease, ofGroup, sharesPlaces) }]
   })
   const sliceTimes = options.sliceTimes ?? SLICE_TIMES
-  const sharedKinds = kinds
-    .filter(sharesPlaces)
-    .map((kind) => ({ kind, readPlaces: createReadPlaces(kind, sliceTimes.waitedMs) }))
   const readNextDue = createNextDue(database, kinds)
   const heartbeat = createHeartbeat(database, lease, clock)
   const running = new Set<JobRun>()
+  const endSlices = createSliceEnding({
+    ...{ database, clock, sliceTimes, running },
+    kinds: kinds.filter(sharesPlaces),
+    isFull: (kind) => capacityFor(kind) === 0,
+  })
   let claims: Loop | undefined
   let beats: Loop | undefined
   let turns: Loop | undefined
@@ -102,32 +104,6 @@ export function createRunner(options: RunnerOptions): JobRunner {
     return Math.max(0, capacity)
   }
 
-  function runsOf(kind: string): JobRun[] {
-    return [...running].filter((run) => run.job.kind === kind)
-  }
-
-  async function endSlices(): Promise<void> {
-    for (const { kind, readPlaces } of sharedKinds) {
-      if (capacityFor(kind) > 0) continue
-      const before = runsOf(kind)
-      const places = await readPlaces(database)
-      const nowMs = clock.nowMs()
-      const ofKind = runsOf(kind)
-      // If jobs have started or ended meanwhile, the places read are out of date, and the wrong job would be told to
-      // stop.
-      if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
-      const own = new Map(ofKind.map((run) => [run.job.id, run]))
-      const slicesHere = new Map(
-        [...own].map(([id, run]) => [
-          id,
-          { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isSliceOver },
-        ]),
-      )
-      const id = whoYields(places, slicesHere, sliceTimes)
-      if (id !== undefined) own.get(id)?.endSlice()
-    }
-  }
-
   async function run(job: Job, sinceMs: number): Promise<void> {
     const handler = handlers[job.kind]!
     const startedAtMs = clock.nowMs()
@@ -148,13 +124,6 @@ export function createRunner(options: RunnerOptions): JobRunner {
       log.error({ err: error }, message)
       observe.onFault(part)
     }
-  }
-
-  async function settled(timeoutMs: number): Promise<void> {
-    const timer = new AbortController()
-    const outcomes = Promise.all([...running].map((run) => run.outcome))
-    await Promise.race([outcomes, delay(timeoutMs, undefined, { signal: timer.signal })])
-    timer.abort()
   }
 
   return {
@@ -184,15 +153,60 @@ export function createRunner(options: RunnerOptions): JobRunner {
       for (const run of running) run.stop(stopReason)
       await claims?.stop()
       await turns?.stop()
-      await settled(timeoutMs)
+      await settled(running, timeoutMs)
       for (const run of running) run.abort(stopReason)
-      await settled(ABORT_GRACE_MS)
+      await settled(running, ABORT_GRACE_MS)
       await Promise.all([...running].map((run) => release(database, run.job))).catch(
         onFault('settle', 'Jobs could not be given back; their leases will run out.'),
       )
       await beats?.stop()
     },
   }
+}
+
+type SliceEndingParts = {
+  database: Database
+  clock: Clock
+  sliceTimes: SliceTimes
+  running: ReadonlySet<JobRun>
+  /** Those whose jobs share places. */
+  kinds: readonly string[]
+  isFull(kind: string): boolean
+}
+
+/** Returns a function that ends the time slice of a job here where others wait for its place. */
+function createSliceEnding({ database, clock, sliceTimes, running, kinds, isFull }: SliceEndingParts) {
+  const sharedKinds = kinds.map((kind) => ({ kind, readPlaces: createReadPlaces(kind, sliceTimes.waitedMs) }))
+  const runsOf = (kind: string) => [...running].filter((run) => run.job.kind === kind)
+
+  return async (): Promise<void> => {
+    for (const { kind, readPlaces } of sharedKinds) {
+      if (!isFull(kind)) continue
+      const before = runsOf(kind)
+      const places = await readPlaces(database)
+      const nowMs = clock.nowMs()
+      const ofKind = runsOf(kind)
+      // If jobs have started or ended meanwhile, the places read are out of date, and the wrong job would be told to
+      // stop.
+      if (ofKind.length !== before.length || ofKind.some((run, at) => run !== before[at])) continue
+      const own = new Map(ofKind.map((run) => [run.job.id, run]))
+      const slicesHere = new Map(
+        [...own].map(([id, run]) => [
+          id,
+          { restsForMs: run.restsUntilMs() - nowMs, isOver: run.isSliceOver },
+        ]),
+      )
+      const id = whoYields(places, slicesHere, sliceTimes)
+      if (id !== undefined) own.get(id)?.endSlice()
+    }
+  }
+}
+
+async function settled(running: ReadonlySet<JobRun>, timeoutMs: number): Promise<void> {
+  const timer = new AbortController()
+  const outcomes = Promise.all([...running].map((run) => run.outcome))
+  await Promise.race([outcomes, delay(timeoutMs, undefined, { signal: timer.signal })])
+  timer.abort()
 }
 
 function shorterLeases({ handlers, leaseMs }: RunnerOptions): Record<string, number> {

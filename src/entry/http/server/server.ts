@@ -70,8 +70,10 @@ const TIMEOUT_CHECK_MS = 1_000
 // readers/ compiles the schemas; without these, Fastify would still load its own compilers at each start.
 const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
 
+type ErrorHandler = ReturnType<typeof createErrorHandler>
+
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { http, log, database, holder, onAnswered } = options
+  const { http, log, database, holder } = options
   const handleError = createErrorHandler({
     log,
     database,
@@ -79,7 +81,40 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyBytesMax: http.bodyBytesMax,
     notFoundPage: options.notFoundPage,
   })
-  const app = Fastify({
+  const app = createApp(http, handleError)
+  refuseEarly(app, http, (request) => notFound(request))
+  takeExpectations(app.server)
+  limitConnections(app.server, {
+    perAddressMax: http.connectionsPerAddressMax,
+    trustedProxies: http.trustedProxies,
+    log,
+  })
+  readBodies(app)
+  decorateForAccess(app)
+  app.setErrorHandler(handleError)
+
+  const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
+  const known = [
+    ...registerRoutes(app, options, countStranger),
+    ...registerPages(app, options, countStranger),
+  ]
+  const notFound = createNotFound(known)
+  for (const { method, url } of shadowedPaths(known)) {
+    app.route({
+      method,
+      url,
+      onRequest: (request, _reply, done) => done(notFound(request)),
+      handler: () => {},
+    })
+  }
+  app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
+  await app.ready()
+  return app
+}
+
+/** Fastify with our limits, our parsers and our errors in place of its own. */
+function createApp(http: HttpSettings, handleError: ErrorHandler): FastifyInstance {
+  return Fastify({
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: http.bodyBytesMax,
@@ -102,34 +137,38 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     frameworkErrors: handleError,
     schemaController: { compilersFactory: NO_COMPILERS },
   })
+}
+
+/** Answers what needs no route, and refuses before a body is read, because nothing here takes one. */
+function refuseEarly(
+  app: FastifyInstance,
+  http: HttpSettings,
+  notFound: ReturnType<typeof createNotFound>,
+): void {
   const cors = createCors(http.corsOrigins)
   app.addHook('onRequest', (request, reply, done) => {
     if (cors !== undefined) request.cors = cors(request)
-    // Checked before a body is read, because nothing here takes one.
     const refusal = findBrokenHead(request) ?? (request.is404 ? notFound(request) : undefined)
     if (request.method === 'OPTIONS' && refusal?.allow !== undefined)
       answerOptions(request, reply, refusal.allow)
     else done(refusal)
   })
-  takeExpectations(app.server)
-  limitConnections(app.server, {
-    perAddressMax: http.connectionsPerAddressMax,
-    trustedProxies: http.trustedProxies,
-    log,
-  })
-  readBodies(app)
-  decorateForAccess(app)
-  app.setErrorHandler(handleError)
+}
 
+function registerRoutes(
+  app: FastifyInstance,
+  options: ServerOptions,
+  countStranger: StrangerLimit,
+): KnownPath[] {
+  const { http, routes, appRoutes } = options
   const limit = http.rateLimitPerMinute
   const rateLimiter =
     limit === 0 ? undefined : createRateLimiter({ limit, windowMs: MINUTE_MS, clock: systemClock })
-  const countStranger = createStrangerLimit(http.strangerLimitPerMinute, systemClock)
-  const known: KnownPath[] = []
   const readings = new Map<string, ReadRoute>()
-  for (const route of [...options.routes, ...(options.appRoutes ?? [])])
+  for (const route of [...routes, ...(appRoutes ?? [])])
     if (route.method === 'GET' && route.access === 'read' && !route.isFile && !route.isStream)
       readings.set(route.path, route)
+  const known: KnownPath[] = []
   const register = (route: Route, apiEntries: readonly ApiEntry[]) => {
     const readers = readersOnce(route)
     const reading = route.method === 'PATCH' ? readings.get(route.path) : undefined
@@ -138,14 +177,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       known.push({ method: route.method, url: fastifyPath(apiEntry.basePath, route) })
     }
   }
-  const { appRoutes } = options
   const appEntries = appRoutes === undefined ? [] : [createSessionEntry(http)]
-  for (const route of options.routes) {
+  for (const route of routes) {
     const isAlike = route.appQuery === undefined
     register(route, isAlike ? [keyEntry, ...appEntries] : [keyEntry])
     if (!isAlike) register(forApp(route), appEntries)
   }
   for (const route of appRoutes ?? []) register(route, appEntries)
+  return known
+}
+
+function registerPages(
+  app: FastifyInstance,
+  { pages, onAnswered }: ServerOptions,
+  countStranger: StrangerLimit,
+): KnownPath[] {
   app.register(async (scope) => {
     scope.addHook('onRequest', commonHeaders)
     if (onAnswered !== undefined) {
@@ -154,27 +200,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       })
     }
     const limits = { countStranger }
-    for (const page of options.pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope, limits)
+    for (const page of pages.filter(({ isAlwaysOpen }) => isAlwaysOpen)) page.register(scope, limits)
     scope.register(async (counted) => {
       counted.addHook('onRequest', (request, _reply, done) => done(countStranger(request)))
-      for (const page of options.pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen))
-        page.register(counted, limits)
+      for (const page of pages.filter(({ isAlwaysOpen }) => !isAlwaysOpen)) page.register(counted, limits)
     })
   })
-  for (const { path, methods = ['GET'] } of options.pages)
-    known.push(...methods.map((method) => ({ method, url: path })))
-  const notFound = createNotFound(known)
-  for (const { method, url } of shadowedPaths(known)) {
-    app.route({
-      method,
-      url,
-      onRequest: (request, _reply, done) => done(notFound(request)),
-      handler: () => {},
-    })
-  }
-  app.setNotFoundHandler((request, reply) => handleError(notFound(request), request, reply))
-  await app.ready()
-  return app
+  return pages.flatMap(({ path, methods = ['GET'] }) => methods.map((method) => ({ method, url: path })))
 }
 
 function createSessionEntry({ port, publicUrl }: HttpSettings): ApiEntry {

@@ -36,7 +36,7 @@ export function createLinkReader(
   const ofOwn = { isOwn }
   const addresses = createAddressCells(place, { site, canLackScheme: format === 'moz', notes })
   const words = createWordCells(place)
-  const follow = createFollowReader()
+  const follow = createFollowReader(columns, (cells, column) => flag(cells, column))
   const typeFlags = (['isImage', 'isRedirect', 'isFrame', 'isForm', 'isText'] as const)
     .map((field) => [columns[field], TYPE_OF_FLAG[field]] as const)
     .filter(([column]) => column !== -1)
@@ -80,20 +80,6 @@ export function createLinkReader(
     return 'anchor'
   }
 
-  function createFollowReader() {
-    const { dofollow, nofollow, ugc, sponsored } = columns
-    const notFollowed = [nofollow, ugc, sponsored].filter((column) => column !== -1)
-    return (cells: Cells, ofType: boolean | null): boolean | null => {
-      let told = flag(cells, dofollow) ?? ofType
-      for (const column of notFollowed) {
-        const isNot = flag(cells, column)
-        if (isNot === true) return false
-        if (isNot === false) told ??= true
-      }
-      return told
-    }
-  }
-
   function lostSince(cells: Cells): { isLost: boolean; lostAt: number | null } {
     const { status, lost, lostReason, lostAt } = columns
     const state = status === -1 ? null : words.state(cells[status]!, nameOf(status), ofOwn)
@@ -112,18 +98,6 @@ export function createLinkReader(
     return (state ?? isLost) ? { isLost: true, lostAt: since } : LIVE
   }
 
-  function seen(cells: Cells): { firstSeen: number | null; lastSeen: number | null } {
-    const firstSeen = day(cells, columns.firstSeen)
-    const lastSeen = day(cells, columns.lastSeen)
-    if (firstSeen === null || lastSeen === null || firstSeen <= lastSeen) return { firstSeen, lastSeen }
-    if (isOwn) {
-      const first = quoted(formatDay(firstSeen))
-      throw place.refuse(`${first} is after last_seen, which is ${formatDay(lastSeen)}.`, 'first_seen')
-    }
-    // Some tools write both when the page was found and when it was read, and the two may be in the wrong order.
-    return { firstSeen: lastSeen, lastSeen: firstSeen }
-  }
-
   return (cells) => {
     if (cells.length !== header.length) {
       throw place.refuse(describeCells(cells.length, header.length))
@@ -136,7 +110,11 @@ export function createLinkReader(
     const targetUrl = target === -1 ? null : addresses.target(cells[target]!, nameOf(target))
     const sourceUrl = addresses.source(cells[source]!, nameOf(source))
     const named = type === -1 ? NO_TYPE : words.type(cells[type]!, nameOf(type), ofOwn)
-    const { firstSeen, lastSeen } = seen(cells)
+    const { firstSeen, lastSeen } = orderSeen(
+      day(cells, columns.firstSeen),
+      day(cells, columns.lastSeen),
+      isOwn ? place : undefined,
+    )
     const { isLost, lostAt } = lostSince(cells)
     const link: LinkObservation = {
       sourceUrl,
@@ -160,6 +138,39 @@ export function createLinkReader(
     leaveOut(reading, 'internal', place.line)
     return undefined
   }
+}
+
+type ReadFollow = (cells: Cells, ofType: boolean | null) => boolean | null
+
+function createFollowReader(
+  { dofollow, nofollow, ugc, sponsored }: LinkColumns,
+  flag: (cells: Cells, column: number) => boolean | null,
+): ReadFollow {
+  const notFollowed = [nofollow, ugc, sponsored].filter((column) => column !== -1)
+  return (cells, ofType) => {
+    let told = flag(cells, dofollow) ?? ofType
+    for (const column of notFollowed) {
+      const isNot = flag(cells, column)
+      if (isNot === true) return false
+      if (isNot === false) told ??= true
+    }
+    return told
+  }
+}
+
+/** `own` is the place in a file of our own, in which the two are never in the wrong order. */
+function orderSeen(
+  firstSeen: number | null,
+  lastSeen: number | null,
+  own: LinePlace | undefined,
+): { firstSeen: number | null; lastSeen: number | null } {
+  if (firstSeen === null || lastSeen === null || firstSeen <= lastSeen) return { firstSeen, lastSeen }
+  if (own !== undefined) {
+    const first = quoted(formatDay(firstSeen))
+    throw own.refuse(`${first} is after last_seen, which is ${formatDay(lastSeen)}.`, 'first_seen')
+  }
+  // Some tools write both when the page was found and when it was read, and the two may be in the wrong order.
+  return { firstSeen: lastSeen, lastSeen: firstSeen }
 }
 
 const LIVE = { isLost: false, lostAt: null } as const

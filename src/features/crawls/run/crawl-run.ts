@@ -79,7 +79,7 @@ export type CrawlRun = ReturnType<typeof createCrawlRun>
 
 export function createCrawlRun(parts: CrawlRunParts) {
   const { database, context, crawl, index, clock, limits, scheduler, reuse, stop } = parts
-  const storedBytesMax = storedBytesOf(limits, parts.settings)
+  const space = createSpace(parts, () => parts.progress.storedBytes + index.storedBytes)
   let { progress, pagesCrawled } = parts
   let bytesStored = progress.bytes
   let failure: { error: unknown } | undefined
@@ -88,7 +88,6 @@ export function createCrawlRun(parts: CrawlRunParts) {
   let lastFlushMs = clock.nowMs()
   let isDirty = false
   let restsUntilMs = Number.NEGATIVE_INFINITY
-  let quota: StorageQuota & { atBytes: number } = { ...parts.storageQuota, atBytes: progress.storedBytes }
 
   /** Stores what was read. Steps run one after the other; a call during a step waits for its end. */
   async function step(update: CrawlUpdate = {}): Promise<void> {
@@ -137,18 +136,12 @@ export function createCrawlRun(parts: CrawlRunParts) {
       if (batch.unreadable) warnOfUnreadable(batch.unreadable)
       if (batch.areResourcesOmitted) addNote(RESOURCES_LEFT_OUT)
       lastFlushMs = clock.nowMs()
-      await refreshQuota()
+      await space.refresh(progress.storedBytes)
       scheduler.wake()
     } catch (error) {
       fail(error)
       throw error
     }
-  }
-
-  /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
-  async function refreshQuota(): Promise<void> {
-    const { storedBytes: atBytes } = progress
-    if (atBytes - quota.atBytes >= LOOK_EVERY_BYTES) quota = { ...(await parts.findStorageQuota()), atBytes }
   }
 
   function warnOfUnreadable({ count, example, reason }: UnreadablePages): void {
@@ -197,7 +190,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
   /** Call it when something was handed to the index, or read. */
   function touch(): void {
     isDirty = true
-    if (isFull()) index.dropUnread()
+    if (space.isFull()) index.dropUnread()
     if (holdsMore(1)) stepUnlessBusy()
   }
 
@@ -227,12 +220,6 @@ export function createCrawlRun(parts: CrawlRunParts) {
     if (flushing === undefined && failure === undefined) step().catch(() => {})
   }
 
-  /** Including what was read and waits to be stored. */
-  const storedBytes = () => parts.progress.storedBytes + index.storedBytes
-
-  /** Whether the crawl stores as many bytes as it may. */
-  const isFull = () => storedBytes() > storedBytesMax || storedBytes() - quota.atBytes >= quota.leftBytes
-
   const holdsMore = (times: number) =>
     index.urlsHeld > times * URLS_HELD_MAX ||
     index.heldBytes + (reuse?.heldBytes ?? 0) > times * HELD_BYTES_MAX
@@ -256,7 +243,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
       return !holdsMore(2)
     },
     get isFull() {
-      return isFull()
+      return space.isFull()
     },
     note: addNote,
     count(counts: { bytes?: number; checks?: number }): void {
@@ -295,14 +282,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     spentLimit(): CrawlEnd | undefined {
       // A crawl's time stands still while other crawls run in its place, so that they do not shorten it.
       const workedMs = clock.nowMs() - parts.startedAtMs - progress.waitedMs
-      const bytes = storedBytes()
-      return spentLimit(progress, limits, {
-        workedMs,
-        storedBytes: bytes,
-        storedBytesMax,
-        accountBytesLeft: quota.leftBytes - (bytes - quota.atBytes),
-        accountBytesMax: quota.limitBytes,
-      })
+      return spentLimit(progress, limits, { workedMs, ...space.used() })
     },
     /** Throws when somebody has ended the crawl. */
     async guard(tx: Parameters<typeof updateRunning>[0]): Promise<void> {
@@ -311,6 +291,32 @@ export function createCrawlRun(parts: CrawlRunParts) {
     close(): void {
       clearInterval(timer)
       context.stopping.removeEventListener('abort', onStopping)
+    },
+  }
+}
+
+/** How many bytes the crawl may store: by its own limit, and by what its account has left. */
+function createSpace(
+  { progress, limits, settings, storageQuota, findStorageQuota }: CrawlRunParts,
+  /** Including what was read and waits to be stored. */
+  storedBytes: () => number,
+) {
+  const storedBytesMax = storedBytesOf(limits, settings)
+  let quota: StorageQuota & { atBytes: number } = { ...storageQuota, atBytes: progress.storedBytes }
+  return {
+    /** Other crawls of the account may be running: now and then the remaining space is looked up anew. */
+    async refresh(atBytes: number): Promise<void> {
+      if (atBytes - quota.atBytes >= LOOK_EVERY_BYTES) quota = { ...(await findStorageQuota()), atBytes }
+    },
+    isFull: () => storedBytes() > storedBytesMax || storedBytes() - quota.atBytes >= quota.leftBytes,
+    used() {
+      const bytes = storedBytes()
+      return {
+        storedBytes: bytes,
+        storedBytesMax,
+        accountBytesLeft: quota.leftBytes - (bytes - quota.atBytes),
+        accountBytesMax: quota.limitBytes,
+      }
     },
   }
 }

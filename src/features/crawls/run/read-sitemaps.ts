@@ -9,7 +9,7 @@ import { followRedirects } from '../../../background/fetching/redirects.ts'
 import { amount } from '../../../lib/amount.ts'
 import { hostOf, isSameSite, normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import type { TranslatedUrl } from '../engine/index/known-url.ts'
-import { readSitemap, SITEMAP_BYTES_MAX, type SitemapEntry } from '../engine/sitemap.ts'
+import { readSitemap, SITEMAP_BYTES_MAX, type SitemapEntry, type SitemapSummary } from '../engine/sitemap.ts'
 import type { SitemapsLeft, WaitingSitemap } from '../records/crawl-pause.ts'
 
 const FILES_MAX = 1_000
@@ -75,60 +75,25 @@ export async function readSitemaps(
       return
     }
     const nested: WaitingSitemap[] = []
-    const host = hostOf(url)
     let foreign = 0
     if (file.cut !== null) isUnsure = true
     const summary = await readSitemap(piecesOf(file.bytes), async (entries) => {
-      foreign += entries.filter((entry) => isForeign(hostOf(entry.url), host)).length
-      const wanted = await handOn(entries, depth, nested)
-      if (!wanted) isFull = true
+      foreign += countForeign(entries, { host: hostOf(url), site })
+      // An index within an index is not allowed, but common; a circle ends because its files were seen before.
+      for (const { kind, url } of entries)
+        if (kind === 'sitemap' && depth < DEPTH_MAX && nested.length < FILES_MAX)
+          nested.push({ url, depth: depth + 1, isExpected: true })
+      if (!(await handOn(entries, reading))) isFull = true
     })
     if (summary.format === null || (summary.format === 'text' && !isExpected)) {
       if (isExpected) note(`The sitemap ${url} lists nothing that can be read.`)
       return
     }
     filesRead++
-    if (summary.invalid > 0)
-      note(
-        `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
-      )
-    if (summary.isMalformed && file.cut === null)
-      note(`The XML of the sitemap ${url} is not well-formed; search engines may refuse it.`)
-    if (summary.badDates > 0)
-      note(
-        `The sitemap ${url} has ${amount(summary.badDates, 'lastmod that is', 'lastmods that are')} no date like 2026-05-07.`,
-      )
-    if (foreign > 0)
-      note(
-        `The sitemap ${url} lists ${amount(foreign, 'address of another host', 'addresses of other hosts')}, which search engines ignore unless robots.txt there names this sitemap.`,
-      )
-    // To its reader, a file that was cut off on its way looks complete: only `file.cut` knows.
-    const cut = summary.cut === 'urls' ? 'urls' : (file.cut ?? summary.cut)
-    if (cut !== null) note(CUT_NOTES[cut](url))
+    for (const text of notesOf(url, summary, file, foreign)) note(text)
     // One sitemap in a usual place is enough.
     if (!isExpected) waiting = waiting.filter((next) => next.isExpected)
     waiting = [...nested, ...waiting]
-  }
-
-  /** A sitemap that robots.txt announces may lie elsewhere, and www is no other site. */
-  function isForeign(host: string, hostOfFile: string): boolean {
-    return host !== hostOfFile && !isSameSite(host, hostOfFile) && !isSameSite(host, site.hostname)
-  }
-
-  async function handOn(
-    entries: readonly SitemapEntry[],
-    depth: number,
-    nested: WaitingSitemap[],
-  ): Promise<boolean> {
-    for (const { kind, url } of entries) {
-      // An index within an index is not allowed, but common; a circle ends because its files were seen before.
-      const isWanted = kind === 'sitemap' && depth < DEPTH_MAX && nested.length < FILES_MAX
-      if (isWanted) nested.push({ url, depth: depth + 1, isExpected: true })
-    }
-    const pages = entries.filter(({ kind }) => kind === 'page')
-    const translated = pages.flatMap(({ url, translations }) => (translations ? [{ url, translations }] : []))
-    const urls = pages.map(({ url }) => url)
-    return urls.length === 0 || (await reading.onUrls(urls, translated))
   }
 
   function note(text: string): void {
@@ -145,6 +110,50 @@ export async function readSitemaps(
   const unseen = waiting.filter(({ url }) => !seen.has(url)).slice(0, FILES_MAX - seen.size + 1)
   const state = { waiting: isFull ? [] : unseen, seen: [...seen], filesRead, isUnsure, notes }
   return { hasSitemap: filesRead > 0, hasNone: filesRead === 0 && !isFull && !isUnsure, notes, state }
+}
+
+/** Returns false when no more addresses are wanted. */
+async function handOn(entries: readonly SitemapEntry[], { onUrls }: SitemapReading): Promise<boolean> {
+  const pages = entries.filter(({ kind }) => kind === 'page')
+  const translated = pages.flatMap(({ url, translations }) => (translations ? [{ url, translations }] : []))
+  const urls = pages.map(({ url }) => url)
+  return urls.length === 0 || (await onUrls(urls, translated))
+}
+
+/** A sitemap that robots.txt announces may lie elsewhere, and www is no other site. */
+function countForeign(entries: readonly SitemapEntry[], { host, site }: { host: string; site: URL }): number {
+  return entries.filter(({ url }) => {
+    const own = hostOf(url)
+    return own !== host && !isSameSite(own, host) && !isSameSite(own, site.hostname)
+  }).length
+}
+
+/** What is wrong with a sitemap that was read. */
+function notesOf(
+  url: string,
+  summary: SitemapSummary,
+  { cut: cutBy }: SitemapFile,
+  foreign: number,
+): string[] {
+  const notes: string[] = []
+  if (summary.invalid > 0)
+    notes.push(
+      `The sitemap ${url} has ${amount(summary.invalid, 'entry that is', 'entries that are')} no web address.`,
+    )
+  if (summary.isMalformed && cutBy === null)
+    notes.push(`The XML of the sitemap ${url} is not well-formed; search engines may refuse it.`)
+  if (summary.badDates > 0)
+    notes.push(
+      `The sitemap ${url} has ${amount(summary.badDates, 'lastmod that is', 'lastmods that are')} no date like 2026-05-07.`,
+    )
+  if (foreign > 0)
+    notes.push(
+      `The sitemap ${url} lists ${amount(foreign, 'address of another host', 'addresses of other hosts')}, which search engines ignore unless robots.txt there names this sitemap.`,
+    )
+  // To its reader, a file that was cut off on its way looks complete: only `cutBy` knows.
+  const cut = summary.cut === 'urls' ? 'urls' : (cutBy ?? summary.cut)
+  if (cut !== null) notes.push(CUT_NOTES[cut](url))
+  return notes
 }
 
 /**

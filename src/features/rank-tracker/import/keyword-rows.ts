@@ -69,36 +69,11 @@ export function createRowReader(
   const cellAt = (cells: readonly string[], index: number) =>
     index === -1 ? '' : (cells[index] as string).trim()
 
-  function readDevices(text: string, refuse: Refuse): readonly Device[] {
-    const named = text.toLowerCase() || defaultDevice || DEVICE_DEFAULT
-    if (named !== 'both')
-      return [
-        OTHER_DEVICE_WORDS.get(named) ??
-          readDevice(named, (_, field) =>
-            refuse(`must be ${DEVICES.join(', ')} or both, not ${quoted(text)}.`, field),
-          ),
-      ]
-    if (hasPositions)
-      throw refuse('must be mobile or desktop where there are positions: they are of one.', 'device')
-    return DEVICES
-  }
-
-  function readDay(text: string, refuse: Refuse): number {
-    const form = parseDate(text)
-    if (form === undefined || form.kind === 'unordered') {
-      throw refuse(`must be a date such as 2026-01-31, not ${quoted(text)}.`, 'date')
-    }
-    const day = form.kind === 'day' ? form.day : Math.floor(form.ms / DAY_MS)
-    if (day * DAY_MS > nowMs + AHEAD_OF_UTC_MS_MAX) throw refuse(`${quoted(text)} has not come yet.`, 'date')
-    if (day < DAY_MIN) throw refuse(`${quoted(text)} is before there were searches.`, 'date')
-    return day
-  }
-
   function* readEntries(cells: readonly string[], refuse: Refuse): Generator<DayPosition | Reason> {
     const position = cell(cells, 'position')
     if (positions.kind === 'dated_row') {
       const told: PositionCells = { position, url: cell(cells, 'url'), depth: cell(cells, 'depth') }
-      yield readEntry(told, readDay(cell(cells, 'date'), refuse), refuse)
+      yield readEntry(told, readDay(cell(cells, 'date'), nowMs, refuse), refuse)
     } else if (positions.kind === 'dated_columns') {
       for (const { day, ...at } of positions.dated.own) {
         const told = cellAt(cells, at.position)
@@ -114,7 +89,9 @@ export function createRowReader(
       const told: PositionCells = { position, url: cell(cells, 'url'), type: cellAt(cells, positions.type) }
       if (position === '') return
       yield isDeviceKnown(cells)
-        ? readUpdated(told, cell(cells, 'updated'), positions.isTime, refuse)
+        ? readUpdated(cell(cells, 'updated'), { isTime: positions.isTime, nowMs }, (day) =>
+            readEntry(told, day, refuse),
+          )
         : 'not_placed'
     } else if (positions.kind === 'left_out' && !NONE.has(position)) yield positions.reason
   }
@@ -124,23 +101,6 @@ export function createRowReader(
     const ofRow = cell(cells, 'device').toLowerCase() || defaultDevice
     const ofColumn = columns.positionDevice ?? ofRow
     return ofRow !== undefined && ofRow !== 'both' && ofRow === ofColumn
-  }
-
-  /** A time or a day that cannot be read places nothing, and neither does one that has not come. */
-  function readUpdated(
-    told: PositionCells,
-    updated: string,
-    isTime: boolean,
-    refuse: Refuse,
-  ): DayPosition | Reason {
-    const form = parseDate(updated)
-    if (form?.kind === 'moment' && form.ms <= nowMs) {
-      const entry = readEntry(told, Math.floor(form.ms / DAY_MS), refuse)
-      return typeof entry === 'string' ? entry : { ...entry, atMs: form.ms }
-    }
-    const isDay = form?.kind === 'day' && !isTime
-    if (!isDay || form.day < DAY_MIN || form.day * DAY_MS > nowMs + AHEAD_OF_UTC_MS_MAX) return 'not_placed'
-    return readEntry(told, form.day, refuse)
   }
 
   /** Undefined for a country that is not offered, in a file that a tool wrote. */
@@ -169,7 +129,7 @@ export function createRowReader(
     const keyword = readKeyword(text, refuse)
     const market = readMarket(cells, refuse)
     if (market === undefined) return leaveOut('country_not_offered', line)
-    const devices = readDevices(cell(cells, 'device'), refuse)
+    const devices = readDevices(cell(cells, 'device'), { defaultDevice, hasPositions }, refuse)
     const location = cell(cells, 'location')
     // Some tools write the country where no place is chosen.
     const isNoPlace = NONE.has(location) || (isExport && findCountry(location) === market.countryCode)
@@ -190,6 +150,51 @@ export function createRowReader(
       lastUpdatedMs: null,
     }
   }
+}
+
+function readDevices(
+  text: string,
+  { defaultDevice, hasPositions }: { defaultDevice: string | undefined; hasPositions: boolean },
+  refuse: Refuse,
+): readonly Device[] {
+  const named = text.toLowerCase() || defaultDevice || DEVICE_DEFAULT
+  if (named !== 'both')
+    return [
+      OTHER_DEVICE_WORDS.get(named) ??
+        readDevice(named, (_, field) =>
+          refuse(`must be ${DEVICES.join(', ')} or both, not ${quoted(text)}.`, field),
+        ),
+    ]
+  if (hasPositions)
+    throw refuse('must be mobile or desktop where there are positions: they are of one.', 'device')
+  return DEVICES
+}
+
+function readDay(text: string, nowMs: number, refuse: Refuse): number {
+  const form = parseDate(text)
+  if (form === undefined || form.kind === 'unordered') {
+    throw refuse(`must be a date such as 2026-01-31, not ${quoted(text)}.`, 'date')
+  }
+  const day = form.kind === 'day' ? form.day : Math.floor(form.ms / DAY_MS)
+  if (day * DAY_MS > nowMs + AHEAD_OF_UTC_MS_MAX) throw refuse(`${quoted(text)} has not come yet.`, 'date')
+  if (day < DAY_MIN) throw refuse(`${quoted(text)} is before there were searches.`, 'date')
+  return day
+}
+
+/** A time or a day that cannot be read places nothing, and neither does one that has not come. */
+function readUpdated(
+  updated: string,
+  { isTime, nowMs }: { isTime: boolean; nowMs: number },
+  entryOf: (day: number) => DayPosition | Reason,
+): DayPosition | Reason {
+  const form = parseDate(updated)
+  if (form?.kind === 'moment' && form.ms <= nowMs) {
+    const entry = entryOf(Math.floor(form.ms / DAY_MS))
+    return typeof entry === 'string' ? entry : { ...entry, atMs: form.ms }
+  }
+  const isDay = form?.kind === 'day' && !isTime
+  if (!isDay || form.day < DAY_MIN || form.day * DAY_MS > nowMs + AHEAD_OF_UTC_MS_MAX) return 'not_placed'
+  return entryOf(form.day)
 }
 
 /** Empty where the file does not say it. Ranks are tracked in the results of Google alone. */
