@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { FIELDS_FILE, renderFields, renderTypes, TYPES_FILE } from './api-types.ts'
+import {
+  FIELDS_FILE,
+  renderFields,
+  renderSections,
+  renderTypes,
+  SECTIONS_FILE,
+  TYPES_FILE,
+} from './api-types.ts'
 
 test('the types of the dashboard are those of the API', () => {
   assert.equal(
@@ -16,5 +23,13 @@ test('the fields of the lists of the dashboard are those of the catalogues', () 
     readFileSync(FIELDS_FILE, 'utf8'),
     renderFields(),
     'A catalogue or a route has changed: to write the fields again, run npm run generate',
+  )
+})
+
+test('the sections of reports in the dashboard are those of the reports', () => {
+  assert.equal(
+    readFileSync(SECTIONS_FILE, 'utf8'),
+    renderSections(),
+    'A section of reports has changed: to write their titles again, run npm run generate',
   )
 })

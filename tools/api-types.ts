@@ -2,7 +2,8 @@
 // writes them again and compares, so a route that changes breaks the pages that use it at the type check, not in
 // somebody's browser. Types that `/v1` shares come from the client package, which has them with descriptions. An
 // operation only lists the parts of its requests and answers, and exported lists have none: their address is that of
-// the list plus an extension. The fields of lists come from their catalogues: labels, types, filters and orders.
+// the list plus an extension. The fields of lists come from their catalogues: labels, types, filters
+// and orders; the titles of report sections from the reports.
 
 import { writeFileSync } from 'node:fs'
 import type { Catalogue, FieldEntry } from '../src/data/lists/fields.ts'
@@ -19,12 +20,14 @@ import { PAGE_FIELDS } from '../src/features/crawls/engine/page-fields.ts'
 import { IMAGE_FIELDS } from '../src/features/crawls/images/image-fields.ts'
 import { LINK_FIELDS } from '../src/features/crawls/links/link-fields.ts'
 import { FINDING_FIELDS } from '../src/features/crawls/pages/page-filters.ts'
+import { SECTION_TITLES } from '../src/features/reports/model/figures.ts'
 import { URL_FIELDS } from '../src/features/urls/url-fields.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
 import { createSchemaTypes, type SchemaType } from './schema-types.ts'
 
 export const TYPES_FILE = new URL('../dashboard/api/types.ts', import.meta.url)
 export const FIELDS_FILE = new URL('../dashboard/api/fields.ts', import.meta.url)
+export const SECTIONS_FILE = new URL('../dashboard/api/report-sections.ts', import.meta.url)
 
 const HEADER = `// Written by \`npm run generate\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 `
@@ -33,6 +36,8 @@ const { parametersType, schemaTypes, typeOf } = createSchemaTypes({ hasDescripti
 const METHODS = ['get', 'post', 'patch', 'delete'] as const
 
 const FIELDS_HEADER = `// Written by \`npm run generate\`. Do not edit: change the catalogue of the record, or the route, then run it again.
+`
+const SECTIONS_HEADER = `// Written by \`npm run generate\`. Do not edit: change the titles of the sections of reports, then run it again.
 `
 const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   pageFields: { ...PAGE_FIELDS, ...FINDING_FIELDS },
@@ -58,6 +63,7 @@ const SORTED_LISTS = [
 if (import.meta.main) {
   writeFileSync(TYPES_FILE, renderTypes())
   writeFileSync(FIELDS_FILE, renderFields())
+  writeFileSync(SECTIONS_FILE, renderSections())
 }
 
 export function renderFields(): string {
@@ -70,6 +76,12 @@ export function renderFields(): string {
     return `export const ${name} = {\n${fields.join('')}} as const\n`
   })
   return [FIELDS_HEADER, ...catalogues, renderSorts(document)].join('\n')
+}
+
+/** A file of its own: only the pages of reports load it. */
+export function renderSections(): string {
+  const sections = Object.entries(SECTION_TITLES).map(([name, title]) => `  ${name}: '${title}',\n`)
+  return `${SECTIONS_HEADER}\nexport const reportSections = {\n${sections.join('')}} as const\n`
 }
 
 function renderField([name, { type, label, unit, isFiltered }]: [string, FieldEntry]): string {

@@ -100,16 +100,6 @@ export const revoked = 'Link revoked.'
 export const definition = 'Definition'
 export const contents = 'Contents'
 export const sections = 'Sections'
-export const sectionNames = {
-  visibility: 'Visibility',
-  movers: 'Keywords that moved',
-  goals: 'Goals',
-  search: 'Clicks from search',
-  links: 'New and lost links',
-  health: 'Site health',
-  quick_wins: 'Best opportunities',
-  spend: 'Spend',
-} as const
 export const sectionUp = (name: string) => `Move “${name}” up`
 export const period = 'Period'
 export const periodHint = 'Today’s figures appear from tomorrow on.'

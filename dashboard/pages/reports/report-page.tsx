@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
+import { reportSections } from '../../api/report-sections.ts'
 import type { Report } from '../../api/types.ts'
 import { useAction } from '../../state/action.ts'
 import { go } from '../../state/address.ts'
@@ -113,7 +114,7 @@ function DefinitionFacts({ report }: { report: Report }) {
           <ProjectNames uids={report.project_uids} />
         </dd>
         <dt>{t.sections}</dt>
-        <dd>{report.sections.map((section) => t.sectionNames[section]).join(', ')}</dd>
+        <dd>{report.sections.map((section) => reportSections[section]).join(', ')}</dd>
         <dt>{t.period}</dt>
         <dd>{period.days === null ? t.periods[period.kind] : t.periodDays(period.days)}</dd>
         <dt>{t.schedule}</dt>

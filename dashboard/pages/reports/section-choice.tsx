@@ -1,5 +1,6 @@
 // What a report shows, in its order: those that are chosen stand first, and can be moved up.
 
+import { reportSections } from '../../api/report-sections.ts'
 import type { Report } from '../../api/types.ts'
 import { isOwner } from '../../state/session.ts'
 import * as t from '../../text/reports.ts'
@@ -13,7 +14,7 @@ type SectionChoiceProps = {
   onChange(value: readonly Section[]): void
 }
 
-const ALL = Object.keys(t.sectionNames) as Section[]
+const ALL = Object.keys(reportSections) as Section[]
 
 export function SectionChoice({ value, onChange }: SectionChoiceProps) {
   // What was spent is the owner's to show.
@@ -30,7 +31,7 @@ export function SectionChoice({ value, onChange }: SectionChoiceProps) {
         {[...value, ...others].map((section) => (
           <li key={section}>
             <Checkbox
-              label={t.sectionNames[section]}
+              label={reportSections[section]}
               isChecked={value.includes(section)}
               onChange={(isOn) =>
                 onChange(isOn ? [...value, section] : value.filter((one) => one !== section))
@@ -41,7 +42,7 @@ export function SectionChoice({ value, onChange }: SectionChoiceProps) {
                 kind="quiet"
                 icon="arrow-up"
                 isSmall
-                label={t.sectionUp(t.sectionNames[section])}
+                label={t.sectionUp(reportSections[section])}
                 onClick={() => moveUp(section)}
               />
             )}
