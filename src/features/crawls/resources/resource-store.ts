@@ -9,7 +9,7 @@ import { statusCode } from '../field-schemas.ts'
 import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
 import { type FoundReference, givenReferences } from '../references/reference-list.ts'
 
-export type ResourceRow = {
+type ResourceRow = {
   id: number
   url: string
   fetch_status_code: number | null

@@ -78,7 +78,7 @@ function repeated(word: string, count: number): TextColumn {
 }
 
 /** Index: quick_wins_pkey. */
-export async function deleteRows(tx: Tx, key: ListKey): Promise<void> {
+async function deleteRows(tx: Tx, key: ListKey): Promise<void> {
   await rowsOf(tx, key).execute()
 }
 
