@@ -611,6 +611,7 @@ export type Member = {
   project_uids: readonly string[] | null
   has_password: boolean
   is_self: boolean
+  is_sample: boolean
   created_at: string
   last_seen_at: string | null
 }

@@ -114,7 +114,12 @@ export function wire(parts: Parts): Product {
       cacheBytesMax: config.http.cacheBytesMax - filesBytesMax,
     }),
   )
-  const demo = createDemo({ ...shared, sources: () => features.flatMap(({ demo: source = [] }) => source) })
+  const demo = createDemo({
+    ...shared,
+    sources: () => features.flatMap(({ demo: source = [] }) => source),
+    wholeSources: () => features.flatMap(({ demoWhole = [] }) => demoWhole),
+    summaries: () => features.flatMap(({ summary = [] }) => summary),
+  })
   const channels = createChannels({
     ...shared,
     secret,

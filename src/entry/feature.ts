@@ -39,6 +39,8 @@ export type Feature = {
   readonly follows?: readonly EventFollower[]
   /** Adds what the demo project shows of this feature. */
   readonly demo?: DemoSource
+  /** Adds what can be made only once the whole demo is there. */
+  readonly demoWhole?: WholeDemoSource
   /** Judges its kinds of alerts, which it declares in `alert-kinds.ts`. */
   readonly alerts?: readonly AlertSource[]
   /** What the list of projects shows of each project, on request. */
@@ -137,6 +139,21 @@ export type DemoSource = (
     readonly keywordIds: readonly number[]
     readonly nowMs: number
   },
+) => Promise<void>
+
+/** Called until it has ended once; what it has stored before, it must not store again. */
+export type WholeDemoSource = (
+  demo: {
+    readonly database: Database
+    readonly project: {
+      readonly id: number
+      readonly accountId: number
+      readonly domain: string
+      readonly timeZone: string
+    }
+    readonly nowMs: number
+  },
+  store: (work: (tx: Tx) => Promise<void>) => Promise<void>,
 ) => Promise<void>
 
 export type Removal = {

@@ -5,8 +5,9 @@ import type { JobHandler } from '../../src/background/jobs/job.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { REFRESH_KIND } from '../../src/features/backlinks/refresh/refresh-queue.ts'
 import { BACKLINK_REMOVAL_KIND } from '../../src/features/backlinks/removal/removal-queue.ts'
+import { ignoreDemoIssues } from '../../src/features/crawls/issues/demo-ignored.ts'
 import { CRAWL_KIND } from '../../src/features/crawls/records/crawl-store.ts'
-import { FILL_KIND, PAST_KIND } from '../../src/features/demo/demo-name.ts'
+import { FILL_KIND, PAST_KIND, WHOLE_KIND } from '../../src/features/demo/demo-name.ts'
 import { fillHandler } from '../../src/features/demo/fill-job.ts'
 import { loadDemo } from '../../src/features/demo/load.ts'
 import { setDemoGoals } from '../../src/features/goals/demo-goals.ts'
@@ -16,6 +17,7 @@ import { addDemoTags } from '../../src/features/rank-tracker/tags/demo-tags.ts'
 import { SYNC_KIND } from '../../src/features/search-performance/sync/sync-queue.ts'
 import { enqueueJoin } from '../../src/features/urls/recompute/join-queue.ts'
 import { URL_REMOVAL_KIND } from '../../src/features/urls/recompute/removal-queue.ts'
+import { saveDemoViews } from '../../src/features/views/demo-views.ts'
 import type { Result, Tenant, TestApp } from './app.ts'
 import { testRunner } from './jobs.ts'
 import { storedRow } from './stored-rows.ts'
@@ -57,7 +59,7 @@ export async function openDemo(
 }
 
 /** What goes beside its history. */
-const OTHER_KINDS = [CRAWL_KIND, SYNC_KIND, PAST_KIND, REFRESH_KIND]
+const OTHER_KINDS = [CRAWL_KIND, SYNC_KIND, PAST_KIND, REFRESH_KIND, WHOLE_KIND]
 
 /**
  * Runs its jobs, and those that follow them, to their end. The crawl of its site, its search data and its backlinks are left
@@ -80,7 +82,14 @@ export async function fillDemos(
 }
 
 function fillOf({ config, clock }: TestApp, database: Database, days?: number): JobHandler {
-  const sources = () => [setDemoGoals, writeDemoNotes, addDemoTags, markDemoWins]
+  const sources = () => [
+    setDemoGoals,
+    writeDemoNotes,
+    addDemoTags,
+    markDemoWins,
+    saveDemoViews,
+    ignoreDemoIssues,
+  ]
   return fillHandler({ database, defaults: config, clock, sources, ...(days !== undefined && { days }) })
 }
 

@@ -26,6 +26,13 @@ export function MemberDrawer({ member, onClose }: { member: Member; onClose(): v
         </div>
       </Drawer>
     )
+  if (member.is_sample)
+    return (
+      <Drawer title={member.name} onClose={onClose}>
+        <p>{t.sampleHint}</p>
+        <Remove member={member} onRemoved={onClose} />
+      </Drawer>
+    )
   return (
     <Drawer title={member.name} onClose={onClose}>
       <MemberForm member={member} />

@@ -78,13 +78,14 @@ function nameColumn(addressOf: (id: number) => string): Column<Member> {
     label: t.name,
     width: 30,
     rank: 1,
-    cell: ({ id, name, is_self, has_password, last_seen_at }) => (
+    cell: ({ id, name, is_self, is_sample, has_password, last_seen_at }) => (
       <span class="inline">
         <Link to={addressOf(id)} title={name}>
           {name}
         </Link>
         {is_self && <Badge tone="accent">{t.self}</Badge>}
-        {!is_self && !has_password && last_seen_at === null && (
+        {is_sample && <Badge title={t.sampleHint}>{t.sample}</Badge>}
+        {!is_self && !is_sample && !has_password && last_seen_at === null && (
           <Badge title={t.invitedHint}>{t.invited}</Badge>
         )}
       </span>

@@ -18,6 +18,8 @@ export type AlertSource<Kind extends string = string> = {
   evaluate(evaluation: Evaluation<Kind>): Promise<EvaluationResult>
   /** Returns undefined if nothing is stored to count from; without it that holds for all its kinds. */
   preview?(preview: Preview<Kind>): Promise<FiredDays | undefined>
+  /** What its rules would have raised in the simulated past of the demo, which is not evaluated otherwise. */
+  past?(past: Past<Kind>): Promise<PastAlert[]>
 }
 
 type WatchedProject = {
@@ -39,6 +41,17 @@ export type Evaluation<Kind extends string = string> = {
   readEvaluatedTo(): Promise<number | undefined>
   /** Lists the open alerts of the project, of these kinds; about these subjects only, if they are given. */
   listOpen(kinds: readonly Kind[], subjects?: readonly string[]): Promise<readonly OpenAlert[]>
+}
+
+export type Past<Kind extends string = string> = Pick<
+  Evaluation<Kind>,
+  'database' | 'project' | 'rules' | 'nowMs'
+>
+
+export type PastAlert = Extract<Verdict, { state: 'raised' }> & {
+  readonly openedAtMs: number
+  /** Null while it is open. */
+  readonly resolvedAtMs: number | null
 }
 
 export type OpenAlert = {

@@ -7,6 +7,7 @@ import type { Reader, Tx } from '../../data/storage/database.ts'
 import { emailKey } from '../../lib/email-key.ts'
 import { AppError, BAD_USAGE, invalid } from '../../lib/errors.ts'
 import { ACCOUNT_EVENTS } from './events.ts'
+import { refuseSample } from './sample-members.ts'
 
 type AccountMember = { id: number; accountId: number }
 
@@ -16,6 +17,7 @@ export async function storeEmail(
   { id, accountId }: AccountMember,
   email: string | null,
 ): Promise<boolean> {
+  await refuseSample(tx, id)
   const key = email === null ? null : emailKey(email)
   if (key !== null) await requireFreeEmail(tx, accountId, key, id)
   const before = await tx

@@ -12,6 +12,7 @@ import { recordAccessChange } from './access-change.ts'
 import { type KeyKind, newApiKey } from './api-key.ts'
 import { KEY_LIMIT_EXCEEDED, KEY_NOT_FOUND, MEMBER_NOT_FOUND } from './errors.ts'
 import { ACCOUNT_EVENTS } from './events.ts'
+import { refuseSample } from './sample-members.ts'
 
 export type NewKey = {
   memberId: number
@@ -75,6 +76,7 @@ export async function createKey(tx: Tx, wanted: NewKey, nowMs: number): Promise<
     .select('account_id')
     .executeTakeFirst()
   if (member === undefined) throw new AppError(MEMBER_NOT_FOUND, `There is no member ${wanted.memberId}.`)
+  await refuseSample(tx, wanted.memberId)
   if ((await countLiveKeys(tx, wanted.memberId, nowMs)) >= LIVE_MAX)
     throw new AppError(KEY_LIMIT_EXCEEDED, TOO_MANY)
   const { key, hash } = newApiKey(undefined, wanted.kind)

@@ -14,6 +14,7 @@ import { storeEmail } from './email.ts'
 import { MEMBER_NOT_FOUND } from './errors.ts'
 import { ACCOUNT_EVENTS } from './events.ts'
 import { findProjectIds } from './key-store.ts'
+import { refuseSample } from './sample-members.ts'
 import { requireAnotherOwner } from './store.ts'
 
 export type ListedMember = {
@@ -24,6 +25,7 @@ export type ListedMember = {
   role: Role
   is_project_limited: Flag
   has_password: Flag
+  is_sample: Flag
   created_at: number
   /** When the member's most recent session was last seen; null if there is none. */
   last_seen_at: number | null
@@ -80,6 +82,14 @@ function selectMembers(db: Reader, accountId: number) {
         .end()
         .$castTo<Flag>()
         .as('has_password'),
+      eb
+        .case()
+        .when('sample_project_id', 'is', null)
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end()
+        .$castTo<Flag>()
+        .as('is_sample'),
       // Index: sessions_by_member.
       eb
         .selectFrom('sessions')
@@ -120,6 +130,7 @@ export async function changeMember(
 ): Promise<void> {
   const { id, accountId } = member
   const { name, email, role = member.role } = changes
+  await refuseSample(tx, id)
   if (member.role === 'owner' && role !== 'owner') await requireAnotherOwner(tx, accountId, LAST_OWNER)
   if (role === 'owner' && changes.projectUids != null) throw invalid({ project_uids: [OWNER_LIMITED] })
   // An owner is not limited to projects.

@@ -12,6 +12,7 @@ import { AppError } from '../../lib/errors.ts'
 import { trimTrailing } from '../../lib/trim-trailing.ts'
 import { hashKey } from './api-key.ts'
 import { MEMBER_NOT_FOUND } from './errors.ts'
+import { refuseSample } from './sample-members.ts'
 import { newSessionToken } from './session-token.ts'
 
 const LENGTH_MS = HOUR_MS
@@ -28,6 +29,7 @@ export async function createSignInLink(
 ): Promise<SignInLink> {
   const member = await tx.selectFrom('members').where('id', '=', memberId).select('id').executeTakeFirst()
   if (member === undefined) throw new AppError(MEMBER_NOT_FOUND, `There is no member ${memberId}.`)
+  await refuseSample(tx, memberId)
   await endSignInLinks(tx, memberId)
   return insertLink(tx, memberId, { nowMs, expiresAtMs: nowMs + lengthMs, mailedTo: null })
 }

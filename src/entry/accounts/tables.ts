@@ -1,5 +1,5 @@
-// The tables of accounts, members and their credentials, as TypeScript sees them (migrations 0001, 0025 to 0030, 0051
-// and 0052); data/storage/tables.ts says what holds for all columns.
+// The tables of accounts, members and their credentials, as TypeScript sees them (migrations 0001, 0025 to 0030, 0051,
+// 0052 and 0073); data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
 import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
@@ -67,6 +67,8 @@ type MembersTable = {
   totp_set_at: Generated<number | null>
   /** The time step of the last accepted code. */
   totp_last_step: Generated<number | null>
+  /** The demo project that shows this member, as whom nobody can sign in; null for a person. */
+  sample_project_id: Generated<number | null>
 }
 
 type SessionsTable = {

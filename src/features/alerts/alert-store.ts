@@ -4,7 +4,7 @@
 
 import { sql } from 'kysely'
 import type { Severity } from '../../background/alerts/alert-kind.ts'
-import type { OpenAlert } from '../../background/alerts/alert-source.ts'
+import type { OpenAlert, PastAlert } from '../../background/alerts/alert-source.ts'
 import type { AlertText, Verdict } from '../../background/alerts/rule.ts'
 import type { EventKind } from '../../background/events/event-kind.ts'
 import { recordAccountEvent, recordEvent } from '../../background/events/event-store.ts'
@@ -74,6 +74,30 @@ async function open(
     severity,
     text: data,
   })
+}
+
+/** Stores an alert of a simulated past without an event, so that it is sent to nobody. One that is there already stays. */
+export async function addPastAlert(
+  tx: Tx,
+  { accountId, projectId }: AlertOwner,
+  { kind, segmentId, subject, window, severity, text, openedAtMs, resolvedAtMs }: PastAlert,
+): Promise<void> {
+  await tx
+    .insertInto('alerts')
+    .values({
+      account_id: accountId,
+      project_id: projectId,
+      kind,
+      segment_id: segmentId,
+      subject,
+      window,
+      severity,
+      data_json: JSON.stringify({ ...text, title: eventText(text.title), text: eventText(text.text) }),
+      opened_at: openedAtMs,
+      resolved_at: resolvedAtMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 async function resolve(

@@ -10,6 +10,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 import { alertRoutes } from './alert-routes.ts'
 import { removeProjectAlerts } from './alert-store.ts'
+import { demoAlerts } from './demo-alerts.ts'
 import {
   EVALUATION_KIND,
   enqueueEvaluation,
@@ -38,6 +39,7 @@ export function createAlerts(parts: AlertParts): Feature {
     schedules: [{ name: SWEEP_KIND, kind: SWEEP_KIND, everyMs: SWEEP_MS }],
     follows: [alertFollower(parts)],
     removal: { step: removeProjectAlerts },
+    demoWhole: demoAlerts(parts.sources),
   }
 }
 

@@ -15,6 +15,7 @@ import { createSeal } from '../../lib/sealed.ts'
 import { readVersion } from '../../lib/version.ts'
 import { crawlAlerts } from './alerts/crawl-alerts.ts'
 import type { CrawlSettings } from './engine/crawl-settings.ts'
+import { ignoreDemoIssues } from './issues/demo-ignored.ts'
 import { crawlMetrics } from './metrics.ts'
 import { CRAWL_KIND } from './records/crawl-store.ts'
 import { listCrawlActivity } from './records/live-crawl.ts'
@@ -39,7 +40,7 @@ type CrawlDataParts = {
   crawls: Config['crawls']
   findProject: AccessSource['findProject']
   /** Fetchers for sites that are not on the web; undefined leaves a site to the usual fetcher. */
-  fetcherOf?(settings: CrawlSettings, userAgent: string): Promise<Fetcher | undefined>
+  fetcherOf?(settings: CrawlSettings, userAgent: string, behindMs?: number): Promise<Fetcher | undefined>
   /** Sites that are invented raise no alerts. */
   isInvented(domain: string): boolean
 }
@@ -65,8 +66,8 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
         seal,
         concurrency: crawls.concurrency,
         keptMax: crawls.keptMax,
-        async openFetcher(settings) {
-          const own = await parts.fetcherOf?.(settings, userAgent)
+        async openFetcher(settings, behindMs) {
+          const own = await parts.fetcherOf?.(settings, userAgent, behindMs)
           if (own !== undefined) return own
           const { openFetcher } = await import('./run/open-fetcher.ts')
           return openFetcher({ ...fetching, ownHost: settings.domain })
@@ -80,6 +81,7 @@ export function createCrawlData(parts: CrawlDataParts): Feature {
     schedules: [crawlSchedule],
     removal: { step: crawlRemoval(database.engine) },
     summary: crawlSummary(database),
+    demo: ignoreDemoIssues,
     alerts: [crawlAlerts(parts.isInvented)],
     metrics: crawlMetrics(database),
   }

@@ -68,7 +68,10 @@ onEveryEngine('the demo project', (context) => {
     )
     runner.start()
     const ended = () => new Set(runner.finished.map(({ kind }) => kind))
-    await until('it is crawled and synced', () => kinds.every((kind) => ended().has(kind)))
+    await until('it is crawled and synced', async () => {
+      const crawls = await readAll('/crawls')
+      return crawls.every(({ status }) => status === 'success') && kinds.every((kind) => ended().has(kind))
+    })
     await runner.stop(5_000)
     assert.deepEqual(new Set(runner.finished.map(({ outcome }) => outcome)), new Set(['succeeded']))
   }

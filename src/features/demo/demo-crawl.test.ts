@@ -43,13 +43,12 @@ onEveryEngine('the crawl of the demo project', (context) => {
   async function crawl(): Promise<string> {
     const runner = testRunner(context.database, { [CRAWL_KIND]: app.product.handlers[CRAWL_KIND]! })
     runner.start()
-    const [{ uid }] = await read('/crawls')
-    await until('it is crawled', () => runner.finished.length > 0)
-    await runner.stop(5_000)
-    assert.deepEqual(
-      runner.finished.map(({ outcome }) => outcome),
-      ['succeeded'],
+    await until('all is crawled', async () =>
+      (await read('/crawls')).every(({ status }: { status: string }) => status === 'success'),
     )
+    const [{ uid }] = await read('/crawls')
+    await runner.stop(5_000)
+    assert.deepEqual(new Set(runner.finished.map(({ outcome }) => outcome)), new Set(['succeeded']))
     const { state, status_label } = await read(`/crawls/${uid}`)
     assert.deepEqual([state, status_label], ['finished', 'Completed'])
     return uid

@@ -1,18 +1,24 @@
 // Loads the demo project: the same content in every installation, so that the docs can show its numbers. Its history
-// takes seconds, so a job fills it in (fill-job.ts); other jobs crawl its sample site (site/), sync its search data
+// takes seconds, so a job fills it in (fill-job.ts); other jobs crawl its sample site (site/) as it was and as it is, sync its search data
 // (search.ts) and refresh its backlinks (backlinks.ts).
 
 import type { Database, Tx } from '../../data/storage/database.ts'
 import type { AccountDefaults } from '../../entry/accounts/limits.ts'
+import { addSampleMember } from '../../entry/accounts/sample-members.ts'
+import { WEEK_MS } from '../../lib/durations.ts'
 import { createCrawl } from '../crawls/writes.ts'
 import { type NewProject, PROJECT_SETTINGS } from '../projects/reads.ts'
 import { addCompetitor, createProject } from '../projects/writes.ts'
 import { chooseProvider, insertSegment } from '../rank-tracker/writes.ts'
 import { connectBacklinks } from './backlinks.ts'
-import { DEMO_DOMAIN, DEMO_NAME } from './demo-name.ts'
+import { DEMO_DOMAIN, DEMO_NAME, SAMPLE_MEMBER_NAME } from './demo-name.ts'
 import { enqueueFill } from './fill-job.ts'
 import { connectSearch } from './search.ts'
 import { DEMO_COMPETITORS, DEMO_SEGMENTS } from './tracked.ts'
+import { enqueueWhole } from './whole-job.ts'
+
+/** Its site is crawled as it was four weeks ago, and then as it is. */
+const EARLIER_CRAWL_MS = 4 * WEEK_MS
 
 type DemoProject = { uid: string; isNew: boolean }
 
@@ -31,9 +37,11 @@ export function loadDemo(
     await chooseProvider(tx, database.engine, project.id, { provider: 'simulator', nowMs })
     for (const segment of DEMO_SEGMENTS) await insertSegment(tx, project.id, segment, nowMs)
     await enqueueFill(tx, project.id)
-    await createCrawl(tx, project.id, { defaults, nowMs })
+    await addSampleMember(tx, { accountId, projectId: project.id, name: SAMPLE_MEMBER_NAME }, nowMs)
+    await createCrawl(tx, project.id, { defaults, nowMs, behindMs: EARLIER_CRAWL_MS })
     await connectSearch(tx, database.engine, project.id, nowMs)
     await connectBacklinks(tx, database.engine, { id: project.id, domain: DEMO_DOMAIN }, nowMs)
+    await enqueueWhole(tx, project.id)
     return { uid: project.uid, isNew: true }
   })
 }
@@ -47,7 +55,7 @@ function demoProject(): NewProject {
     ...Object.fromEntries(defaults),
     name: DEMO_NAME,
     domain: DEMO_DOMAIN,
-    // Its site never changes, so one crawl is enough.
+    // Its site does not change after the two crawls that it gets.
     crawler_enabled: false,
     // The faults of the site are at most this deep.
     crawler_depth: 10,

@@ -222,6 +222,7 @@ async function toRecords(db: Reader, rows: readonly ListedMember[], principal: P
     project_uids: row.is_project_limited === 1 ? (projectsOf.get(row.id) ?? []) : null,
     has_password: row.has_password === 1,
     is_self: row.id === principal.memberId,
+    is_sample: row.is_sample === 1,
     created_at: formatTime(row.created_at),
     last_seen_at: row.last_seen_at === null ? null : formatTime(row.last_seen_at),
   }))

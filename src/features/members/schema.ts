@@ -104,6 +104,10 @@ export const memberRecord = Type.Object(
     ),
     has_password: Type.Boolean(),
     is_self: Type.Boolean({ description: 'Whether it is you.' }),
+    is_sample: Type.Boolean({
+      description:
+        'Whether the demo shows this member and nobody can sign in as them; they go with the demo project.',
+    }),
     created_at: dateTime,
     last_seen_at: timeOrNone('When one of their sessions was last used; null when they have none.'),
   },

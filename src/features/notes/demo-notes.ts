@@ -1,6 +1,7 @@
 // The notes of the demo project: what somebody would have written beside its charts. They stand on days that the charts of the
 // usual thirty days show, and one before them.
 
+import { findSampleMember } from '../../entry/accounts/sample-members.ts'
 import type { DemoSource } from '../../entry/feature.ts'
 import { DAY_MS } from '../../lib/durations.ts'
 import { addNote } from './note-store.ts'
@@ -12,7 +13,8 @@ const NOTES = [
 ]
 
 export const writeDemoNotes: DemoSource = async (tx, { engine, projectId, nowMs }) => {
+  const memberId = (await findSampleMember(tx, projectId)) ?? null
   const today = Math.floor(nowMs / DAY_MS)
   for (const { daysAgo, text } of NOTES)
-    await addNote(tx, projectId, { day: today - daysAgo, text }, { engine, memberId: null, nowMs })
+    await addNote(tx, projectId, { day: today - daysAgo, text }, { engine, memberId, nowMs })
 }

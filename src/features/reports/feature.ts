@@ -6,6 +6,7 @@ import type { Documents } from '../../entry/mcp/resources.ts'
 import { createPasswordHasher } from '../../entry/sign-in/passwords/password-hash.ts'
 import { createUnsubscribeTokens } from '../../lib/unsubscribe-token.ts'
 import type { SendReportMail, Unsubscribing } from '../channels/writes.ts'
+import { makeDemoReport } from './demo-report.ts'
 import { DUE_KIND, dueHandler, dueSchedule } from './due-job.ts'
 import { MAKE_KIND, makeHandler } from './make-job.ts'
 import { reportPages } from './pages.ts'
@@ -59,6 +60,7 @@ export function createReports(parts: ReportParts): Reports {
     },
     schedules: [dueSchedule],
     removal: { step: reportRemoval },
+    demoWhole: makeDemoReport,
     async openDocuments() {
       const { createRunResources } = await import('./markdown/run-resources.ts')
       return createRunResources(database)

@@ -2,8 +2,9 @@
 // through foreign keys.
 
 import type { Feature } from '../../entry/feature.ts'
+import { saveDemoViews } from './demo-views.ts'
 import { type ViewRouteOptions, viewRoutes } from './routes.ts'
 
 export function createViews(parts: ViewRouteOptions): Feature {
-  return { name: 'views', appRoutes: viewRoutes(parts) }
+  return { name: 'views', appRoutes: viewRoutes(parts), demo: saveDemoViews }
 }

@@ -1,6 +1,6 @@
 // The alerts of crawls: the newest completed crawl is compared with the one before. Crawls of an invented site are not evaluated.
 
-import type { AlertSource } from '../../../background/alerts/alert-source.ts'
+import type { AlertSource, Past } from '../../../background/alerts/alert-source.ts'
 import { addFired, PREVIEW_DAYS } from '../../../background/alerts/fired-days.ts'
 import { judgeEnding } from '../../../background/alerts/judge-delivery.ts'
 import { ruleOf, type Verdict } from '../../../background/alerts/rule.ts'
@@ -30,28 +30,17 @@ export function crawlAlerts(isInvented: (domain: string) => boolean): AlertSourc
     kinds: CRAWL_ALERTS,
     events: [{ kinds: [CRAWL_EVENTS.succeeded], gatheredMs: SECOND_MS }],
     async evaluate({ database, project, rules, nowMs }) {
-      const [newer, ...earlier] = await database.read((db) => readReportedCrawls(db, project.id, CRAWLS_MAX))
-      const [older] = earlier
-      if (newer === undefined || isInvented(newer.domain)) return { verdicts: [] }
-      // A crawl that ended long ago, in a restored database, is no news.
-      if (newer.finishedAtMs < nowMs - NEWS_MS) return { verdicts: [] }
-      const { crawlId, comparedId } = newer
-      const isCompared = older !== undefined && comparedId === older.crawlId
-      const compared = isCompared ? { crawlId, comparedId: older.crawlId } : undefined
-      const [lost, titles] = await database.read(async (db) =>
-        compared === undefined
-          ? []
-          : Promise.all([
-              countLostPages(db, project.id, compared),
-              countChangedTitles(db, project.id, compared),
-            ]),
+      const judged = await judgeNewest({ database, project, rules, nowMs })
+      return { verdicts: judged === undefined || isInvented(judged.domain) ? [] : judged.verdicts }
+    },
+    async past(past) {
+      const judged = await judgeNewest(past)
+      if (judged === undefined) return []
+      return judged.verdicts.flatMap((verdict) =>
+        verdict.state === 'raised'
+          ? [{ ...verdict, openedAtMs: judged.finishedAtMs, resolvedAtMs: null }]
+          : [],
       )
-      return {
-        verdicts: [
-          ...judgeCrawl(rules, { ...factsOf(newer, earlier), lost, titles }),
-          ...judgeCertificate(newer, ruleOf(rules, 'certificate_ending'), nowMs),
-        ],
-      }
     },
     async preview({ database, project, rule, nowMs }) {
       if (NOT_KEPT.includes(rule.kind)) return undefined
@@ -71,6 +60,36 @@ export function crawlAlerts(isInvented: (domain: string) => boolean): AlertSourc
       }
       return fired
     },
+  }
+}
+
+/** Undefined without a crawl to judge. */
+async function judgeNewest({
+  database,
+  project,
+  rules,
+  nowMs,
+}: Past<CrawlAlert>): Promise<{ verdicts: Verdict[]; finishedAtMs: number; domain: string } | undefined> {
+  const [newer, ...earlier] = await database.read((db) => readReportedCrawls(db, project.id, CRAWLS_MAX))
+  const [older] = earlier
+  if (newer === undefined) return undefined
+  // A crawl that ended long ago, in a restored database, is no news.
+  if (newer.finishedAtMs < nowMs - NEWS_MS) return undefined
+  const { crawlId, comparedId, finishedAtMs, domain } = newer
+  const isCompared = older !== undefined && comparedId === older.crawlId
+  const compared = isCompared ? { crawlId, comparedId: older.crawlId } : undefined
+  const [lost, titles] = await database.read(async (db) =>
+    compared === undefined
+      ? []
+      : Promise.all([countLostPages(db, project.id, compared), countChangedTitles(db, project.id, compared)]),
+  )
+  return {
+    finishedAtMs,
+    domain,
+    verdicts: [
+      ...judgeCrawl(rules, { ...factsOf(newer, earlier), lost, titles }),
+      ...judgeCertificate(newer, ruleOf(rules, 'certificate_ending'), nowMs),
+    ],
   }
 }
 

@@ -24,13 +24,20 @@ const ATTEMPTS_MAX = 100
 
 export type NewCrawl = CrawlKey & { readonly uid: string }
 
-type CrawlOptions = Pick<CrawlSettings, 'startPath'> & { defaults: AccountDefaults; nowMs: number }
+/**
+ * A crawl that is played as one of the past: all its times lie this far back, and one of today follows it. Only the demo has
+ * such a past.
+ */
+export type PlayedCrawl = { readonly behindMs?: number }
+
+type CrawlOptions = Pick<CrawlSettings, 'startPath'> &
+  PlayedCrawl & { defaults: AccountDefaults; nowMs: number }
 
 /** Undefined when the project has an unfinished crawl. */
 export async function createCrawl(
   tx: Tx,
   projectId: number,
-  { defaults, nowMs, startPath }: CrawlOptions,
+  { defaults, nowMs, startPath, behindMs }: CrawlOptions,
 ): Promise<NewCrawl | undefined> {
   const { settings, accountId } = await readSettings(tx, projectId, defaults)
   const crawlSettings = await readCrawlSettings(tx, projectId)
@@ -54,7 +61,7 @@ export async function createCrawl(
       failure: null,
       summary_json: null,
       overview_json: null,
-      created_at: nowMs,
+      created_at: nowMs - (behindMs ?? 0),
       started_at: null,
       finished_at: null,
     })
@@ -65,7 +72,7 @@ export async function createCrawl(
   await enqueue(tx, {
     kind: CRAWL_KIND,
     uniqueKey: uid,
-    payload: { projectId, crawlId },
+    payload: { projectId, crawlId, ...(behindMs !== undefined && { behindMs }) },
     share: String(accountId),
     attemptsMax: ATTEMPTS_MAX,
   })

@@ -1,6 +1,7 @@
 // What the job of a crawl needs from its server.
 
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
+import type { Tx } from '../../../data/storage/database.ts'
 import type { RenderPage } from './crawl-pages.ts'
 import type { RunParts } from './open-run.ts'
 
@@ -21,4 +22,6 @@ export type CrawlJobParts = RunParts & {
   openRenderer: OpenRenderer
   /** How long a resumed crawl waits while robots.txt cannot be read; a minute, except in tests. */
   robotsRetryMs?: number
+  /** For a crawl that is played as one of the past: what is stored with its end. */
+  follow?(tx: Tx, projectId: number): Promise<void>
 }

@@ -10,6 +10,7 @@ import { finishCrawl } from '../finish/finish-crawl.ts'
 import { describeEnd, endAtPageLimit } from '../records/crawl-end.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 import type { CrawlProgress } from '../records/crawl-progress.ts'
+import { createCrawl, type PlayedCrawl } from '../records/crawl-store.ts'
 import { awaitRobots, begin, SiteRefused } from './begin.ts'
 import { checkStatuses } from './check-statuses.ts'
 import { completeCrawl, failCrawl, type StartedCrawl, startRunning } from './crawl-ends.ts'
@@ -22,8 +23,10 @@ import { mayVisit } from './may-visit.ts'
 import { openRun } from './open-run.ts'
 import { askSurroundings } from './site-surroundings.ts'
 
-export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
-  const crawl = job.payload as CrawlKey
+export async function runCrawl(given: CrawlJobParts, job: Job, context: JobContext): Promise<void> {
+  const { projectId, crawlId, behindMs } = job.payload as CrawlKey & PlayedCrawl
+  const crawl = { projectId, crawlId }
+  const parts = behindMs === undefined ? given : playedParts(given, behindMs)
   const { clock, database } = parts
   let started: StartedCrawl | undefined
   await context.checkpoint(async (tx) => {
@@ -40,8 +43,22 @@ export async function runCrawl(parts: CrawlJobParts, job: Job, context: JobConte
       error instanceof SiteRefused
         ? error
         : { code: 'fault' as const, message: 'Something went wrong at every attempt; the log says what.' }
-    await context.checkpoint((tx) => failCrawl(tx, crawl, { code, message }, clock.nowMs()))
+    await context.checkpoint(async (tx) => {
+      await failCrawl(tx, crawl, { code, message }, clock.nowMs())
+      await parts.follow?.(tx, projectId)
+    })
     if (!(error instanceof SiteRefused)) throw error
+  }
+}
+
+function playedParts(parts: CrawlJobParts, behindMs: number): CrawlJobParts {
+  const { clock, defaults, openFetcher } = parts
+  return {
+    ...parts,
+    clock: { nowMs: () => clock.nowMs() - behindMs },
+    openFetcher: (settings) => openFetcher(settings, behindMs),
+    follow: async (tx, projectId) =>
+      void (await createCrawl(tx, projectId, { defaults, nowMs: clock.nowMs() })),
   }
 }
 
@@ -102,6 +119,7 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
       keptMax: parts.keptMax,
       nowMs: parts.clock.nowMs(),
     })
+    await parts.follow?.(tx, crawl.projectId)
   })
 }
 

@@ -36,7 +36,8 @@ export type RunParts = {
   robotsBackOffMs?: number
   /** Opens the secrets that crawls send to their sites. */
   seal: Seal
-  openFetcher(settings: CrawlSettings): Fetcher | Promise<Fetcher>
+  /** `behindMs`: for a crawl that is played as one of the past. */
+  openFetcher(settings: CrawlSettings, behindMs?: number): Fetcher | Promise<Fetcher>
   /** How pages are read; as suits this machine unless a test says otherwise. */
   reading?: ReadingOptions | undefined
 }

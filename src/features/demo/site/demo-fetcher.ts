@@ -7,6 +7,7 @@ import type { NameLookup } from '../../../background/fetching/name-lookup.ts'
 import { parseCidrs } from '../../../lib/networks.ts'
 import type { CrawlSettings } from '../../crawls/reads.ts'
 import { type ServedSite, serveDemoSite } from './serve.ts'
+import type { Edition } from './site-map.ts'
 import { SITE_ORIGIN } from './site-page.ts'
 
 const SITE_HOST = new URL(SITE_ORIGIN).host
@@ -14,24 +15,25 @@ const BARE_HOST = SITE_HOST.replace(/^www\./, '')
 const LOOPBACK = parseCidrs('127.0.0.1/32')!
 const CONNECT_TIMEOUT_MS = 5_000
 
-type DemoFetcherOptions = { userAgent: string; nowMs: () => number }
+type DemoFetcherOptions = { userAgent: string; nowMs: () => number; edition?: Edition }
 
 /** Returns undefined for every site but the demo's. */
 export function fetcherOfDemo(
   { domain }: Pick<CrawlSettings, 'domain'>,
   userAgent: string,
+  edition: Edition = 'now',
 ): Fetcher | undefined {
   if (domain !== SITE_HOST && domain !== BARE_HOST) return undefined
-  return createDemoFetcher({ userAgent, nowMs: () => performance.now() })
+  return createDemoFetcher({ userAgent, nowMs: () => performance.now(), edition })
 }
 
 /** Starts the site with the first request, and stops it on close; later requests find it closed. */
-export function createDemoFetcher(options: DemoFetcherOptions): Fetcher {
+export function createDemoFetcher({ edition, ...options }: DemoFetcherOptions): Fetcher {
   let opening: Promise<{ site: ServedSite; fetcher: Fetcher }> | undefined
   let isClosed = false
 
   async function open() {
-    const site = await serveDemoSite()
+    const site = await serveDemoSite(undefined, edition)
     const inner = createFetcher({
       ...options,
       allowedNetworks: LOOPBACK,

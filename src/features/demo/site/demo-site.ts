@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../entry/http/reference/html.ts'
 import { NOT_LISTED, WRONGLY_LISTED } from './faults.ts'
 import { pageHtml } from './page-html.ts'
 import { drawPng, drawSvg } from './pictures.ts'
-import { allPages } from './site-map.ts'
+import { allPages, type Edition } from './site-map.ts'
 import { SITE_ORIGIN, type SitePage } from './site-page.ts'
 
 export type SiteAnswer = {
@@ -23,14 +23,14 @@ const STYLE = 'body { max-width: 48rem; margin: 2rem auto; font: 1rem/1.5 sans-s
 const WARRANTY = 'Whatever breaks within five years is mended or replaced. Keep the bill.\n'
 
 /** `path` includes its query, if any. Returns undefined if there is no such page. */
-export function demoSite(path: string): SiteAnswer | undefined {
-  const page = allPages().get(path)
+export function demoSite(path: string, edition: Edition = 'now'): SiteAnswer | undefined {
+  const page = allPages(edition).get(path)
   if (page !== undefined) return pageAnswer(page)
   const redirect = Object.hasOwn(REDIRECTS, path) ? REDIRECTS[path] : undefined
   if (redirect !== undefined)
     return { ...answer('text/plain', ''), status: redirect.status, headers: { location: redirect.location } }
   if (path === FAILING_PATH) return { ...answer('text/plain', 'Internal error\n'), status: 500 }
-  return fileAnswer(path)
+  return fileAnswer(path, edition)
 }
 
 function pageAnswer(page: SitePage): SiteAnswer {
@@ -43,14 +43,14 @@ function pageAnswer(page: SitePage): SiteAnswer {
   }
 }
 
-function fileAnswer(path: string): SiteAnswer | undefined {
+function fileAnswer(path: string, edition: Edition): SiteAnswer | undefined {
   const picture = PICTURE.exec(path)?.[1]
   if (picture !== undefined) return answer('image/svg+xml', drawSvg(picture))
   switch (path) {
     case '/robots.txt':
       return answer('text/plain', robotsTxt())
     case '/sitemap.xml':
-      return answer('application/xml', sitemapXml())
+      return answer('application/xml', sitemapXml(edition))
     case '/style.css':
       return answer('text/css', STYLE)
     case '/images/share.png':
@@ -97,9 +97,9 @@ Sitemap: ${SITE_ORIGIN}/sitemap.xml
 }
 
 /** This sitemap lists wrong addresses and lacks others. */
-function sitemapXml(): string {
-  const listed = [...allPages().keys()].filter((path) => !NOT_LISTED.includes(path))
-  const entries = [...listed, ...WRONGLY_LISTED].map(
+function sitemapXml(edition: Edition): string {
+  const listed = [...allPages(edition).keys()].filter((path) => !NOT_LISTED.includes(path))
+  const entries = [...new Set([...listed, ...WRONGLY_LISTED])].map(
     (path) => `<url><loc>${escapeHtml(SITE_ORIGIN + path)}</loc></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -3,9 +3,10 @@
 
 import { SITE_ORIGIN, type SitePage } from './site-page.ts'
 
-type Change = (page: SitePage) => Partial<SitePage>
+/** By path; undefined for a page without a fault. */
+export type Faults = Readonly<Record<string, ((page: SitePage) => Partial<SitePage>) | undefined>>
 
-export const FAULTS: Readonly<Record<string, Change>> = {
+export const FAULTS: Faults = {
   '/products/wool-hiking-socks': () => ({ titles: [], headings: [] }),
   '/products/nested-pot-set': () => ({ titles: ['Pot Set'], descriptions: ['Two pots and a pan.'] }),
   '/products/scree-trail-running-shoes': ({ structuredData }) => ({

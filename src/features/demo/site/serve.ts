@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { demoSite, type SiteAnswer } from './demo-site.ts'
+import type { Edition } from './site-map.ts'
 
 export type ServedSite = { port: number; close(): Promise<void> }
 type Wait = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>
@@ -21,10 +22,10 @@ const NOTHING: SiteAnswer = {
 }
 
 /** `wait` is what slow pages take their time with. */
-export async function serveDemoSite(wait: Wait = delay): Promise<ServedSite> {
+export async function serveDemoSite(wait: Wait = delay, edition: Edition = 'now'): Promise<ServedSite> {
   const closing = new AbortController()
   const server = createServer((request, response) => {
-    send(request, response, wait, closing.signal).catch(() => response.destroy())
+    send(request, response, { wait, edition }, closing.signal).catch(() => response.destroy())
   })
   server.listen(0, HOST)
   await once(server, 'listening')
@@ -43,10 +44,10 @@ export async function serveDemoSite(wait: Wait = delay): Promise<ServedSite> {
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  wait: Wait,
+  { wait, edition }: { wait: Wait; edition: Edition },
   signal: AbortSignal,
 ): Promise<void> {
-  const { status, headers, body, isCompressed, delayMs } = demoSite(request.url ?? '/') ?? NOTHING
+  const { status, headers, body, isCompressed, delayMs } = demoSite(request.url ?? '/', edition) ?? NOTHING
   if (delayMs > 0) await wait(delayMs, undefined, { signal })
   const isPacked = isCompressed && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   const sent = isPacked ? gzipSync(body) : Buffer.from(body)

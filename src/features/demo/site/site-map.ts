@@ -1,6 +1,7 @@
 // All pages of the sample site by their paths, with their faults.
 
-import { FAULTS } from './faults.ts'
+import { EARLIER_FAULTS, NOT_THERE_YET, pagesThatAreGone } from './earlier.ts'
+import { FAULTS, type Faults } from './faults.ts'
 import { magazinePages } from './magazine-pages.ts'
 import { oldPages } from './old-pages.ts'
 import { picturePath } from './product.ts'
@@ -9,26 +10,33 @@ import { shopPages } from './shop-pages.ts'
 import { SHOP_NAME, SITE_ORIGIN, type SitePage, sitePage } from './site-page.ts'
 import { PAGE_NAMES, readFrontPage, readTexts } from './texts.ts'
 
-let pages: ReadonlyMap<string, SitePage> | undefined
+/** The site as it is, and as it was when it was crawled for the first time (earlier.ts). */
+export type Edition = 'now' | 'earlier'
+
+const pages = new Map<Edition, ReadonlyMap<string, SitePage>>()
 
 /** Created on the first call and cached: they never change. */
-export function allPages(): ReadonlyMap<string, SitePage> {
-  pages ??= makePages()
-  return pages
+export function allPages(edition: Edition = 'now'): ReadonlyMap<string, SitePage> {
+  const known = pages.get(edition) ?? (edition === 'now' ? makePages(FAULTS) : earlierPages())
+  pages.set(edition, known)
+  return known
 }
 
-function makePages(): Map<string, SitePage> {
+function earlierPages(): Map<string, SitePage> {
+  const byPath = makePages({ ...FAULTS, ...EARLIER_FAULTS })
+  for (const path of NOT_THERE_YET) byPath.delete(path)
+  for (const page of pagesThatAreGone()) byPath.set(page.path, page)
+  return byPath
+}
+
+function makePages(faults: Faults): Map<string, SitePage> {
   const made = [...companyPages(), ...shopPages(), ...magazinePages(), ...oldPages()]
-  const byPath = new Map(made.map((page) => [page.path, withFault(page)]))
+  const byPath = new Map(made.map((page) => [page.path, { ...page, ...faults[page.path]?.(page) }]))
   for (const [path, original] of Object.entries(COPIES)) {
     const page = byPath.get(original.of)!
     byPath.set(path, { ...page, path, ...(original.isOwnCanonical && { canonicals: [SITE_ORIGIN + path] }) })
   }
   return byPath
-}
-
-function withFault(page: SitePage): SitePage {
-  return { ...page, ...FAULTS[page.path]?.(page) }
 }
 
 /** Pages that also have a second address: one by accident, one with a canonical link to the original. */

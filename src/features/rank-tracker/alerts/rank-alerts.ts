@@ -16,6 +16,7 @@ import { readHistoryContext, readKeptDays } from '../history/project-history-sto
 import { visibilityScore } from '../roll-ups/visibility.ts'
 import { evaluateKeywords } from './evaluate-keywords.ts'
 import { judgeMeasuring, judgeSuspects } from './measuring.ts'
+import { pastMoves } from './past-moves.ts'
 import { previewMoves, previewResults } from './preview-keywords.ts'
 import { judgeVisibility, type VisibilityPoint, WEEK_DAYS } from './visibility.ts'
 
@@ -45,6 +46,7 @@ export const rankAlerts: AlertSource<RankAlert> = {
     ]
     return { verdicts: together(verdicts, rules, today), evaluatedToMs: nowMs }
   },
+  past: pastMoves,
   async preview(preview) {
     const context = await readHistoryContext(preview.database, preview.project.id)
     if (context?.source !== 'real') return undefined
