@@ -1,6 +1,6 @@
 // Words that every part of the dashboard uses.
 
-import { formatWhole } from '../lib/format.ts'
+import { formatDay, formatWhole } from '../lib/format.ts'
 
 export const loading = 'Loading'
 export const tryAgain = 'Try again'
@@ -67,6 +67,9 @@ export const markKinds = {
 export const markKindsLabel = 'Marks on the days'
 export const notMeasured = 'not measured'
 export const notFinal = 'Not final'
+/** Of search clicks; `finalUntil` is the last final day where some are not. */
+export const finality = (finalUntil: string | undefined) =>
+  finalUntil === undefined ? 'final' : `not final after ${formatDay(finalUntil)}`
 export const axisStarts = (value: string) => `The axis starts at ${value}.`
 export const weekFrom = (day: string) => `Week from ${day}`
 export const byWeek = 'each bar is a week'

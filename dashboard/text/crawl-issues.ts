@@ -27,7 +27,7 @@ export const notFound = 'not found'
 export const newFindings = (count: string) => `${count} new`
 export const fixedFindings = (count: string) => `${count} gone`
 export const sinceBefore = 'Pages, since the previous completed crawl'
-export const findings = 'Findings'
+export const findings = 'Findings by severity'
 export const newTotal = 'new since the previous crawl'
 export const fixedTotal = 'no longer found'
 export const what = 'What it is'

@@ -32,27 +32,3 @@ export function ShareBar({ label, shares }: { label: string; shares: readonly Sh
     </div>
   )
 }
-
-type SeverityBarProps = {
-  label: string
-  names: Readonly<Record<'critical' | 'warning' | 'notice', string>>
-  counts: { critical_issues: number; warnings: number; notices: number }
-  /** The address of the crawl. */
-  base: string
-}
-
-/** The findings of a crawl by severity, each number leading to its issues. */
-export function SeverityBar({ label, names, counts, base }: SeverityBarProps) {
-  const values = {
-    critical: counts.critical_issues,
-    warning: counts.warnings,
-    notice: counts.notices,
-  } as const
-  const shares = (['critical', 'warning', 'notice'] as const).map((tone) => ({
-    label: names[tone],
-    value: values[tone],
-    tone,
-    to: `${base}/issues?severity=${tone}`,
-  }))
-  return <ShareBar label={label} shares={shares} />
-}

@@ -4,10 +4,10 @@ import type { CrawlSummary, IssueCategory } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-summary.ts'
-import { BarList } from '../../ui/count-bar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SeverityBars } from '../../ui/severity-bars.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
@@ -17,23 +17,10 @@ const COUNTS = [
   ['notice', 'notices'],
 ] as const
 
-const TONES = { critical: 'bad', warning: 'warn', notice: 'notice' } as const
-
-/** One row each: in one bar, a hundred notices would drown ten critical findings. */
 export function SeverityPanel({ view, summary }: { view: CrawlView; summary: CrawlSummary }) {
   return (
     <Panel title={t.severityPanel} actions={<Link to={`${view.base}/issues`}>{t.allIssues}</Link>}>
-      <BarList
-        label={t.findings}
-        isInOrder
-        bars={COUNTS.map(([severity, count]) => ({
-          key: severity,
-          name: <SeverityMark severity={severity} hasWord />,
-          value: summary[count],
-          tone: TONES[severity],
-          to: `${view.base}/issues?severity=${severity}`,
-        }))}
-      />
+      <SeverityBars label={t.findings} counts={summary} base={view.base} />
     </Panel>
   )
 }

@@ -12,7 +12,7 @@ import * as marks from '../../text/marks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox, Select } from '../../ui/fields.tsx'
 import { Link } from '../../ui/link.tsx'
-import { SeverityMark } from '../../ui/marks.tsx'
+import { SeverityBars } from '../../ui/severity-bars.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -72,29 +72,18 @@ type TotalsProps = {
 /** Findings: one issue on one page each. */
 function Totals({ view, summary, changes }: TotalsProps) {
   if (summary === undefined) return null
-  const counts = {
-    critical: summary.critical_issues,
-    warning: summary.warnings,
-    notice: summary.notices,
-  }
   return (
-    <p class="issue-totals">
-      <span class="muted">{t.findings}</span>
-      {SEVERITIES.map((severity) => (
-        <span key={severity} class="inline">
-          <SeverityMark severity={severity} hasWord />
-          <Link to={`${view.base}/issues?severity=${severity}`}>{formatWhole(counts[severity])}</Link>
-        </span>
-      ))}
+    <div class="issue-totals">
+      <SeverityBars label={t.findings} counts={summary} base={view.base} />
       {changes !== undefined && (
-        <span class="inline muted">
+        <p class="inline muted">
           <Link to={`${view.base}/changes?list=issues&kind=new`}>{formatWhole(changes.issues.new)}</Link>
           {t.newTotal},
           <Link to={`${view.base}/changes?list=issues&kind=fixed`}>{formatWhole(changes.issues.fixed)}</Link>
           {t.fixedTotal}
-        </span>
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 

@@ -5,19 +5,14 @@ import { formatDay, formatTenth, formatWhole } from '../../lib/format.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/overview.ts'
 import { Button } from '../../ui/button.tsx'
-import { BarList } from '../../ui/count-bar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Delta, SeverityMark, Time } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SeverityBars } from '../../ui/severity-bars.tsx'
 import { Loaded, NotSetUp } from '../../ui/states.tsx'
 import { type Crawls, useLastCrawl } from './use-overview.ts'
 
 const NEW_SHOWN = 3
-const SEVERITIES = [
-  ['critical', 'critical_issues', 'bad'],
-  ['warning', 'warnings', 'warn'],
-  ['notice', 'notices', 'notice'],
-] as const
 
 type HealthPanelProps = { project: ProjectWithSettings; crawls: Crawls; onCrawl(): void }
 
@@ -93,18 +88,7 @@ function Health({ project, summary, changes, before, unlike }: HealthProps) {
         )}
         {before === undefined && <span class="muted small">{t.firstCrawl}</span>}
       </p>
-      <BarList
-        label={t.issuesLabel}
-        isInOrder
-        bars={SEVERITIES.map(([severity, field, tone]) => ({
-          key: severity,
-          name: <SeverityMark severity={severity} hasWord />,
-          value: summary[field],
-          tone,
-          to: `${base}/issues?severity=${severity}`,
-          beside: beside(severity),
-        }))}
-      />
+      <SeverityBars label={t.issuesLabel} counts={summary} base={base} beside={beside} />
       <p class="muted small">
         {t.pagesCrawled(summary.pages_total)} <Time at={summary.finished_at} timeZone={project.timezone} />.{' '}
         {project.crawler_enabled ? '' : t.noSchedule}

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import type { Mark } from '../../ui/series.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { useFinalUntil } from '../../ui/use-final-days.ts'
 import { useNotes } from '../../ui/use-notes.ts'
 import type { Period } from './period.ts'
 import { useHistory, useSearch, useSearchDays } from './use-overview.ts'
@@ -161,6 +162,7 @@ function ClicksChart({ project, period, marks, controls }: ChartProps) {
   const { from, to, weekdayShift } = period
   const read = lastDay === undefined ? undefined : { from: addDays(from, -weekdayShift), to: lastDay }
   const answer = useSearchDays(project, read)
+  const finalDay = useFinalUntil(project.uid, lastDay)
   return (
     <Loaded resource={search}>
       {() =>
@@ -205,6 +207,7 @@ function ClicksChart({ project, period, marks, controls }: ChartProps) {
                       : []),
                   ]}
                   marks={marks}
+                  finalUntil={finalDay}
                   format={formatWhole}
                   from={0}
                   missing={t.notKnown}

@@ -5,12 +5,14 @@ import { eachDay, todayIn } from '../../lib/days.ts'
 import { formatCompact, formatDay, formatPoints, formatTenth, formatWhole } from '../../lib/format.ts'
 import { countSpan } from '../../lib/scale.ts'
 import { useData } from '../../state/data.ts'
+import { finality } from '../../text/common.ts'
 import { firstData, since, vs } from '../../text/marks.ts'
 import * as t from '../../text/overview.ts'
 import { Delta } from '../../ui/marks.tsx'
 import { Spark } from '../../ui/spark.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { Coverage, Tile, Tiles } from '../../ui/tile.tsx'
+import { useFinalUntil } from '../../ui/use-final-days.ts'
 import { comparableFigures } from '../search/figure-format.ts'
 import { type RankLevels, rankLevels, topTenByDay } from './levels.ts'
 import type { Period } from './period.ts'
@@ -133,6 +135,7 @@ function ClicksTile({ project, period }: TilesProps) {
   const connection = useConnection(project).data?.data
   const span = search?.from != null && search.to !== null ? { from: search.from, to: search.to } : undefined
   const days = useSearchDays(project, span).data?.data.days
+  const finalDay = useFinalUntil(project.uid, span?.to)
   const to = `/p/${project.uid}/search${period.searchRange === '28d' ? '' : `?range=${period.searchRange}`}`
   if (search === undefined) return <Tile label={t.clicks} to={to} value={null} status={t.loading} />
   if (span === undefined)
@@ -167,7 +170,8 @@ function ClicksTile({ project, period }: TilesProps) {
       }
       coverage={
         <Coverage isPartial={!is_complete}>
-          {is_complete ? t.daysTo(days_count, span.to) : t.daysKnown(known_days_count, days_count)}
+          {is_complete ? t.daysTo(days_count, span.to) : t.daysKnown(known_days_count, days_count)},{' '}
+          {finality(finalDay)}
         </Coverage>
       }
       spark={<Spark {...SPARK} values={values} minSpan={countSpan(values)} label={t.lineOf(t.clicks)} />}

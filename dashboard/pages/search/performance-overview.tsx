@@ -9,6 +9,7 @@ import * as t from '../../text/search.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useFinalUntil } from '../../ui/use-final-days.ts'
 import { useNotes } from '../../ui/use-notes.ts'
 import { comparableFigures, FORMATS } from './figure-format.ts'
 import { FigureSwitch } from './figure-switch.tsx'
@@ -96,6 +97,7 @@ function FigureChart({ project, totals, figure }: FigureChartProps) {
   const days = useData(...requests.days)
   const compared = useData(...requests.compared)
   const marks = useNotes(project.uid, span.from, span.to)
+  const finalDay = useFinalUntil(project.uid, span.to)
   return (
     <Loaded resource={days} rows={8}>
       {({ data }) => (
@@ -115,6 +117,7 @@ function FigureChart({ project, totals, figure }: FigureChartProps) {
                 ]),
           ]}
           marks={marks}
+          finalUntil={finalDay}
           format={FORMATS[figure]}
           isInverted={figure === 'position'}
           from={figure === 'position' ? 1 : 0}

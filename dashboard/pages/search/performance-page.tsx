@@ -5,6 +5,7 @@ import type { ProjectWithSettings } from '../../api/types.ts'
 import { preload, useData } from '../../state/data.ts'
 import { useQuery } from '../../state/query.ts'
 import { choice, readQuery, writeQuery } from '../../state/query-codec.ts'
+import { finality } from '../../text/common.ts'
 import * as t from '../../text/search.ts'
 import { searchTabs } from '../../text/shell.ts'
 import { Select } from '../../ui/fields.tsx'
@@ -12,6 +13,7 @@ import { SimulatedBadge } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch, Tabs, tabsBelow } from '../../ui/tabs.tsx'
+import { useFinalUntil } from '../../ui/use-final-days.ts'
 import type { ProjectPageProps } from '../area.ts'
 import { ConnectionNotice, NoSearchData } from './connection-state.tsx'
 import { PerformanceList } from './performance-list.tsx'
@@ -47,6 +49,7 @@ export function PerformancePage({ project, params }: ProjectPageProps) {
   // Which day is the last one: ranges are counted back from it. It is what the usual range shows, too.
   const state = useData(...overviewOf(project, compare))
   const lastDay = state.data?.data.last_day ?? undefined
+  const finalDay = useFinalUntil(project.uid, lastDay)
   useLayoutEffect(() => {
     if (view === 'overview') void prepareTopRows(project, values.range, compare)
   }, [view, project.uid, values.range, compare])
@@ -59,7 +62,7 @@ export function PerformancePage({ project, params }: ProjectPageProps) {
           <>
             {lastDay !== undefined && (
               <span class="muted" title={t.lastDayHint}>
-                {t.lastDay(lastDay)}
+                {t.lastDay(lastDay)}, {finality(finalDay)}
               </span>
             )}
             {state.data?.data.is_simulated && <SimulatedBadge />}

@@ -14,6 +14,7 @@ import { LineChart } from '../../ui/line-chart.tsx'
 import { OutLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
+import { useFinalUntil } from '../../ui/use-final-days.ts'
 import { useNotes } from '../../ui/use-notes.ts'
 import { FORMATS } from './figure-format.ts'
 import { pageLink, type RowKind } from './performance-columns.tsx'
@@ -47,6 +48,7 @@ export function RowDrawer({
   const figure = values.chart
   const span = spanOf(range, lastDay)
   const marks = useNotes(project.uid, span.from, span.to)
+  const finalDay = useFinalUntil(project.uid, span.to)
   const asked = (of: typeof span) => ({
     path: { project_uid: project.uid },
     query: { ...of, ...(view === 'queries' ? { query: name } : { page: name }) },
@@ -80,6 +82,7 @@ export function RowDrawer({
                 : []),
             ]}
             marks={marks}
+            finalUntil={finalDay}
             format={FORMATS[figure]}
             isInverted={figure === 'position'}
             from={figure === 'position' ? 1 : 0}

@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Progress, SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SeverityBar } from '../../ui/share-bar.tsx'
+import { SeverityBars } from '../../ui/severity-bars.tsx'
 import { Empty, Fault, Loaded } from '../../ui/states.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { StartStepProps } from './start-step.ts'
@@ -126,7 +126,7 @@ function Findings({ project, crawlUid }: { project: ProjectWithSettings; crawlUi
               value={data.health_score === null ? null : formatTenth(data.health_score)}
             />
           </Tiles>
-          <SeverityBar label={t.found} names={t.issues} counts={data} base={base} />
+          <SeverityBars label={t.found} counts={data} base={base} />
           <ul class="lines">
             {worst.slice(0, ISSUES_SHOWN).map(({ issue, title, severity, pages_count }) => (
               <li key={issue}>

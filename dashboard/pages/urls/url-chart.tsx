@@ -11,6 +11,7 @@ import { ChartControls } from '../../ui/chart-controls.tsx'
 import { LineChart } from '../../ui/line-chart.tsx'
 import { lines } from '../../ui/series.ts'
 import { Switch } from '../../ui/tabs.tsx'
+import { useFinalUntil } from '../../ui/use-final-days.ts'
 import { useNotes } from '../../ui/use-notes.ts'
 
 const FIGURES = ['clicks', 'position'] as const
@@ -31,6 +32,7 @@ export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
   const { from } = rangeDays(values.range, lastDay)
   const shown = eachDay(from, lastDay)
   const marks = useNotes(uid, from, lastDay)
+  const finalDay = useFinalUntil(uid, lastDay)
   // Of the days before the 90, nothing is kept.
   const isCompared = values.compare === 'previous' && values.range !== '90d'
   const byDay = new Map(days.map((day) => [day.date, day[figure]]))
@@ -52,6 +54,7 @@ export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
           isCompared ? shown.map((day) => byDay.get(addDays(day, -shown.length)) ?? null) : undefined,
         )}
         marks={marks}
+        finalUntil={finalDay}
         format={figure === 'position' ? formatTenth : formatWhole}
         isInverted={figure === 'position'}
         from={figure === 'position' ? 1 : 0}

@@ -5,6 +5,7 @@
 // wrong one.
 
 import type { TSchema } from 'typebox'
+import { closedValues } from '../closed-values.ts'
 import type { JsonSchema } from './document.ts'
 
 /** An answer has all its fields and no defaults; a request may omit fields with defaults. */
@@ -94,11 +95,9 @@ function withoutDefault({ default: fallback, ...rest }: JsonSchema): JsonSchema 
   return fallback === undefined ? rest : { examples: [fallback], ...rest }
 }
 
-/** Returns the values of a branch that is only a closed list; otherwise undefined. */
+/** A branch with a title is a schema of its own, which others may refer to. */
 function choicesOf(branch: JsonSchema): readonly unknown[] | undefined {
-  if (branch.title !== undefined) return undefined
-  if (branch.type === 'null') return [null]
-  return 'const' in branch ? [branch.const] : branch.enum
+  return branch.title === undefined ? closedValues(branch) : undefined
 }
 
 function typesOf(values: readonly unknown[]): string | string[] {

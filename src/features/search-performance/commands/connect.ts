@@ -16,13 +16,13 @@ import { printable } from '../../../entry/cli/terminal/output.ts'
 import { withInterrupt } from '../../../entry/cli/terminal/signals.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { isWithinSite } from '../../../lib/host.ts'
 import { formatDay, parseDay } from '../../../lib/local-day.ts'
 import { createSeal } from '../../../lib/sealed.ts'
 import { disconnect, findConnection } from '../connections/connection-store.ts'
 import { firstKeptDay } from '../connections/sync-night.ts'
 import { SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
 import { connectProperty, parseProperty } from '../sync/connect-property.ts'
+import { hostOfProperty, isAboutSite } from '../sync/property-site.ts'
 import type { ProjectOption } from './status.ts'
 
 export type ConnectOptions = ProjectOption & {
@@ -160,11 +160,10 @@ function remarksOn(
   { property, wantedFromDay, keptFrom }: { property: string; wantedFromDay: number; keptFrom: number },
 ): string[] {
   const remarks: string[] = []
-  const host = property.startsWith('sc-domain:')
-    ? property.slice('sc-domain:'.length)
-    : new URL(property).host
-  if (!isWithinSite(host, project.domain) && !isWithinSite(project.domain, host))
-    remarks.push(`Note that ${host} is not the domain of the project, which is ${project.domain}.`)
+  if (!isAboutSite(property, project.domain))
+    remarks.push(
+      `Note that ${hostOfProperty(property)} is not the domain of the project, which is ${project.domain}.`,
+    )
   if (options.from !== undefined && wantedFromDay === keptFrom && options.from < formatDay(keptFrom))
     remarks.push(`Search Console keeps sixteen months: the first day is ${formatDay(keptFrom)}.`)
   if (config.storage.databaseUrl !== undefined && config.secret === undefined)

@@ -7,8 +7,8 @@ import type { SearchFailure } from '../../../background/providers/search-source.
 import type { Principal } from '../../../entry/http/access/principal.ts'
 import { READ_ONLY_KEY, ROLE_NOT_ALLOWED } from '../../../entry/http/errors.ts'
 import { AppError } from '../../../lib/errors.ts'
-import { isWithinSite } from '../../../lib/host.ts'
 import { SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
+import { isAboutSite } from './property-site.ts'
 
 export type GoogleWorld = {
   fetch: typeof fetch
@@ -54,13 +54,6 @@ export async function listProperties(
       Number(b.can_be_read) - Number(a.can_be_read) ||
       (a.property < b.property ? -1 : 1),
   )
-}
-
-function isAboutSite(property: string, domain: string): boolean {
-  const host = property.startsWith('sc-domain:')
-    ? property.slice('sc-domain:'.length)
-    : URL.parse(property)?.host
-  return host !== undefined && (isWithinSite(host, domain) || isWithinSite(domain, host))
 }
 
 /** Refuses everybody but owners whose session may write, even for a POST that stores nothing. */

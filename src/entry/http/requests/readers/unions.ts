@@ -1,6 +1,7 @@
 // Reads a value that may be of several kinds, such as a string or null. The kind of the raw value alone decides which
 // schema reads it, so that messages can be exact; two branches of one kind are refused at start.
 
+import { closedValues } from '../../closed-values.ts'
 import { mustBe } from '../messages.ts'
 import { annotationsOf } from '../schema-annotations.ts'
 import type { CompileReader, Reader, SchemaNode, ValuePlace } from './reader.ts'
@@ -42,19 +43,13 @@ export function unionReader(
   }
 }
 
-/** Returns the values of a branch that is only a closed list; otherwise undefined. */
 function choicesOf(branch: SchemaNode): readonly unknown[] | undefined {
-  return annotationsOf(branch).steps.length > 0 ? undefined : valuesOf(branch)
-}
-
-function valuesOf(branch: SchemaNode): readonly unknown[] | undefined {
-  if (branch.type === 'null') return [null]
-  return 'const' in branch ? [branch.const] : branch.enum
+  return annotationsOf(branch).steps.length > 0 ? undefined : closedValues(branch)
 }
 
 function typeOf(branch: SchemaNode): string {
   const [type = '', ...others] = new Set(
-    branch.type === undefined ? valuesOf(branch)?.map(rawType) : [branch.type],
+    branch.type === undefined ? closedValues(branch)?.map(rawType) : [branch.type],
   )
   if (NOUNS[type] === undefined || others.length > 0)
     throw new Error('a branch of a union must have one type')
