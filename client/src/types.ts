@@ -25,30 +25,30 @@ export type AccountUsage = {
 
 export type Activity = {
   kind: "crawl" | "rank_checks" | "search_sync" | "search_import" | "backlinks" | "import" | "demo_history"
-  /** Tells it apart from others of its kind in the project: the uid of a crawl, say. */
+  /** Identifies the work among others of its kind in the project, for example the uid of a crawl. */
   id: string
   project_uid: string
   status: "queued" | "running"
   done: number | null
-  /** How much there is to do, as far as is known; null when it is not. */
+  /** How much there is to do; null when that is not known. */
   total: number | null
   started_at: string | null
 }
 
 export type AddAlertRuleInput = {
-  /** What is watched; docs/alerts.md explains each. */
+  /** The kind of rule; docs/alerts.md explains what each one watches. */
   kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   /** Only keywords of this segment; null for the whole project. */
   segment_id?: number | null | undefined
   is_on?: boolean | undefined
   severity?: "critical" | "warning" | "info" | undefined
-  /** By name; which there are depends on the kind. Those that you leave out have their defaults. */
+  /** Thresholds by name; which names there are depends on the kind. Thresholds that you leave out have their defaults. */
   thresholds?: Readonly<Record<string, number>> | undefined
 }
 
 export type AddCompetitorInput = {
   name: string
-  /** A host name, with a port if it has one. Of a URL, its host and port are taken. */
+  /** A host name, with a port if it has one. If you send a URL, its host and port are taken. */
   domain: string
 }
 
@@ -57,7 +57,7 @@ export type AddDisavowsInput = {
   type: "domain" | "url"
   /** Domains without scheme and path, or absolute URLs of pages. */
   values: readonly string[]
-  /** Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries. */
+  /** Why the entries are disavowed, for people to read. The note is one line, and a comment above each of the entries in the file. */
   note?: string | null | undefined
 }
 
@@ -105,20 +105,20 @@ export type AddedKeywords = {
 
 export type Alert = {
   id: number
-  /** What is watched; docs/alerts.md explains each. */
+  /** The kind of rule; docs/alerts.md explains what each one watches. */
   kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   severity: "critical" | "warning" | "info"
   /** Only keywords of this segment; null for the whole project. */
   segment_id: number | null
-  /** What it is about. */
+  /** What the alert is about. */
   subject: string
   title: string
   text: string
-  /** The page of the dashboard where one looks further. */
+  /** The path of the page of the dashboard with details. */
   path: string
-  /** What the figure was; null where there is none. */
+  /** The figure before the alert; null where there is none. */
   before: number | null
-  /** What it is. */
+  /** The figure that raised the alert. */
   after: number | null
   opened_at: string
   /** Null while it is open. */
@@ -126,13 +126,13 @@ export type Alert = {
 }
 
 export type AlertPreview = {
-  /** What is watched; docs/alerts.md explains each. */
+  /** The kind of rule; docs/alerts.md explains what each one watches. */
   kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
-  /** How many days were looked back on. */
+  /** How many past days the rule was applied to. */
   days: number
-  /** How often the rule would have raised an alert; null where nothing is kept to tell it from. */
+  /** How often the rule would have raised an alert; null where no data is stored to compute it from. */
   fired: number | null
-  /** The days on which it would have, oldest first. */
+  /** The days on which the rule would have raised an alert, oldest first. */
   dates: readonly {
     date: string
     fired: number
@@ -142,7 +142,7 @@ export type AlertPreview = {
 export type AlertRule = {
   /** Null for a default that the project has not changed. */
   id: number | null
-  /** What is watched; docs/alerts.md explains each. */
+  /** The kind of rule; docs/alerts.md explains what each one watches. */
   kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"
   title: string
   /** Only keywords of this segment; null for the whole project. */
@@ -150,7 +150,7 @@ export type AlertRule = {
   is_on: boolean
   severity: "critical" | "warning" | "info"
   thresholds: Readonly<Record<string, number>>
-  /** Whether there may be one for a segment. */
+  /** Whether a rule of this kind can be set for a segment. */
   can_have_segment: boolean
 }
 
@@ -255,9 +255,9 @@ export type BacklinkDays = {
       before: number | null
       /** Live links at the end of the day `to`; null when not known. */
       after: number | null
-      /** How many of them came in between; null also for 0 when `before` is null; null when not known. */
+      /** How many of these links are new since then; null also for 0 when `before` is null; null when not known. */
       new: number | null
-      /** How many went; `after` is `before` plus `new` minus `lost`; null when not known. */
+      /** How many links were lost since then; `after` is `before` plus `new` minus `lost`; null when not known. */
       lost: number | null
     }
     referring_domains: {
@@ -265,9 +265,9 @@ export type BacklinkDays = {
       before: number | null
       /** Linking domains at the end of the day `to`; null when not known. */
       after: number | null
-      /** How many of them came in between; null also for 0 when `before` is null; null when not known. */
+      /** How many of these links are new since then; null also for 0 when `before` is null; null when not known. */
       new: number | null
-      /** How many went; `after` is `before` plus `new` minus `lost`; null when not known. */
+      /** How many links were lost since then; `after` is `before` plus `new` minus `lost`; null when not known. */
       lost: number | null
     }
   }
@@ -286,10 +286,10 @@ export type BacklinkDays = {
   }[] | null
 }
 
-/** Of the project's own domain; null where nothing was delivered yet. */
+/** Figures of the project's own domain; null where no source has delivered data yet. */
 export type BacklinkFigures = {
   referring_domains: number | null
-  /** Since `days` ago; null when it is not known. */
+  /** The change since `days` ago; null when it is not known. */
   referring_domains_change: number | null
   /** The day at whose end the change begins: `days` ago. */
   since: string
@@ -424,13 +424,13 @@ export type CannibalizationRisk = {
   ctr: number
   /** Average position over all impressions in the range, with two decimals. */
   position: number
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
   /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
@@ -464,7 +464,7 @@ export type CannibalizationRisk = {
 export type ChangeAlertRuleInput = {
   is_on?: boolean | undefined
   severity?: "critical" | "warning" | "info" | undefined
-  /** By name; which there are depends on the kind. Those that you leave out have their defaults. */
+  /** Thresholds by name; which names there are depends on the kind. Thresholds that you leave out have their defaults. */
   thresholds?: Readonly<Record<string, number>> | undefined
 }
 
@@ -472,7 +472,7 @@ export type ChannelTest = {
   is_accepted: boolean
   response_code: number | null
   response_text: string
-  /** What to put right; null when it was accepted. */
+  /** What has to be put right; null when the message was accepted. */
   fault: string | null
 }
 
@@ -524,9 +524,9 @@ export type ComparedPage = {
   /** `indexable`, or the first reason why the page is not. */
   indexability: "indexable" | "no_response" | "redirected" | "client_error" | "server_error" | "noindex" | "canonicalised"
   is_noindex: boolean
-  /** Changed if it differs by 10 words and a tenth. */
+  /** The number of words; it counts as changed when it differs by at least 10 words and by a tenth. */
   words_count: number | null
-  /** Of the visible text of an indexable page. */
+  /** The hash of the visible text of an indexable page. */
   content_hash: string | null
   depth: number | null
 }
@@ -631,7 +631,7 @@ export type CrawlCursorMeta = {
   total_is_at_least?: boolean | undefined
 }
 
-/** Of the last completed crawl. */
+/** Figures of the last completed crawl. */
 export type CrawlFigures = {
   crawl_uid: string
   finished_at: string | null
@@ -774,7 +774,7 @@ export type CrawledPage = {
   final_url: string | null
   /** The host of `url`. */
   domain: string
-  /** Without parameters, in lower case. */
+  /** The content type without parameters, in lower case. */
   content_type: string | null
   /** The first title. */
   title: string | null
@@ -786,9 +786,9 @@ export type CrawledPage = {
   canonical: string | null
   /** Status code of the last response; null without one, and for a redirect loop. */
   status_code: number | null
-  /** Characters, as a reader counts them. */
+  /** Length of the title in characters, as a reader counts them. */
   title_length: number | null
-  /** Characters, as a reader counts them. */
+  /** Length of the description in characters, as a reader counts them. */
   description_length: number | null
   /** Number of h1 elements. */
   h1_count: number | null
@@ -824,7 +824,7 @@ export type CrawledPage = {
   og_required_tags_present: boolean | null
   /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
-  /** When it was asked for. */
+  /** When the page was requested. */
   fetched_at: string
 }
 
@@ -835,7 +835,7 @@ export type CrawledPageWithIssues = {
   final_url: string | null
   /** The host of `url`. */
   domain: string
-  /** Without parameters, in lower case. */
+  /** The content type without parameters, in lower case. */
   content_type: string | null
   /** The first title. */
   title: string | null
@@ -847,9 +847,9 @@ export type CrawledPageWithIssues = {
   canonical: string | null
   /** Status code of the last response; null without one, and for a redirect loop. */
   status_code: number | null
-  /** Characters, as a reader counts them. */
+  /** Length of the title in characters, as a reader counts them. */
   title_length: number | null
-  /** Characters, as a reader counts them. */
+  /** Length of the description in characters, as a reader counts them. */
   description_length: number | null
   /** Number of h1 elements. */
   h1_count: number | null
@@ -885,14 +885,14 @@ export type CrawledPageWithIssues = {
   og_required_tags_present: boolean | null
   /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
-  /** Null for an address that was not asked for. */
+  /** When the page was requested; null for an address that was not requested. */
   fetched_at: string | null
   issues: readonly PageIssue[]
 }
 
 export type CreateProjectInput = {
   name: string
-  /** A host name, with a port if it has one. Of a URL, its host and port are taken. */
+  /** A host name, with a port if it has one. If you send a URL, its host and port are taken. */
   domain: string
   /** Market of the project. */
   country?: string | undefined
@@ -952,9 +952,9 @@ export type CreateWebhookInput = {
   name: string
   /** Where messages are sent by POST. It must begin with https://, unless the server may reach private networks. It is never shown again. */
   url: string
-  /** The projects that it is for; null for all of the account, and for the account itself. */
+  /** The projects whose events are sent; null for all projects of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
-  /** The kinds of events that it is told of. */
+  /** The kinds of events that are sent. */
   events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
@@ -963,24 +963,24 @@ export type CreateWebhookInput = {
 export type CreatedWebhook = {
   uid: string
   name: string
-  /** Where it leads, as far as that opens nothing. */
+  /** The part of the address that is safe to show. */
   target: string
   project_uids: readonly string[] | null
   events: readonly string[]
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min: "info" | "warning" | "critical"
   is_enabled: boolean
-  /** Whether a test message was accepted there. */
+  /** Whether the receiver has accepted a test message. */
   is_verified: boolean
-  /** Why the server has switched it off; null unless it has. */
+  /** Why the server has switched the webhook off; null unless it has. */
   disabled_reason: string | null
   /** The first failure since the last message that was accepted; null when all is well. */
   failing_since: string | null
-  /** Null when no message was accepted yet. */
+  /** When a message was last accepted; null when none was yet. */
   last_delivered_at: string | null
   created_at: string
   updated_at: string
-  /** Signs every message. It is shown here and never again. */
+  /** The secret that signs every message. It is shown here and never again. */
   secret: string
 }
 
@@ -999,13 +999,13 @@ export type CtrOpportunity = {
   ctr: number
   /** Average position over all impressions in the range, with two decimals. */
   position: number
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
   /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
@@ -1091,22 +1091,22 @@ export type DeletedCount = {
 
 export type Delivery = {
   message_id: string
-  /** `gathering`: waits for its time, and more events may be added; `pending`: is being sent, or will be again. */
+  /** `gathering`: the message waits for its time, and more events may be added; `pending`: it is being sent, or will be sent again. */
   status: "gathering" | "pending" | "delivered" | "failed" | "canceled"
   is_test: boolean
   project_uid: string | null
   event_count: number
   attempts: number
-  /** When it is sent, or sent again; null when it will not be. */
+  /** When the message is sent next; null when it will not be sent again. */
   next_attempt_at: string | null
-  /** Of the last answer. */
+  /** The status code of the last answer of the receiver. */
   response_code: number | null
   /** The first 1,024 characters of the last answer. */
   response_text: string | null
-  /** Why it was not accepted, for people. */
+  /** Why the message was not accepted, in words for people. */
   fault: string | null
   created_at: string
-  /** Null while it is under way. */
+  /** When the delivery ended; null while it is under way. */
   finished_at: string | null
 }
 
@@ -1148,7 +1148,7 @@ export type DisavowSummary = {
 export type Error = {
   /** What happened and what to do, for a person. */
   message: string
-  /** For programs. `x-error-codes` of an operation lists those that it can answer with. */
+  /** The code of the refusal, for programs. `x-error-codes` of an operation lists the codes that it can answer with. */
   code?: "malformed_json" | "malformed_request" | "backlink_access_required" | "competitor_limit_exceeded" | "project_limited_key" | "rank_tracker_allowance_exceeded" | "read_only_key" | "role_not_allowed" | "storage_limit_exceeded" | "alert_rule_not_found" | "analysis_not_found" | "competitor_not_found" | "crawl_not_found" | "delivery_not_found" | "disavow_not_found" | "goal_not_found" | "issue_not_found" | "keyword_not_found" | "note_not_found" | "page_not_found" | "referring_domain_not_found" | "route_not_found" | "segment_not_found" | "tag_not_found" | "webhook_not_found" | "method_not_allowed" | "request_timeout" | "backlink_source_not_configured" | "channel_not_ready" | "crawl_already_running" | "crawl_not_completed" | "crawl_not_pausable" | "crawl_not_paused" | "goal_closed" | "idempotency_key_in_use" | "target_reached" | "changed_meanwhile" | "body_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "server_error" | "backlink_data_unavailable" | "database_unavailable" | "search_data_unavailable" | "search_too_long" | "storage_full" | undefined
 }
 
@@ -1168,13 +1168,13 @@ export type Event = {
   /** What kind of thing happened. */
   kind: string
   title: string
-  /** What there is to say beyond the title; may be empty. */
+  /** Details beyond the title; may be empty. */
   text: string
-  /** Where to look further: the path of a page of the dashboard. */
+  /** The path of the page of the dashboard with details. */
   path: string
-  /** What it is about, where the kind does not say it all. */
+  /** What the event is about, where the kind alone does not say it. */
   subject: string | null
-  /** Ids and figures; which, depends on the kind. */
+  /** Ids and figures of the event; which there are depends on the kind. */
   data: Readonly<Record<string, string | number | boolean | null>>
   created_at: string
 }
@@ -1194,14 +1194,14 @@ export type ExplainedDomain = {
   last_seen: string | null
   /** Live links that pass rank; not known unless the source reports it for every link of the domain; null when not known. */
   dofollow_backlinks: number | null
-  /** Whose the rank is; null without one. */
+  /** Whether the rank is that of the domain or of a page; null without a rank. */
   rank_of: string | null
   spam_score_of: "source" | "sightline" | null
-  /** What a score of Sightline is made of; empty for that of a source. */
+  /** The reasons for a score that Sightline computed; empty for a score of a source. */
   spam_reasons: readonly {
     name: string
     points: number
-    /** For people. */
+    /** The reason in words for people. */
     sentence: string
   }[]
   /** Whether the domain is on the project's disavow list. */
@@ -1325,7 +1325,7 @@ export type Goal = {
   keyword: string
   device: "mobile" | "desktop"
   country_code: string
-  /** This position or a better one is the goal. */
+  /** The position to reach; a better one fulfils the goal, too. */
   target_position: number
   /** The last day on which it can be reached, in the project's time zone. */
   due_day: string
@@ -1333,9 +1333,9 @@ export type Goal = {
   state: "open" | "reached" | "missed" | "unmeasured"
   /** The position when the goal was set; null when none was known. */
   start_position: number | null
-  /** The last measured position, for a goal that has ended that of its time; null when the site was not found, or was never measured (`measured_at`). */
+  /** The last measured position, or the last one before the goal ended; null when the site was not found, or was never measured (`measured_at`). */
   position: number | null
-  /** The best position since the goal was set, with the one that it began at. */
+  /** The best position since the goal was set, including the one at its start. */
   best_position: number | null
   /** Places between the position and the target; 0 at the target, null without a position. */
   distance: number | null
@@ -1351,7 +1351,7 @@ export type Goal = {
 }
 
 export type IgnoreIssueInput = {
-  /** Its id, as `…/issues` of a crawl shows it. */
+  /** The id of the issue, as `…/issues` of a crawl shows it. */
   issue: string
   /** Why, for whoever asks later. At most 500 characters after trimming. */
   note?: string | null | undefined
@@ -1368,18 +1368,18 @@ export type IgnoredIssue = {
 
 /** `alt`, `width`, `height`, `has_srcset` and `source_url` describe the first reference that matches the filters. */
 export type Image = {
-  /** Null for images that are embedded in pages; all of them share one entry. */
+  /** The address of the image; null for images that are embedded in pages, which share one entry. */
   image_url: string | null
   /** Status code of the image; null if it was not requested or did not answer. */
   fetch_status_code: number | null
-  /** Whether it belongs to another registrable domain. */
+  /** Whether the image belongs to another registrable domain. */
   is_external: boolean
-  /** Whether it is embedded in pages as a `data:` address. */
+  /** Whether the image is embedded in pages as a `data:` address. */
   is_data_uri: boolean
   is_svg: boolean
   /** Number of `img` elements that show it, on all pages. */
   references_count: number
-  /** Null without the attribute. */
+  /** The text of the `alt` attribute; null without the attribute. */
   alt: string | null
   /** The value of the attribute, in pixels. */
   width: number | null
@@ -1395,7 +1395,7 @@ export type ImageSource = {
   source_url: string
   /** Status code of the page that shows the image. */
   source_status_code: number | null
-  /** Null without the attribute. */
+  /** The text of the `alt` attribute; null without the attribute. */
   alt: string | null
   /** The value of the attribute, in pixels. */
   width: number | null
@@ -1424,7 +1424,7 @@ export type IssueChange = {
   title: string
   severity: "critical" | "warning" | "notice"
   category: string
-  /** Where to look, in the crawl that has the finding. */
+  /** Where the fault is in the page, in the crawl that has the finding. */
   detail: string | null
 }
 
@@ -1487,7 +1487,7 @@ export type KeywordHistory = {
   /** Which of `urls` ranked, counted from 0; null where none did or the source did not say which. */
   url_numbers: readonly (number | null)[]
   urls: readonly string[]
-  /** Where another URL began to rank than the one that was found before it. */
+  /** The days on which another URL began to rank than the one that was found before. */
   url_changes: readonly {
     /** The first day with the new URL. */
     date: string
@@ -1500,7 +1500,7 @@ export type KeywordHistory = {
     domain: string
     /** The first of the days on which the competitor was looked for; null when it was on none. */
     known_from: string | null
-    /** Null where it was not found; before `known_from`, and on days that failed, where nobody knows. */
+    /** The position of the competitor on each day; null where it was not found, before `known_from`, and on days that failed. */
     positions: readonly (number | null)[]
   }[]
 }
@@ -1512,9 +1512,9 @@ export type KeywordTags = {
   note: string | null
 }
 
-/** What no source said is null. */
+/** A URL with what the sources report of it; fields that no source reports are null. */
 export type KnownUrl = {
-  /** As the crawl spells it, else as the first source that knows it does. */
+  /** The URL as the crawl spells it, else as the first source that has it does. */
   url: string
   /** Status code of the last response in the crawl, after redirects; of a URL that the crawl does not know, what the source of backlinks saw. */
   status_code: number | null
@@ -1556,13 +1556,13 @@ export type KnownUrl = {
   backlinks: number | null
   /** Domains that these are on. */
   referring_domains: number | null
-  /** What the sources say together. Never from simulated figures. */
+  /** Conclusions from several sources together. They are never drawn from simulated figures. */
   flags: readonly ("broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links")[]
 }
 
 export type KnownUrlDetail = {
   row: KnownUrl
-  /** Of the last 90 days, those on which it was shown, oldest first. */
+  /** The days among the last 90 on which the URL was shown in search results, oldest first. */
   days: readonly {
     date: string
     clicks: number
@@ -1614,11 +1614,11 @@ export type LinkDestination = {
   target_domain: string
   /** Status code of the destination; null if it was not requested or did not answer. */
   fetch_status_code: number | null
-  /** Whether it belongs to another registrable domain. */
+  /** Whether the destination belongs to another registrable domain. */
   is_external: boolean
   /** Number of links to it, on all pages. */
   links_count: number
-  /** Those of them with `rel=nofollow`. */
+  /** Number of these links with `rel=nofollow`. */
   nofollow_links_count: number
   /** The text of the link; for an image, its `alt`. */
   anchor_text: string
@@ -1631,7 +1631,7 @@ export type LinkDestination = {
 
 export type LinkSource = {
   source_url: string
-  /** Of the page with the link. */
+  /** Status code of the page with the link. */
   source_status_code: number | null
   /** The text of the link; for an image, its `alt`. */
   anchor_text: string
@@ -1732,7 +1732,7 @@ export type ListedKeyword = {
   note?: string | null | undefined
   /** Only with `include=tags`: how often it is searched in a month, by the file that it was imported from. Sightline measures no search volumes. */
   search_volume?: number | null | undefined
-  /** Only with `include=tags`: when that was imported. */
+  /** Only with `include=tags`: when the search volume was imported. */
   search_volume_imported_at?: string | null | undefined
 }
 
@@ -1750,25 +1750,25 @@ export type ListedProject = {
 }
 
 export type LiveCrawl = {
-  /** Of pages, and of addresses that were only checked. */
+  /** How many addresses gave each kind of answer; pages and addresses that were only checked both count. */
   answers: {
     ok: number
-    /** Whatever they lead to. */
+    /** Redirects, whatever they lead to. */
     redirect: number
-    /** 4xx. */
+    /** Answers with a status of 400 to 499. */
     client_error: number
-    /** 5xx. */
+    /** Answers with a status of 500 to 599. */
     server_error: number
-    /** No answer. */
+    /** Addresses that did not answer. */
     none: number
   }
-  /** What was asked last, the latest first. */
+  /** The addresses that were requested last, the latest first. */
   latest: readonly {
     url: string
-    /** Null without an answer. */
+    /** Status code of the answer; null without an answer. */
     status_code: number | null
   }[]
-  /** Since the start, without the time in which other crawls had its place; null in the first seconds. */
+  /** Average since the start, without the time in which other crawls had its place; null in the first seconds. */
   pages_per_minute: number | null
 }
 
@@ -1804,9 +1804,9 @@ export type LostQuery = {
 }
 
 export type MarkQuickWinInput = {
-  /** The list that it is in. */
+  /** The type of the list that the row is in. */
   type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
-  /** `later` is open again after 28 days; `open` takes back what was said before. */
+  /** `later` puts the opportunity off for 28 days; `open` removes the mark. */
   state: "open" | "done" | "later"
   /** The query of the row, where it has one. */
   query?: string | null | undefined
@@ -1827,13 +1827,13 @@ export type NewContentQuery = {
   ctr: number
   /** Average position over all impressions in the range, with two decimals. */
   position: number
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
   /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
@@ -1860,13 +1860,13 @@ export type NewlyVisibleQuery = {
   ctr: number
   /** Average position over all impressions in the range, with two decimals. */
   position: number
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
   /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
@@ -1897,11 +1897,11 @@ export type PageChange = {
   kind: "added" | "removed" | "changed" | "not_visited" | "not_visited_before"
   /** Why a page was not visited: robots.txt forbids it; a link leads there, and it was not asked for; no link that was seen leads there. */
   reason: "blocked_by_robots" | "not_requested" | "not_found" | null
-  /** If the address redirects in both crawls, only its status, target and depth are compared. */
+  /** The fields that differ. If the address redirects in both crawls, only its status, target and depth are compared. */
   changed_fields: readonly ("status_code" | "final_url" | "content_type" | "title" | "description" | "h1" | "canonical" | "indexability" | "is_noindex" | "words_count" | "content_hash" | "depth")[]
-  /** In the crawl that it is compared with; null without a record there. */
+  /** The page in the other crawl; null when that crawl has no record of it. */
   before: ComparedPage | null
-  /** In this crawl. */
+  /** The page in this crawl. */
   after: ComparedPage | null
 }
 
@@ -1912,42 +1912,42 @@ export type PageIssue = {
   severity: "critical" | "warning" | "notice"
   category: string
   explanation: string
-  /** Where to look. */
+  /** Where the fault is in the page. */
   detail: string | null
 }
 
 export type PageSums = {
-  /** By answer: `ok` (2xx), `redirect` (whatever it leads to), `client_error` (4xx), `server_error` (5xx), `none`, `other`. */
+  /** Pages by answer: `ok` (2xx), `redirect` (whatever it leads to), `client_error` (4xx), `server_error` (5xx), `none`, `other`. */
   answers: readonly {
     label: string
     pages: number
   }[]
-  /** By whether search engines may show them: `indexable`, `noindex`, `canonicalised` (another page is canonical), `redirect`, `error`, `none` (no answer). */
+  /** Pages by whether search engines may show them: `indexable`, `noindex`, `canonicalised` (another page is canonical), `redirect`, `error`, `none` (no answer). */
   indexability: readonly {
     label: string
     pages: number
   }[]
-  /** By depth, in clicks from the start page; `none` where no links lead there. */
+  /** Pages by depth, in clicks from the start page; `none` where no links lead there. */
   depths: readonly {
     label: string
     pages: number
   }[]
-  /** By content type, the most frequent first; `none` without one, `other` for rare ones. */
+  /** Pages by content type, the most frequent first; `none` without one, `other` for rare ones. */
   content_types: readonly {
     label: string
     pages: number
   }[]
-  /** By response time in milliseconds: `0-199`, `200-499`, …, `2000-`, `none`. */
+  /** Pages by response time in milliseconds: `0-199`, `200-499`, …, `2000-`, `none`. */
   response_times: readonly {
     label: string
     pages: number
   }[]
-  /** By size of the answer in bytes: `0-9999`, `10000-99999`, …, `2000000-`, `none`. */
+  /** Pages by size of the answer in bytes: `0-9999`, `10000-99999`, …, `2000000-`, `none`. */
   response_bytes: readonly {
     label: string
     pages: number
   }[]
-  /** By number of words: `0-99`, `100-299`, …, `1200-`, `none`. */
+  /** Pages by number of words: `0-99`, `100-299`, …, `1200-`, `none`. */
   words_counts: readonly {
     label: string
     pages: number
@@ -1962,7 +1962,7 @@ export type PageWithIssue = {
   final_url: string | null
   /** The host of `url`. */
   domain: string
-  /** Without parameters, in lower case. */
+  /** The content type without parameters, in lower case. */
   content_type: string | null
   /** The first title. */
   title: string | null
@@ -1974,9 +1974,9 @@ export type PageWithIssue = {
   canonical: string | null
   /** Status code of the last response; null without one, and for a redirect loop. */
   status_code: number | null
-  /** Characters, as a reader counts them. */
+  /** Length of the title in characters, as a reader counts them. */
   title_length: number | null
-  /** Characters, as a reader counts them. */
+  /** Length of the description in characters, as a reader counts them. */
   description_length: number | null
   /** Number of h1 elements. */
   h1_count: number | null
@@ -2012,9 +2012,9 @@ export type PageWithIssue = {
   og_required_tags_present: boolean | null
   /** Whether there is a `twitter:card` meta element. */
   twitter_card_present: boolean | null
-  /** Null for an address that was not asked for. */
+  /** When the page was requested; null for an address that was not requested. */
   fetched_at: string | null
-  /** Where to look. */
+  /** Where the fault is in the page. */
   detail: string | null
 }
 
@@ -2077,7 +2077,7 @@ export type ProjectSummary = {
     code: string
     /** What is wrong, and what to do about it. */
     message: string
-    /** Since when; null when that is not known. */
+    /** When the problem began; null when that is not known. */
     since: string | null
   }[]
 }
@@ -2138,13 +2138,13 @@ export type QuickWinCursorMeta = {
 }
 
 export type QuickWinMark = {
-  /** The list that it is in. */
+  /** The type of the list that the row is in. */
   type: "strikingDistancePages" | "ctrOpportunities" | "cannibalizationRisks" | "contentDecay" | "newVisibilityOpportunities" | "visibilityGrowthClicksFlat" | "newContentOpportunities" | "secondPageKeywords" | "lostQueries" | "risingQueries" | "fallingQueries" | "risingPages" | "fallingPages"
-  /** `later` is open again after 28 days; `open` takes back what was said before. */
+  /** `later` puts the opportunity off for 28 days; `open` removes the mark. */
   state: "open" | "done" | "later"
   query: string | null
   url: string | null
-  /** In the project's time zone; null for one that is done or open. */
+  /** The day on which the opportunity is open again, in the project's time zone; null for one that is done or open. */
   open_again_on: string | null
 }
 
@@ -2161,17 +2161,17 @@ export type QuickWinSummary = readonly {
   potential_clicks: number | null
 }[]
 
-/** Null while no keyword is tracked. */
+/** Figures of the rank tracker; null while no keyword is tracked. */
 export type RankFigures = {
   /** Keywords that are tracked, on both devices. */
   keywords: number
-  /** Those that have a result; the other figures are over these. */
+  /** Keywords that have a result; the other figures are over these. */
   with_result: number
   /** Keywords on positions 1 to 10. */
   top_ten: number
   /** Today's visibility over both devices, from 0 to 100; null while no keyword has been measured. */
   visibility: number | null
-  /** Since `days` ago; null when no keyword had a result then. */
+  /** The change of visibility since `days` ago; null when no keyword had a result then. */
   visibility_change: number | null
   /** Visibility on up to 6 days, evenly spread from `days` ago to today, oldest first; fewer where the first result came later. */
   visibility_points: readonly number[]
@@ -2255,7 +2255,7 @@ export type RankTrackerHistory = {
 }
 
 export type RankTrackerOptions = {
-  /** By display name. */
+  /** The countries that are offered, by display name. */
   countries: readonly {
     /** ISO 3166-1 alpha-2. */
     code: string
@@ -2374,7 +2374,7 @@ export type ReadKeyword = {
   note?: string | null | undefined
   /** Only with `include=tags`: how often it is searched in a month, by the file that it was imported from. Sightline measures no search volumes. */
   search_volume?: number | null | undefined
-  /** Only with `include=tags`: when that was imported. */
+  /** Only with `include=tags`: when the search volume was imported. */
   search_volume_imported_at?: string | null | undefined
 }
 
@@ -2459,7 +2459,7 @@ export type Resource = {
   resource_url: string
   /** Status code of the resource; null if it was not requested or did not answer. */
   fetch_status_code: number | null
-  /** Whether it belongs to another registrable domain. */
+  /** Whether the resource belongs to another registrable domain. */
   is_external: boolean
   /** Whether robots.txt forbids loading it. */
   is_robots_blocked: boolean
@@ -2524,9 +2524,9 @@ export type RisingQuery = {
 }
 
 export type RotatedWebhookSecret = {
-  /** Signs every message. It is shown here and never again. */
+  /** The secret that signs every message. It is shown here and never again. */
   secret: string
-  /** Until then, both sign. */
+  /** The moment until which the previous secret signs messages, too. */
   previous_ends_at: string
 }
 
@@ -2544,7 +2544,7 @@ export type SearchCursorMeta = {
   total_is_at_least?: boolean | undefined
 }
 
-/** Null where nothing is known of these days. */
+/** Figures of search performance; null where no data of these days is stored. */
 export type SearchFigures = {
   /** Of the 28 days that end with `last_day`. */
   clicks: number
@@ -2567,7 +2567,7 @@ export type SearchPage = {
   ctr: number | null
   /** Average position over all impressions, with two decimals; null without impressions or when not known. */
   position: number | null
-  /** The same in what it is compared with; null without `compare`, and when nothing was reported there. */
+  /** The figures of the compared range; null without `compare`, and when nothing was reported in it. */
   compared: {
     /** Clicks; null when not known. */
     clicks: number | null
@@ -2593,13 +2593,13 @@ export type SearchPerformance = {
   ctr: number | null
   /** Average position over all impressions, with two decimals; null without impressions or when not known. */
   position: number | null
-  /** Days that are asked for. */
+  /** Number of days in the range. */
   days_count: number
-  /** Days of them that are stored. */
+  /** Number of days in the range that are stored. */
   known_days_count: number
   /** Whether all days are stored. */
   is_complete: boolean
-  /** The same of what it is compared with; null without `compare`. */
+  /** The figures of the compared range; null without `compare`. */
   compared: {
     /** The first day; null when nothing is stored and no days are asked for. */
     from: string | null
@@ -2613,9 +2613,9 @@ export type SearchPerformance = {
     ctr: number | null
     /** Average position over all impressions, with two decimals; null without impressions or when not known. */
     position: number | null
-    /** Days that are asked for. */
+    /** Number of days in the range. */
     days_count: number
-    /** Days of them that are stored. */
+    /** Number of days in the range that are stored. */
     known_days_count: number
     /** Whether all days are stored. */
     is_complete: boolean
@@ -2660,7 +2660,7 @@ export type SearchQuery = {
   ctr: number | null
   /** Average position over all impressions, with two decimals; null without impressions or when not known. */
   position: number | null
-  /** The same in what it is compared with; null without `compare`, and when nothing was reported there. */
+  /** The figures of the compared range; null without `compare`, and when nothing was reported in it. */
   compared: {
     /** Clicks; null when not known. */
     clicks: number | null
@@ -2688,13 +2688,13 @@ export type SecondPageKeyword = {
   ctr: number
   /** Average position over all impressions in the range, with two decimals. */
   position: number
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
   /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
@@ -2778,7 +2778,7 @@ export type SetGoals = {
 export type SetGoalsInput = {
   /** A keyword on one device has an id of its own. */
   keyword_ids: readonly number[]
-  /** The goal is this position or a better one. */
+  /** The position to reach; a better one fulfils the goal, too. */
   target_position: number
   /** The last day on which it can be reached, in the project's time zone: today or later. */
   due_day: string
@@ -2803,13 +2803,13 @@ export type StrikingDistancePage = {
   ctr: number
   /** Average position over all impressions in the range, with two decimals. */
   position: number
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_clicks: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_impressions: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_ctr: number | null
-  /** The same in the period before the range; null when not reported, or when the two periods cannot be compared. */
+  /** Clicks in the period before the range; null when not reported, or when the two periods cannot be compared. */
   previous_position: number | null
   /** Estimated extra clicks in a period as long as the range; not a forecast. */
   opportunity: number
@@ -2837,7 +2837,7 @@ export type StrikingDistancePage = {
 export type Tag = {
   id: number
   name: string
-  /** Keywords that have it, of both devices. */
+  /** Number of keywords with this tag, on both devices. */
   keyword_count: number
 }
 
@@ -2890,42 +2890,42 @@ export type UpdateCrawlSettingsInput = {
   reuse_unchanged?: boolean | undefined
   /** Links to other sites should carry nofollow, sponsored or ugc: report those that do not (link_external_followed). */
   external_nofollow?: boolean | undefined
-  /** Sent to the project's own host alone. */
+  /** Headers that are sent to the project's own host alone. */
   headers?: readonly {
     name: string
-    /** Left out, it stays as it is. */
+    /** The value of the header; without it, the stored value stays. */
     value?: string | undefined
   }[] | undefined
-  /** Sent to the project's own host alone; null for none. */
+  /** User name and password that are sent to the project's own host alone; null for none. */
   basic_auth?: {
     username: string
-    /** Left out, it stays as it is. */
+    /** The value of the header; without it, the stored value stays. */
     password?: string | undefined
   } | null | undefined
-  /** Sent to the project's own host alone. */
+  /** Cookies that are sent to the project's own host alone. */
   cookies?: readonly {
     name: string
-    /** Left out, it stays as it is. */
+    /** The value of the header; without it, the stored value stays. */
     value?: string | undefined
   }[] | undefined
 }
 
 export type UpdateDisavowInput = {
-  /** Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries. */
+  /** Why the entries are disavowed, for people to read. The note is one line, and a comment above each of the entries in the file. */
   note: string | null
 }
 
 export type UpdateGoalInput = {
-  /** The goal is this position or a better one. */
+  /** The position to reach; a better one fulfils the goal, too. */
   target_position?: number | undefined
   /** The last day on which it can be reached, in the project's time zone: today or later. */
   due_day?: string | undefined
 }
 
 export type UpdateKeywordInput = {
-  /** All tags that it is to have: others are taken off, and those that do not exist are created. */
+  /** All tags of the keyword after the change: other tags are taken off, and tags that do not exist are created. */
   tags?: readonly string[] | undefined
-  /** What is to be known of the keyword; null deletes it. */
+  /** The note of the keyword; null deletes it. */
   note?: string | null | undefined
 }
 
@@ -2997,13 +2997,13 @@ export type UpdateWebhookInput = {
   name?: string | undefined
   /** Where messages are sent by POST. It must begin with https://, unless the server may reach private networks. It is never shown again. */
   url?: string | undefined
-  /** The projects that it is for; null for all of the account, and for the account itself. */
+  /** The projects whose events are sent; null for all projects of the account, and for the account itself. */
   project_uids?: readonly string[] | null | undefined
-  /** The kinds of events that it is told of. */
+  /** The kinds of events that are sent. */
   events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
-  /** Needs a test message that was accepted. */
+  /** Whether the webhook is on. Switching it on needs a test message that was accepted. */
   is_enabled?: boolean | undefined
 }
 
@@ -3025,7 +3025,7 @@ export type UrlCursorMeta = {
   total_is_at_least?: boolean | undefined
 }
 
-/** What was joined; null for a source that has nothing to say. */
+/** The sources that were joined; null for a source without data. */
 export type UrlSources = {
   /** The latest completed crawl. */
   crawl: {
@@ -3038,7 +3038,7 @@ export type UrlSources = {
   search_performance: {
     from: string
     to: string
-    /** Of these days, so many are stored. */
+    /** How many of these days are stored. */
     known_days_count: number
     is_simulated: boolean
   } | null
@@ -3098,20 +3098,20 @@ export type WatchedCrawl = {
 export type Webhook = {
   uid: string
   name: string
-  /** Where it leads, as far as that opens nothing. */
+  /** The part of the address that is safe to show. */
   target: string
   project_uids: readonly string[] | null
   events: readonly string[]
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min: "info" | "warning" | "critical"
   is_enabled: boolean
-  /** Whether a test message was accepted there. */
+  /** Whether the receiver has accepted a test message. */
   is_verified: boolean
-  /** Why the server has switched it off; null unless it has. */
+  /** Why the server has switched the webhook off; null unless it has. */
   disabled_reason: string | null
   /** The first failure since the last message that was accepted; null when all is well. */
   failing_since: string | null
-  /** Null when no message was accepted yet. */
+  /** When a message was last accepted; null when none was yet. */
   last_delivered_at: string | null
   created_at: string
   updated_at: string
@@ -3166,7 +3166,7 @@ export type Operations = {
     readOptions(projectUid: string, options?: CallOptions): Call<RankTrackerOptions>
     /** Read how visible a project is, and how its positions are spread. With a segment, past days too are computed from the keywords that belong to it now. */
     readOverview(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined }, options?: CallOptions): Call<RankTrackerOverview>
-    /** Read how visible a project was, day by day. In columns: the entries at one place of the lists are of one day. With a segment, the last 31 days are computed from the keywords that belong to it now; earlier days are as they were kept, and missing where they were not. */
+    /** Read how visible a project was, day by day. The answer is in columns: the entries at one place of the lists are of one day. With a segment, the last 31 days are computed from the keywords that belong to it now; earlier days are as they were kept, and missing where they were not. */
     readHistory(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; from?: string | undefined; to?: string | undefined; compare?: "previous" | undefined; include?: "competitors" | undefined }, options?: CallOptions): Call<RankTrackerHistory>
     /** List keywords, of one device or of both. Filters hold together. For the history of a keyword, read its history; for the results that were seen, its analyses. */
     listKeywords(projectUid: string, query?: { device?: "mobile" | "desktop" | "all" | undefined; segment_id?: number | undefined; unmatched?: boolean | undefined; search?: string | undefined; tag?: string | undefined; position_min?: number | undefined; position_max?: number | undefined; ranking?: "not_found" | "not_ranked" | undefined; change?: "improved" | "declined" | "new" | "lost" | undefined; moved?: "up" | "down" | "any" | undefined; status?: "pending" | "running" | "success" | "failed" | undefined; country_code?: string | undefined; feature?: "ads" | "ai_overview" | "discussions" | "events" | "featured_snippet" | "flights" | "hotels" | "images" | "jobs" | "knowledge_panel" | "local_pack" | "people_also_ask" | "popular_products" | "recipes" | "related_searches" | "reviews" | "shopping" | "short_videos" | "sitelinks" | "top_stories" | "twitter" | "video" | undefined; url?: string | undefined; sort?: "keyword" | "market" | "position" | "last_analyzed" | "change" | "best" | undefined; direction?: "asc" | "desc" | undefined; include?: "recent" | "tags" | "recent,tags" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ListedKeyword, CursorMeta>
@@ -3174,7 +3174,7 @@ export type Operations = {
     addKeywords(projectUid: string, body: AddKeywordsInput, options?: CallOptions): Call<AddedKeywords>
     /** Tell what tracking keywords would cost. Takes the body of adding keywords and stores nothing. */
     estimateKeywords(projectUid: string, body: EstimateKeywordsInput, options?: CallOptions): Call<KeywordEstimate>
-    /** Tell what the checks of a project cost. As it is set, or with another frequency or depth. Nothing is changed. */
+    /** Tell what the checks of a project cost. Estimates the cost of the checks as they are set, or with another frequency or depth. Nothing is changed. */
     estimateTracking(projectUid: string, query?: { frequency?: "daily" | "weekly" | "biweekly" | "monthly" | undefined; depth?: number | undefined }, options?: CallOptions): Call<TrackingEstimate>
     /** Delete up to 100 keywords with their history. Ids that do not exist are ignored and not counted. */
     bulkDeleteKeywords(projectUid: string, body: BulkDeleteKeywordsInput, options?: CallOptions): Call<DeletedCount>
@@ -3216,7 +3216,7 @@ export type Operations = {
     tagKeywords(projectUid: string, body: TagKeywordsInput, options?: CallOptions): Call<TaggedCount>
   }
   goals: {
-    /** List the goals of keywords. Those that end soonest come first unless another order is asked for. Positions of an open goal are simulated or real, as those of its keyword are. */
+    /** List the goals of keywords. Goals that end soonest come first unless another order is asked for. Positions of an open goal are simulated or real, as those of its keyword are. */
     list(projectUid: string, query?: { state?: "open" | "reached" | "missed" | "unmeasured" | undefined; filters?: readonly {
   field: "keyword_id" | "keyword" | "device" | "country_code" | "target_position" | "due_day" | "state" | "start_position" | "position" | "best_position" | "distance" | "measured_at" | "is_simulated" | "created_at" | "closed_day"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
@@ -3229,7 +3229,7 @@ export type Operations = {
     read(projectUid: string, goalId: number, options?: CallOptions): Call<Goal>
     /** Change the target or the day of an open goal. Fields that you leave out stay as they are. With another target, measurements count from now on. */
     update(projectUid: string, goalId: number, body: UpdateGoalInput, options?: CallOptions): Call<Goal>
-    /** Delete a goal. One that has ended goes from lists and later reports, too. */
+    /** Delete a goal. A goal that has ended also disappears from lists and later reports. */
     delete(projectUid: string, goalId: number, options?: CallOptions): Call<DeletedCount>
     /** Delete up to 1,000 goals. Goals that do not exist are ignored. */
     bulkDelete(projectUid: string, body: BulkDeleteGoalsInput, options?: CallOptions): Call<DeletedCount>
@@ -3243,13 +3243,13 @@ export type Operations = {
     read(projectUid: string, crawlUid: string, query?: { include?: "live" | undefined }, options?: CallOptions): Call<WatchedCrawl>
     /** Pause a crawl. Pages under way are still stored; then the site is asked nothing more, and other crawls have the place. Nothing is lost: a resumed crawl goes on where it was. After 14 days a paused crawl ends with what it has read. Until then the project has no other crawl. */
     pause(projectUid: string, crawlUid: string, options?: CallOptions): Call<WatchedCrawl>
-    /** Resume a paused crawl. It goes on where it was, as soon as there is a place for it; pages that were read are not read again. A crawl that is not paused goes on as it is. */
+    /** Resume a paused crawl. The crawl goes on where it was, as soon as there is a place for it; pages that were read are not read again. A crawl that is not paused stays as it is. */
     resume(projectUid: string, crawlUid: string, options?: CallOptions): Call<WatchedCrawl>
     /** Cancel a crawl. Stops the crawl at once and removes what it has found. A crawl that has ended stays as it is. */
     cancel(projectUid: string, crawlUid: string, options?: CallOptions): Call<CrawlStatus>
-    /** Read what the crawls of a project read, and how they get in. Of headers, cookies and the password it tells which are set, not what they are. */
+    /** Read what the crawls of a project read, and how they get in. The answer says which headers, cookies and password are set, but not their values. */
     readSettings(projectUid: string, options?: CallOptions): Call<CrawlSettings>
-    /** Change what the crawls of a project read, and how they get in. What is not mentioned stays as it is. For the crawls that are started from then on; secrets count at once. */
+    /** Change what the crawls of a project read, and how they get in. Fields that you leave out stay as they are. The settings hold for crawls that start later; secrets are used at once. */
     updateSettings(projectUid: string, body: UpdateCrawlSettingsInput, options?: CallOptions): Call<CrawlSettings>
   }
   crawlData: {
@@ -3299,7 +3299,7 @@ export type Operations = {
     listIssueImages(projectUid: string, crawlUid: string, issue: "image_broken" | "image_large", query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Image, CrawlCursorMeta>
     /** List the style sheets, scripts, frames or image sources that make up an issue. Lists each address once, in the order of discovery, with the first page that has the issue because of it. */
     listIssueResources(projectUid: string, crawlUid: string, issue: "image_source_broken" | "stylesheet_broken" | "script_broken" | "frame_broken" | "resource_blocked", query?: { limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Resource, CrawlCursorMeta>
-    /** List the issues that the project ignores. By name. Crawls go on finding them; no count and no score leaves them out. */
+    /** List the issues that the project ignores. Issues are ordered by name. Crawls go on finding them, and every count and score includes them. */
     listIgnoredIssues(projectUid: string, options?: CallOptions): Call<readonly IgnoredIssue[]>
     /** Ignore an issue in this and all later crawls. The dashboard shows it apart from then on. Ignoring an issue again replaces its note; without `note`, it has none. */
     ignoreIssue(projectUid: string, body: IgnoreIssueInput, options?: CallOptions): Call<IgnoredIssue>
@@ -3323,17 +3323,17 @@ export type Operations = {
     read(projectUid: string, query?: { from?: string | undefined; to?: string | undefined; compare?: "previous" | "year" | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined }, options?: CallOptions): Call<SearchPerformance>
     /** Read clicks, impressions, click rate and position day by day. Lists the days that are stored. Days of which a source told only the sum are in the overview alone. */
     listDays(projectUid: string, query?: { from?: string | undefined; to?: string | undefined; query?: string | undefined; page?: string | undefined; country?: string | undefined; device?: "desktop" | "mobile" | "tablet" | undefined }, options?: CallOptions): Call<SearchPerformanceDays>
-    /** List the queries with the most clicks in a range. Made when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know. With `page`, the rows of these days are gone through, which takes longer; with `compare` too, queries that the page had only in what it is compared with are in the list, with null for the range. */
+    /** List the queries with the most clicks in a range. The list is computed when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know. With `page`, the rows of these days are gone through, which takes longer; with `compare` too, queries that the page had only in what it is compared with are in the list, with null for the range. */
     listQueries(projectUid: string, query?: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined; page?: string | undefined }, options?: CallOptions): List<SearchQuery, SearchCursorMeta>
-    /** List the pages with the most clicks in a range. Made when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know. */
+    /** List the pages with the most clicks in a range. The list is computed when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know. */
     listPages(projectUid: string, query?: { range?: "7d" | "28d" | "90d" | "12m" | "16m" | undefined; compare?: "previous" | "year" | undefined; search?: string | undefined; sort?: "clicks" | "impressions" | "ctr" | "position" | "clicks_change" | "impressions_change" | "ctr_change" | "position_change" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<SearchPage, SearchCursorMeta>
   }
   quickWins: {
-    /** Say that an opportunity is done, or put it off. It is about the query and the URL of a row, in every range and in lists that are computed later. Lists leave it out with `state=open`; without `state` they show it as before. A project has at most 5,000 marks. */
+    /** Say that an opportunity is done, or put it off. A mark is about the query and the URL of a row, in every range and in lists that are computed later. Lists leave it out with `state=open`; without `state` they show it as before. A project has at most 5,000 marks. */
     mark(projectUid: string, body: MarkQuickWinInput, options?: CallOptions): Call<QuickWinMark>
     /** List opportunities in search results, the largest first. Sorted by estimated extra clicks. The fields of a row depend on the type. Rows do not depend on the crawl, but it must be completed. They are computed when search data arrives; `meta.warnings` lists what you should know about that data. */
     listOfCrawl<Type extends keyof QuickWinRowByType>(projectUid: string, crawlUid: string, query?: { type: Type } & { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<QuickWinRowByType[Type], QuickWinCursorMeta>
-    /** List opportunities in search results without a crawl, the largest first. The same rows as with a completed crawl. Only search data is needed, no crawl. */
+    /** List opportunities in search results without a crawl, the largest first. Lists the same rows as with a completed crawl, but needs only search data. */
     list<Type extends keyof QuickWinRowByType>(projectUid: string, query?: { type: Type } & { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined; sort?: "opportunity" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "previous_impressions" | "previous_ctr" | "previous_position" | "expected_ctr" | "target_position" | "queries_count" | "secondary_share" | undefined; direction?: "asc" | "desc" | undefined; search?: string | undefined; tracked?: boolean | undefined; state?: "open" | "done" | "later" | undefined; include?: "is_tracked" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<QuickWinRowByType[Type], QuickWinCursorMeta>
     /** Count the opportunities of each type, with the clicks that they could bring */
     readSummary(projectUid: string, query?: { range?: "7d" | "28d" | "30d" | "90d" | "180d" | "365d" | "3m" | "6m" | undefined }, options?: CallOptions): Call<QuickWinSummary>
@@ -3351,7 +3351,7 @@ export type Operations = {
     listAnchors(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; first_seen_from?: string | undefined; first_seen_to?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "first_seen" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Anchor, CursorMeta>
     /** List the pages of a target that are linked to */
     listLinkedPages(projectUid: string, query?: { target?: string | undefined; search?: string | undefined; target_url?: string | undefined; min_rank?: number | undefined; sort?: "backlinks" | "referring_domains" | "rank" | "status_code" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkedPage, CursorMeta>
-    /** Count new and lost links and domains day by day. Counted by the days on which links were first seen and lost, as far back as 1,100 days. */
+    /** Count new and lost links and domains day by day. Links are counted on the days on which they were first seen and lost, as far back as 1,100 days. */
     listDays(projectUid: string, query?: { target?: string | undefined; from?: string | undefined; to?: string | undefined }, options?: CallOptions): Call<BacklinkDays>
     /** Read what is known of a domain that links to a target, and why it has its spam score. Any host of the domain may be named. */
     readReferringDomain(projectUid: string, domain: string, query?: { target?: string | undefined }, options?: CallOptions): Call<ExplainedDomain>
@@ -3366,7 +3366,7 @@ export type Operations = {
 }[] | undefined; sort?: "status_code" | "depth" | "words_count" | "inlinks_count" | "issues" | "clicks" | "impressions" | "ctr" | "position" | "previous_clicks" | "tracked_keywords" | "best_position" | "backlinks" | "referring_domains" | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<KnownUrl, UrlCursorMeta>
     /** Count URLs by flag, and read what was joined */
     readUrlSummary(projectUid: string, options?: CallOptions): Call<UrlSummary>
-    /** Read everything known of one URL. Its row, 90 days of clicks and positions, and its queries, keywords, links and issues. */
+    /** Read everything known of one URL. The answer has the row of the URL, 90 days of clicks and positions, and its queries, keywords, links and issues. */
     readUrl(projectUid: string, query: { url: string }, options?: CallOptions): Call<KnownUrlDetail>
   }
   disavow: {
@@ -3374,7 +3374,7 @@ export type Operations = {
     list(projectUid: string, query?: { type?: "domain" | "url" | undefined; search?: string | undefined; direction?: "asc" | "desc" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<DisavowEntry, CursorMeta>
     /** Disavow domains or URLs. Adds all values or, if one is wrong, none; `errors` names each wrong one as `values.N`. Entries that exist already stay as they are, with their notes. The list may not grow beyond what search engines accept in a file: 100,000 lines and 2,000,000 bytes. */
     add(projectUid: string, body: AddDisavowsInput, query?: { include?: "ids" | undefined }, options?: CallOptions): Call<AddedDisavows>
-    /** Download the file for search engines. The whole list as a file, which you upload to the search engine yourself. An upload there replaces the previous one. */
+    /** Download the file for search engines. The file holds the whole list; you upload it to the search engine yourself. An upload there replaces the previous one. */
     download(projectUid: string, options?: CallOptions): Call<string>
     /** Read how large the file is, when it was downloaded last, and what has changed since */
     readSummary(projectUid: string, options?: CallOptions): Call<DisavowSummary>
@@ -3400,7 +3400,7 @@ export type Operations = {
     delete(projectUid: string, noteId: number, options?: CallOptions): Call<DeletedCount>
   }
   webhooks: {
-    /** List webhooks, oldest first. Whoever is limited to projects sees those that are for nothing else. */
+    /** List webhooks, oldest first. Callers who are limited to projects see only webhooks that are for none but these projects. */
     list(query?: { limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions): List<Webhook, CursorMeta>
     /** Make a webhook. The answer shows its secret once. The webhook is off until a test message has been accepted: call `POST /webhooks/{webhook_uid}/test`. An account has at most 200 channels, webhooks among them. */
     create(body: CreateWebhookInput, options?: CallOptions): Call<CreatedWebhook>
@@ -3410,33 +3410,33 @@ export type Operations = {
     update(webhookUid: string, body: UpdateWebhookInput, options?: CallOptions): Call<Webhook>
     /** Delete a webhook and the list of its messages */
     delete(webhookUid: string, options?: CallOptions): Call<DeletedCount>
-    /** Give a webhook a new secret. For a day the secret before it signs as well: change over in that time. */
+    /** Give a webhook a new secret. For one day, messages are signed with the previous secret as well, so that receivers can change over. */
     rotateSecret(webhookUid: string, options?: CallOptions): Call<RotatedWebhookSecret>
-    /** Send a test message to a webhook. Answers when the receiver has, after 15 seconds at most. If the message is accepted, the first time switches it on, and so does the first after the server has switched it off. */
+    /** Send a test message to a webhook. The answer comes when the receiver has answered, after 15 seconds at most. The first message that is accepted switches the webhook on, and so does the first one after the server has switched it off. */
     test(webhookUid: string, options?: CallOptions): Call<ChannelTest>
-    /** List the messages of a webhook, newest first. They are kept for 30 days. */
+    /** List the messages of a webhook, newest first. Messages are kept for 30 days. */
     listDeliveries(webhookUid: string, query?: { status?: "gathering" | "pending" | "delivered" | "failed" | "canceled" | undefined; limit?: number | undefined; cursor?: string | undefined }, options?: CallOptions): List<Delivery, CursorMeta>
-    /** Send a message again. With the same id, at once, with all attempts before it. A message that waits is hurried. */
+    /** Send a message again. The message is sent again at once with the same id and keeps the record of its earlier attempts. A message that waits is sent now. */
     resendDelivery(webhookUid: string, messageId: string, options?: CallOptions): Call<Delivery>
   }
   events: {
-    /** List what happened in a project, the newest first. Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
+    /** List what happened in a project, the newest first. Events are facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
     list(projectUid: string, query?: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
   }
   alerts: {
-    /** List the alerts that are open, the newest first. With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone. */
+    /** List the alerts that are open, the newest first. With `state=resolved`, alerts that have ended are listed. An alert ends by itself when its reason is gone. */
     list(projectUid: string, query?: { state?: "open" | "resolved" | undefined; severity?: "critical" | "warning" | "info" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Alert, CursorMeta>
-    /** List the alert rules that hold in a project. Every kind once for the whole project, with its default where there is no rule of its own, and then those of segments. */
+    /** List the alert rules that hold in a project. Lists every kind once for the whole project, with its default where the project has no rule of its own, and then the rules of segments. */
     listRules(projectUid: string, options?: CallOptions): Call<readonly AlertRule[]>
     /** Set an alert rule other than its default, or one for a segment */
     addRule(projectUid: string, body: AddAlertRuleInput, options?: CallOptions): Call<AlertRule>
     /** Read an alert rule of the project's own */
     readRule(projectUid: string, ruleId: number, options?: CallOptions): Call<AlertRule>
-    /** Change an alert rule. Switching it off ends its open alerts without a word. */
+    /** Change an alert rule. Switching a rule off ends its open alerts, and nobody is notified. */
     changeRule(projectUid: string, ruleId: number, body: ChangeAlertRuleInput, options?: CallOptions): Call<AlertRule>
     /** Delete an alert rule, so that the default of its kind holds again */
     deleteRule(projectUid: string, ruleId: number, options?: CallOptions): Call<DeletedCount>
-    /** Tell how often a rule would have raised an alert in the last 30 days. From what is kept: positions, visibility, clicks and referring domains of each day, and crawls. */
+    /** Tell how often a rule would have raised an alert in the last 30 days. The rule is applied to stored data: positions, visibility, clicks and referring domains of each day, and crawls. */
     previewRule(projectUid: string, query: { kind: "keyword_dropped" | "keyword_gained" | "keyword_left_top_3" | "keyword_left_top_10" | "keyword_left_top_100" | "keyword_entered_top_3" | "keyword_entered_top_10" | "keyword_entered_top_100" | "keyword_first_ranked" | "keyword_not_found" | "keyword_feature_won" | "keyword_feature_lost" | "keyword_competitor_passed" | "keyword_url_changed" | "goal_ends_soon" | "visibility_dropped" | "ranks_not_measured" | "budget_near" | "budget_used" | "health_dropped" | "new_error_kinds" | "client_errors_grown" | "server_errors" | "pages_noindex" | "important_pages_lost" | "titles_removed" | "titles_changed" | "robots_changed" | "sitemap_gone" | "certificate_ending" | "clicks_dropped" | "search_silent" | "search_token_ending" | "referring_domains_lost" | "referring_domains_burst" | "backlinks_silent"; places_top_10?: number | undefined; places_top_30?: number | undefined; places_beyond?: number | undefined; days?: number | undefined; percent?: number | undefined; points?: number | undefined; pages?: number | undefined; clicks_min?: number | undefined; domains?: number | undefined }, options?: CallOptions): Call<AlertPreview>
   }
   activity: {

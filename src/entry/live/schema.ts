@@ -12,12 +12,13 @@ export const activitySchema = Type.Object(
   {
     kind: Type.Enum(ACTIVITY_KINDS),
     id: Type.String({
-      description: 'Tells it apart from others of its kind in the project: the uid of a crawl, say.',
+      description:
+        'Identifies the work among others of its kind in the project, for example the uid of a crawl.',
     }),
     project_uid: Type.String(),
     status: Type.Enum(['queued', 'running']),
     done: countOrNull,
-    total: nullable(Type.Integer(), 'How much there is to do, as far as is known; null when it is not.'),
+    total: nullable(Type.Integer(), 'How much there is to do; null when that is not known.'),
     started_at: nullable(dateTime),
   },
   { title: 'Activity' },

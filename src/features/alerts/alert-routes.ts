@@ -22,7 +22,7 @@ export function alertRoutes({ database, codec }: AlertRouteOptions): Route[] {
       tag: TAG,
       summary: 'List the alerts that are open, the newest first',
       description:
-        'With `state=resolved`, those that have ended. An alert ends by itself when its reason is gone.',
+        'With `state=resolved`, alerts that have ended are listed. An alert ends by itself when its reason is gone.',
       query: alertListQuery,
       record: alertRecord,
       endpoint: 'alerts',

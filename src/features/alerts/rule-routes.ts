@@ -35,7 +35,7 @@ export function ruleRoutes({ database, clock, sources }: RuleRouteOptions): Rout
       tag: TAG,
       summary: 'List the alert rules that hold in a project',
       description:
-        'Every kind once for the whole project, with its default where there is no rule of its own, and then those of segments.',
+        'Lists every kind once for the whole project, with its default where the project has no rule of its own, and then the rules of segments.',
       answers: { 200: Type.Object({ data: Type.Array(ruleRecord) }) },
       handle: async ({ project }) => ({
         data: rulesInForce(await database.read((db) => listOwnRules(db, project.id))).map(toRuleRecord),
@@ -86,7 +86,7 @@ export function ruleRoutes({ database, clock, sources }: RuleRouteOptions): Rout
       operationId: 'changeAlertRule',
       tag: TAG,
       summary: 'Change an alert rule',
-      description: 'Switching it off ends its open alerts without a word.',
+      description: 'Switching a rule off ends its open alerts, and nobody is notified.',
       ids: IDS,
       body: ruleChanges,
       answers: { 200: ONE },
@@ -128,7 +128,7 @@ export function ruleRoutes({ database, clock, sources }: RuleRouteOptions): Rout
       tag: TAG,
       summary: 'Tell how often a rule would have raised an alert in the last 30 days',
       description:
-        'From what is kept: positions, visibility, clicks and referring domains of each day, and crawls.',
+        'The rule is applied to stored data: positions, visibility, clicks and referring domains of each day, and crawls.',
       query: previewQuery,
       answers: { 200: Type.Object({ data: previewRecord }) },
       async handle({ query, project }) {

@@ -8,7 +8,9 @@ import { ALL_RULE_KINDS, infoOf } from './rule-kinds.ts'
 
 const numberOrNull = (description: string) => nullable(Type.Number(), description)
 
-const kind = Type.Enum(ALL_RULE_KINDS, { description: 'What is watched; docs/alerts.md explains each.' })
+const kind = Type.Enum(ALL_RULE_KINDS, {
+  description: 'The kind of rule; docs/alerts.md explains what each one watches.',
+})
 const severity = Type.Enum(SEVERITIES)
 const segmentId = nullable(
   Type.Integer({ minimum: 1 }),
@@ -21,12 +23,12 @@ export const alertRecord = Type.Object(
     kind,
     severity,
     segment_id: segmentId,
-    subject: Type.String({ description: 'What it is about.', examples: ['keyword:12'] }),
+    subject: Type.String({ description: 'What the alert is about.', examples: ['keyword:12'] }),
     title: Type.String({ examples: ['"hiking boots" left the top 10'] }),
     text: Type.String(),
-    path: Type.String({ description: 'The page of the dashboard where one looks further.' }),
-    before: numberOrNull('What the figure was; null where there is none.'),
-    after: numberOrNull('What it is.'),
+    path: Type.String({ description: 'The path of the page of the dashboard with details.' }),
+    before: numberOrNull('The figure before the alert; null where there is none.'),
+    after: numberOrNull('The figure that raised the alert.'),
     opened_at: dateTime,
     resolved_at: nullable(dateTime, 'Null while it is open.'),
   },
@@ -44,7 +46,7 @@ const thresholds = Type.Record(
   Type.Number({ minimum: 1, maximum: 1_000_000 }),
   {
     description:
-      'By name; which there are depends on the kind. Those that you leave out have their defaults.',
+      'Thresholds by name; which names there are depends on the kind. Thresholds that you leave out have their defaults.',
     examples: [{ percent: 15 }],
   },
 )
@@ -58,7 +60,7 @@ export const ruleRecord = Type.Object(
     is_on: Type.Boolean(),
     severity,
     thresholds: Type.Record(Type.String(), Type.Number()),
-    can_have_segment: Type.Boolean({ description: 'Whether there may be one for a segment.' }),
+    can_have_segment: Type.Boolean({ description: 'Whether a rule of this kind can be set for a segment.' }),
   },
   { title: 'AlertRule' },
 )
@@ -91,7 +93,7 @@ export const previewQuery = Type.Object({
         Type.Number({
           minimum: 1,
           maximum: 1_000_000,
-          description: 'A threshold of the kind, if it has one so named.',
+          description: 'The value of the threshold with this name, if the kind has one.',
         }),
       ),
     ]),
@@ -101,15 +103,15 @@ export const previewQuery = Type.Object({
 export const previewRecord = Type.Object(
   {
     kind,
-    days: Type.Integer({ description: 'How many days were looked back on.' }),
+    days: Type.Integer({ description: 'How many past days the rule was applied to.' }),
     fired: nullable(
       Type.Integer({ minimum: 0 }),
-      'How often the rule would have raised an alert; null where nothing is kept to tell it from.',
+      'How often the rule would have raised an alert; null where no data is stored to compute it from.',
     ),
     dates: Type.Array(
       Type.Object({ date: Type.String({ format: 'date' }), fired: Type.Integer({ minimum: 1 }) }),
       {
-        description: 'The days on which it would have, oldest first.',
+        description: 'The days on which the rule would have raised an alert, oldest first.',
       },
     ),
   },

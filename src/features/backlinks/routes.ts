@@ -252,7 +252,8 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       operationId: 'listBacklinkDays',
       tag: TAG,
       summary: 'Count new and lost links and domains day by day',
-      description: 'Counted by the days on which links were first seen and lost, as far back as 1,100 days.',
+      description:
+        'Links are counted on the days on which they were first seen and lost, as far back as 1,100 days.',
       query: newLostQuery,
       answers: { 200: Type.Object({ data: backlinkDays }) },
       refusals: DATA,

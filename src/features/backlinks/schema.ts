@@ -230,7 +230,10 @@ export const explainedDomain = Type.Object(
     target: Type.String(),
     ...referringDomainFields,
     rank_of: nullable(
-      Type.String({ description: 'Whose the rank is; null without one.', examples: ['dataforseo'] }),
+      Type.String({
+        description: 'Whether the rank is that of the domain or of a page; null without a rank.',
+        examples: ['dataforseo'],
+      }),
     ),
     spam_score_of: nullable(
       Type.Enum(['source', 'sightline'] as const, {
@@ -242,11 +245,11 @@ export const explainedDomain = Type.Object(
         name: Type.String({ examples: ['spam_anchor'] }),
         points: Type.Integer(),
         sentence: Type.String({
-          description: 'For people.',
+          description: 'The reason in words for people.',
           examples: ['A link text is about gambling, pills, pornography, loans or fakes.'],
         }),
       }),
-      { description: 'What a score of Sightline is made of; empty for that of a source.' },
+      { description: 'The reasons for a score that Sightline computed; empty for a score of a source.' },
     ),
     is_disavowed: Type.Boolean({ description: "Whether the domain is on the project's disavow list." }),
   },
@@ -263,8 +266,8 @@ const figureChange = (what: string) =>
   Type.Object({
     before: count(`${what} at the end of the day \`since\``),
     after: count(`${what} at the end of the day \`to\``),
-    new: count('How many of them came in between; null also for 0 when `before` is null'),
-    lost: count('How many went; `after` is `before` plus `new` minus `lost`'),
+    new: count('How many of these links are new since then; null also for 0 when `before` is null'),
+    lost: count('How many links were lost since then; `after` is `before` plus `new` minus `lost`'),
   })
 
 export const backlinkDays = Type.Object(

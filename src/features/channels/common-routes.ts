@@ -73,7 +73,8 @@ export function commonRoutes<Shape extends TSchema>(
       operationId: `list${noun}s`,
       tag,
       summary: api.listSummary,
-      description: 'Whoever is limited to projects sees those that are for nothing else.',
+      description:
+        'Callers who are limited to projects see only webhooks that are for none but these projects.',
       query: api.query,
       record: api.record,
       endpoint: `${what}s`,

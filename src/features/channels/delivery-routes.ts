@@ -26,7 +26,7 @@ export function deliveryRoutes(parts: ChannelRouteParts, api: ChannelApi): Route
       tag,
       summary: `Send a test message to a ${what}`,
       description:
-        'Answers when the receiver has, after 15 seconds at most. If the message is accepted, the first time switches it on, and so does the first after the server has switched it off.',
+        'The answer comes when the receiver has answered, after 15 seconds at most. The first message that is accepted switches the webhook on, and so does the first one after the server has switched it off.',
       ids: { [idName]: api.id },
       answers: { 200: Type.Object({ data: testResult }) },
       async prepare({ ids, principal }) {
@@ -44,7 +44,7 @@ export function deliveryRoutes(parts: ChannelRouteParts, api: ChannelApi): Route
       operationId: `list${noun}Deliveries`,
       tag,
       summary: `List the messages of a ${what}, newest first`,
-      description: 'They are kept for 30 days.',
+      description: 'Messages are kept for 30 days.',
       ids: { [idName]: api.id },
       query: deliveryListQuery,
       answers: { 200: listOf(deliveryRecord) },
@@ -74,7 +74,8 @@ export function deliveryRoutes(parts: ChannelRouteParts, api: ChannelApi): Route
       operationId: `resend${noun}Delivery`,
       tag,
       summary: 'Send a message again',
-      description: 'With the same id, at once, with all attempts before it. A message that waits is hurried.',
+      description:
+        'The message is sent again at once with the same id and keeps the record of its earlier attempts. A message that waits is sent now.',
       ids: { [idName]: api.id, message_id: messageId },
       answers: { 200: Type.Object({ data: deliveryRecord }) },
       refusals: [CHANNEL_NOT_READY],

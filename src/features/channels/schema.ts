@@ -33,13 +33,16 @@ const projectUids = Type.Union(
     }),
     Type.Null(),
   ],
-  { description: 'The projects that it is for; null for all of the account, and for the account itself.' },
+  {
+    description:
+      'The projects whose events are sent; null for all projects of the account, and for the account itself.',
+  },
 )
 const events = Type.Array(Type.Enum(TOLD_KINDS), {
   minItems: 1,
   maxItems: TOLD_KINDS.length,
   uniqueItems: true,
-  description: 'The kinds of events that it is told of.',
+  description: 'The kinds of events that are sent.',
 })
 const severityMin = Type.Enum(SEVERITIES, {
   description: 'Alerts below this severity are left out. Other events are not filtered.',
@@ -133,7 +136,9 @@ export const newChannelBody = checkedTogether(
 )
 export type NewChannelBody = Static<typeof newChannelBody>
 
-const isEnabled = Type.Boolean({ description: 'Needs a test message that was accepted.' })
+const isEnabled = Type.Boolean({
+  description: 'Whether the webhook is on. Switching it on needs a test message that was accepted.',
+})
 
 export const channelChanges = Type.Object(
   { name: Type.Optional(name), ...targetFields, ...choices, is_enabled: Type.Optional(isEnabled) },
@@ -145,19 +150,22 @@ const shared = {
   uid: Type.String({ examples: ['k3v9w2m1x8q0z7ab'] }),
   name: Type.String(),
   target: Type.String({
-    description: 'Where it leads, as far as that opens nothing.',
+    description: 'The part of the address that is safe to show.',
     examples: ['https://hooks.example.com/…9f2c'],
   }),
   project_uids: nullable(Type.Array(Type.String())),
   events: Type.Array(Type.String()),
   severity_min: severityMin,
   is_enabled: Type.Boolean(),
-  is_verified: Type.Boolean({ description: 'Whether a test message was accepted there.' }),
-  disabled_reason: nullable(Type.String(), 'Why the server has switched it off; null unless it has.'),
+  is_verified: Type.Boolean({ description: 'Whether the receiver has accepted a test message.' }),
+  disabled_reason: nullable(
+    Type.String(),
+    'Why the server has switched the webhook off; null unless it has.',
+  ),
   failing_since: timeOrNone(
     'The first failure since the last message that was accepted; null when all is well.',
   ),
-  last_delivered_at: timeOrNone('Null when no message was accepted yet.'),
+  last_delivered_at: timeOrNone('When a message was last accepted; null when none was yet.'),
   created_at: dateTime,
   updated_at: dateTime,
 }
@@ -193,14 +201,20 @@ export const webhookRecord = Type.Object(shared, { title: 'Webhook' })
 export type WebhookRecord = Static<typeof webhookRecord>
 
 const secret = Type.String({
-  description: 'Signs every message. It is shown here and never again.',
+  description: 'The secret that signs every message. It is shown here and never again.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 })
 
 export const createdWebhook = Type.Object({ ...shared, secret }, { title: 'CreatedWebhook' })
 
 export const rotatedSecret = Type.Object(
-  { secret, previous_ends_at: Type.String({ format: 'date-time', description: 'Until then, both sign.' }) },
+  {
+    secret,
+    previous_ends_at: Type.String({
+      format: 'date-time',
+      description: 'The moment until which the previous secret signs messages, too.',
+    }),
+  },
   { title: 'RotatedWebhookSecret' },
 )
 
@@ -232,18 +246,18 @@ export const deliveryRecord = Type.Object(
     message_id: Type.String({ examples: ['msg_2KWPBgLlAfxdpx2AI54pPJ85'] }),
     status: Type.Enum(DELIVERY_STATUSES, {
       description:
-        '`gathering`: waits for its time, and more events may be added; `pending`: is being sent, or will be again.',
+        '`gathering`: the message waits for its time, and more events may be added; `pending`: it is being sent, or will be sent again.',
     }),
     is_test: Type.Boolean(),
     project_uid: nullable(Type.String()),
     event_count: Type.Integer({ minimum: 0 }),
     attempts: Type.Integer({ minimum: 0 }),
-    next_attempt_at: timeOrNone('When it is sent, or sent again; null when it will not be.'),
-    response_code: nullable(Type.Integer(), 'Of the last answer.'),
+    next_attempt_at: timeOrNone('When the message is sent next; null when it will not be sent again.'),
+    response_code: nullable(Type.Integer(), 'The status code of the last answer of the receiver.'),
     response_text: nullable(Type.String(), 'The first 1,024 characters of the last answer.'),
-    fault: nullable(Type.String(), 'Why it was not accepted, for people.'),
+    fault: nullable(Type.String(), 'Why the message was not accepted, in words for people.'),
     created_at: dateTime,
-    finished_at: timeOrNone('Null while it is under way.'),
+    finished_at: timeOrNone('When the delivery ended; null while it is under way.'),
   },
   { title: 'Delivery' },
 )
@@ -259,7 +273,7 @@ export const testResult = Type.Object(
     is_accepted: Type.Boolean(),
     response_code: nullable(Type.Integer()),
     response_text: Type.String(),
-    fault: nullable(Type.String(), 'What to put right; null when it was accepted.'),
+    fault: nullable(Type.String(), 'What has to be put right; null when the message was accepted.'),
   },
   { title: 'ChannelTest' },
 )

@@ -57,7 +57,8 @@ export function webhookRoutes(parts: ChannelRouteParts): Route[] {
       operationId: 'rotateWebhookSecret',
       tag: TAG,
       summary: 'Give a webhook a new secret',
-      description: 'For a day the secret before it signs as well: change over in that time.',
+      description:
+        'For one day, messages are signed with the previous secret as well, so that receivers can change over.',
       isAnswerSecret: true,
       ids: IDS,
       answers: { 200: Type.Object({ data: rotatedSecret }) },

@@ -109,7 +109,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
       tag: TAG,
       summary: 'Download the file for search engines',
       description:
-        'The whole list as a file, which you upload to the search engine yourself. An upload there replaces the previous one.',
+        'The file holds the whole list; you upload it to the search engine yourself. An upload there replaces the previous one.',
       content:
         'Lines that end with a line feed: `domain:` and a domain, then URLs, each sorted by their bytes, with their notes as comments above them.',
       example: EXAMPLE,

@@ -16,7 +16,7 @@ const DELETED_MAX = 1000
 const note = parsed(
   nullable(
     Type.String({ maxLength: NOTE_LENGTH_MAX }),
-    'Why they are disavowed, for people to read. One line; in the file it is a comment above each of the entries.',
+    'Why the entries are disavowed, for people to read. The note is one line, and a comment above each of the entries in the file.',
   ),
   (written) => (written === null ? { value: null } : parseNote(written)),
 )

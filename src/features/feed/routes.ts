@@ -54,7 +54,7 @@ export function eventRoutes({ database, codec }: FeedRouteOptions): Route[] {
       tag: TAG,
       summary: 'List what happened in a project, the newest first',
       description:
-        'Facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days.',
+        'Events are facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days.',
       query: eventListQuery,
       record: eventRecord,
       endpoint: 'events',

@@ -17,14 +17,17 @@ const eventFields = {
   id: Type.Integer({ minimum: 1 }),
   kind: Type.String({ description: 'What kind of thing happened.', examples: ['crawl.succeeded'] }),
   title: Type.String({ examples: ['A crawl has finished'] }),
-  text: Type.String({ description: 'What there is to say beyond the title; may be empty.' }),
+  text: Type.String({ description: 'Details beyond the title; may be empty.' }),
   path: Type.String({
-    description: 'Where to look further: the path of a page of the dashboard.',
+    description: 'The path of the page of the dashboard with details.',
     examples: ['/p/abcdefghij/crawls/0123456789abcdef'],
   }),
-  subject: textOrNull('What it is about, where the kind does not say it all.', 'crawl:0123456789abcdef'),
+  subject: textOrNull(
+    'What the event is about, where the kind alone does not say it.',
+    'crawl:0123456789abcdef',
+  ),
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-    description: 'Ids and figures; which, depends on the kind.',
+    description: 'Ids and figures of the event; which there are depends on the kind.',
   }),
   created_at: dateTime,
 }

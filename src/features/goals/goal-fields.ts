@@ -36,7 +36,7 @@ export const GOAL_FIELDS = {
     isNullable: false,
     limits: { minimum: 1 },
     label: 'Target',
-    description: 'This position or a better one is the goal.',
+    description: 'The position to reach; a better one fulfils the goal, too.',
   },
   due_day: {
     type: 'day',
@@ -62,12 +62,12 @@ export const GOAL_FIELDS = {
     type: 'integer',
     label: 'Position',
     description:
-      'The last measured position, for a goal that has ended that of its time; null when the site was not found, or was never measured (`measured_at`).',
+      'The last measured position, or the last one before the goal ended; null when the site was not found, or was never measured (`measured_at`).',
   },
   best_position: {
     type: 'integer',
     label: 'Best',
-    description: 'The best position since the goal was set, with the one that it began at.',
+    description: 'The best position since the goal was set, including the one at its start.',
   },
   distance: {
     type: 'integer',

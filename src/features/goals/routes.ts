@@ -61,7 +61,7 @@ export function goalRoutes({ database, codec, clock }: GoalRouteOptions): Route[
       tag: TAG,
       summary: 'List the goals of keywords',
       description:
-        'Those that end soonest come first unless another order is asked for. Positions of an open goal are simulated or real, as those of its keyword are.',
+        'Goals that end soonest come first unless another order is asked for. Positions of an open goal are simulated or real, as those of its keyword are.',
       query: goalListQuery,
       record: goalRecord,
       endpoint: ({ query: { sort = 'due_day', direction = 'asc' } }) => `goals ${sort} ${direction}`,
@@ -133,7 +133,7 @@ export function goalRoutes({ database, codec, clock }: GoalRouteOptions): Route[
       operationId: 'deleteGoal',
       tag: TAG,
       summary: 'Delete a goal',
-      description: 'One that has ended goes from lists and later reports, too.',
+      description: 'A goal that has ended also disappears from lists and later reports.',
       ids: IDS,
       answers: { 200: deletedCount },
       ...READ_COMMITTED,

@@ -55,7 +55,7 @@ const dueDay = parsed(
 const targetPosition = Type.Integer({
   minimum: 1,
   maximum: TARGET_MAX,
-  description: 'The goal is this position or a better one.',
+  description: 'The position to reach; a better one fulfils the goal, too.',
   examples: [3],
 })
 

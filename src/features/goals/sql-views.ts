@@ -16,7 +16,7 @@ export const GOAL_VIEWS: readonly View[] = [
       {
         name: 'target_position',
         sql: 'g.target_position',
-        about: 'This position or a better one is the goal.',
+        about: 'The position to reach; a better one fulfils the goal, too.',
       },
       { name: 'due_day', sql: 'g.due_day', kind: 'day', about: 'The last day on which it can be reached.' },
       { name: 'state', sql: 'g.state', about: '`open`, `reached`, `missed` or `unmeasured`.' },

@@ -178,7 +178,11 @@ export function projectRoutes(options: ProjectRouteOptions): Route[] {
       },
     }),
     update('PATCH', 'updateProject'),
-    { ...update('POST', 'updateProjectByPost'), isDeprecated: true, description: 'The same as PATCH.' },
+    {
+      ...update('POST', 'updateProjectByPost'),
+      isDeprecated: true,
+      description: 'Does the same as PATCH at this address.',
+    },
     writeRoute({
       method: 'DELETE',
       path: PATH,

@@ -46,7 +46,7 @@ function siteDomain(allowedNetworks: Networks) {
   const schema = Type.String({
     minLength: 1,
     maxLength: SITE_LENGTH_MAX,
-    description: 'A host name, with a port if it has one. Of a URL, its host and port are taken.',
+    description: 'A host name, with a port if it has one. If you send a URL, its host and port are taken.',
   })
   return parsed(schema, (text) => {
     const site = parseSiteHost(hostOf(text), { allowedNetworks })

@@ -13,7 +13,7 @@ const warning = Type.Object({
   code: Type.String({ examples: ['search_console_failing'] }),
   message: Type.String({ description: 'What is wrong, and what to do about it.' }),
   since: nullable(
-    Type.String({ format: 'date-time', description: 'Since when; null when that is not known.' }),
+    Type.String({ format: 'date-time', description: 'When the problem began; null when that is not known.' }),
   ),
 })
 type Warning = Static<typeof warning>

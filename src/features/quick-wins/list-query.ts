@@ -27,7 +27,7 @@ export const quickWinsQuery = checkedTogether(
       Type.Enum(SORT_FIELDS, {
         default: 'opportunity',
         description:
-          'A number of the rows. Rows that do not have it come last in both directions, in the order of their `opportunity`.',
+          'The number to sort rows by. Rows that do not have it come last in both directions, in the order of their `opportunity`.',
       }),
     ),
     direction: Type.Optional(Type.Enum(['asc', 'desc'] as const, { default: 'desc' })),

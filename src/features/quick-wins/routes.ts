@@ -196,7 +196,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       operationId: 'listProjectQuickWins',
       tag: 'Quick wins',
       summary: 'List opportunities in search results without a crawl, the largest first',
-      description: 'The same rows as with a completed crawl. Only search data is needed, no crawl.',
+      description: 'Lists the same rows as with a completed crawl, but needs only search data.',
       query: quickWinsQuery,
       answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
       refusals: [SEARCH_DATA_UNAVAILABLE],

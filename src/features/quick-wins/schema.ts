@@ -42,7 +42,7 @@ const BEFORE = {
 }
 
 const WHEN_UNKNOWN =
-  'The same in the period before the range; null when not reported, or when the two periods cannot be compared.'
+  'Clicks in the period before the range; null when not reported, or when the two periods cannot be compared.'
 const BEFORE_IF_KNOWN = {
   previous_clicks: nullable(Type.Integer({ minimum: 0 }), WHEN_UNKNOWN),
   previous_impressions: nullable(Type.Integer({ minimum: 0 }), WHEN_UNKNOWN),

@@ -20,7 +20,7 @@ const rankTrackerOptionsRecord = Type.Object(
         language_code: languageCode('The usual language of the country.'),
         display: Type.String(),
       }),
-      { description: 'By display name.' },
+      { description: 'The countries that are offered, by display name.' },
     ),
     languages: Type.Array(
       Type.Object({

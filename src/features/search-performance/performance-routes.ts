@@ -45,7 +45,7 @@ const LISTS = {
 } as const
 
 const KEPT =
-  'Made when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know.'
+  'The list is computed when search data arrives. Of a range, the 10,000 with the most clicks are kept, then those with the most impressions; `meta.warnings` says when there were more, and what else to know.'
 const LIST_DESCRIPTIONS = {
   queries: `${KEPT} With \`page\`, the rows of these days are gone through, which takes longer; with \`compare\` too, queries that the page had only in what it is compared with are in the list, with null for the range.`,
   pages: KEPT,

@@ -54,7 +54,10 @@ const rowFilters = {
   query: Type.Optional(
     emptyIsAbsent(
       parsed(
-        Type.String({ maxLength: QUERY_CHARS_MAX, description: 'Only what this query brought.' }),
+        Type.String({
+          maxLength: QUERY_CHARS_MAX,
+          description: 'Counts only the clicks and impressions of this query.',
+        }),
         (text): Parsed<string> => ({ value: queryKey(text) }),
       ),
     ),
@@ -62,7 +65,10 @@ const rowFilters = {
   page: Type.Optional(
     emptyIsAbsent(
       parsed(
-        Type.String({ maxLength: PAGE_LENGTH_MAX, description: 'Only what this page got: its URL.' }),
+        Type.String({
+          maxLength: PAGE_LENGTH_MAX,
+          description: 'Counts only the clicks and impressions of the page with this URL.',
+        }),
         (text): Parsed<string> => {
           const value = pageKey(text)
           return value === undefined ? { error: 'must be an absolute URL with http or https' } : { value }
@@ -77,7 +83,7 @@ const rowFilters = {
           pattern: '^[A-Za-z]{3}$',
           maxLength: 3,
           description:
-            'Only what came from this country: its three letters of ISO 3166-1, if the source tells them.',
+            'Counts only searches from this country, given as the three letters of ISO 3166-1, if the source reports countries.',
           examples: ['deu'],
         }),
         (text): Parsed<string> => ({ value: text.toLowerCase() }),
@@ -85,7 +91,9 @@ const rowFilters = {
     ),
   ),
   device: Type.Optional(
-    Type.Enum(DEVICES, { description: 'Only what came from such devices, if the source tells them.' }),
+    Type.Enum(DEVICES, {
+      description: 'Counts only searches on these devices, if the source reports devices.',
+    }),
   ),
 }
 
@@ -101,15 +109,15 @@ export const daysQuery = checkedTogether(
 const totals = {
   ...window,
   ...figures,
-  days_count: Type.Integer({ minimum: 0, description: 'Days that are asked for.' }),
-  known_days_count: Type.Integer({ minimum: 0, description: 'Days of them that are stored.' }),
+  days_count: Type.Integer({ minimum: 0, description: 'Number of days in the range.' }),
+  known_days_count: Type.Integer({ minimum: 0, description: 'Number of days in the range that are stored.' }),
   is_complete: Type.Boolean({ description: 'Whether all days are stored.' }),
 }
 
 export const performanceOverview = Type.Object(
   {
     ...totals,
-    compared: nullable(Type.Object(totals), 'The same of what it is compared with; null without `compare`.'),
+    compared: nullable(Type.Object(totals), 'The figures of the compared range; null without `compare`.'),
     last_day: day('The last day that is stored for the project; null when nothing is stored.'),
     sources: Type.Array(Type.String(), {
       description: 'Where the days came from: `search_console`, `export`, `bigquery`, `file` or `simulator`.',
@@ -174,7 +182,7 @@ export const TOP_QUERIES = {
 
 const compared = nullable(
   Type.Object(figures),
-  'The same in what it is compared with; null without `compare`, and when nothing was reported there.',
+  'The figures of the compared range; null without `compare`, and when nothing was reported in it.',
 )
 
 const topQuery = Type.Object(

@@ -105,7 +105,8 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
       operationId: 'readUrl',
       tag: TAG,
       summary: 'Read everything known of one URL',
-      description: 'Its row, 90 days of clicks and positions, and its queries, keywords, links and issues.',
+      description:
+        'The answer has the row of the URL, 90 days of clicks and positions, and its queries, keywords, links and issues.',
       query: Type.Object({
         url: Type.String({
           pattern: '^https?://',

@@ -46,10 +46,13 @@ const urlRecord = Type.Object(
       'How many issues the crawl found on it, by severity; null when it was not crawled.',
     ),
     flags: Type.Array(Type.Enum(URL_FLAGS, { 'x-enumDescriptions': FLAG_TEXTS }), {
-      description: 'What the sources say together. Never from simulated figures.',
+      description: 'Conclusions from several sources together. They are never drawn from simulated figures.',
     }),
   },
-  { title: 'KnownUrl', description: 'What no source said is null.' },
+  {
+    title: 'KnownUrl',
+    description: 'A URL with what the sources report of it; fields that no source reports are null.',
+  },
 )
 export type UrlRecord = Static<typeof urlRecord>
 
@@ -104,7 +107,7 @@ const sources = Type.Object(
       Type.Object({
         from: Type.String({ format: 'date' }),
         to: Type.String({ format: 'date' }),
-        known_days_count: Type.Integer({ minimum: 0, description: 'Of these days, so many are stored.' }),
+        known_days_count: Type.Integer({ minimum: 0, description: 'How many of these days are stored.' }),
         is_simulated: Type.Boolean(),
       }),
       'The 28 days up to the last one that is stored.',
@@ -115,7 +118,7 @@ const sources = Type.Object(
       'The profile of the site, and the day it was made for.',
     ),
   },
-  { title: 'UrlSources', description: 'What was joined; null for a source that has nothing to say.' },
+  { title: 'UrlSources', description: 'The sources that were joined; null for a source without data.' },
 )
 export type UrlSources = Static<typeof sources>
 
@@ -148,7 +151,9 @@ export const urlDetail = Type.Object(
         impressions: Type.Integer({ minimum: 0 }),
         position: FIELDS.position,
       }),
-      { description: 'Of the last 90 days, those on which it was shown, oldest first.' },
+      {
+        description: 'The days among the last 90 on which the URL was shown in search results, oldest first.',
+      },
     ),
     queries: Type.Array(
       Type.Object({

@@ -8,7 +8,7 @@ export const URL_FIELDS = {
     type: 'text',
     isNullable: false,
     label: 'URL',
-    description: 'As the crawl spells it, else as the first source that knows it does.',
+    description: 'The URL as the crawl spells it, else as the first source that has it does.',
   },
   status_code: {
     type: 'integer',

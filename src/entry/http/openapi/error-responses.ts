@@ -11,26 +11,32 @@ import { byCode, refusalsOf } from './refusals.ts'
 
 const RESPONSES: Readonly<Record<number, { name: string; description: string }>> = {
   400: { name: 'BadRequest', description: 'The request cannot be read.' },
-  401: { name: 'Unauthenticated', description: 'It is not known who asks.' },
+  401: { name: 'Unauthenticated', description: 'The request has no valid credentials.' },
   403: { name: 'Forbidden', description: 'The caller may not do this.' },
-  404: { name: 'NotFound', description: 'There is no such thing, or the caller may not see it.' },
+  404: {
+    name: 'NotFound',
+    description: 'What the address names does not exist, or the caller may not see it.',
+  },
   405: { name: 'MethodNotAllowed', description: 'The path does not take this method.' },
   408: { name: 'RequestTimeout', description: 'The request did not arrive in time.' },
-  409: { name: 'Conflict', description: 'The state of things does not allow it now.' },
-  412: { name: 'PreconditionFailed', description: 'It is not the version any more that `If-Match` names.' },
+  409: { name: 'Conflict', description: 'The current state does not allow the request.' },
+  412: {
+    name: 'PreconditionFailed',
+    description: 'The stored version is not the one that `If-Match` names.',
+  },
   413: { name: 'BodyTooLarge', description: 'The body is too large.' },
   421: { name: 'HostNotServed', description: 'The request names a host that may be anybody’s.' },
-  415: { name: 'UnsupportedMediaType', description: 'The body is of a type that is not read.' },
+  415: { name: 'UnsupportedMediaType', description: 'The `Content-Type` of the body is not accepted.' },
   422: {
     name: 'ValidationFailed',
     description: 'Parameters or fields are wrong; `errors` says which and why.',
   },
   429: { name: 'RateLimited', description: 'Too many requests; wait as long as `Retry-After` says.' },
   431: { name: 'HeadersTooLarge', description: 'The head of the request is too large.' },
-  500: { name: 'ServerError', description: 'A fault of the server.' },
+  500: { name: 'ServerError', description: 'The server has failed.' },
   503: {
     name: 'Unavailable',
-    description: 'Not possible at the moment; wait as long as `Retry-After` says.',
+    description: 'The request cannot be answered at the moment; wait as long as `Retry-After` says.',
   },
   507: { name: 'StorageFull', description: 'The disk of the server is full.' },
 }
@@ -109,7 +115,8 @@ function errorSchema(kinds: readonly ErrorKind[], { basePath }: ApiEntry): JsonS
       message,
       code: {
         type: 'string',
-        description: 'For programs. `x-error-codes` of an operation lists those that it can answer with.',
+        description:
+          'The code of the refusal, for programs. `x-error-codes` of an operation lists the codes that it can answer with.',
         enum: all.filter((kind) => !bare.includes(kind)).map(({ code }) => code),
         'x-enumDescriptions': Object.fromEntries(all.map((kind) => [kind.code, explain(kind)])),
       },

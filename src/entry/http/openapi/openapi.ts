@@ -250,6 +250,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
   Notes: 'What happened on a day, shown beside the charts.',
   Activity: 'Work that is under way.',
   Events: 'What happened in a project: crawls that ended, data that came in or did not, alerts.',
-  Alerts: 'What somebody should hear of: alerts that are open, and the rules that open them.',
-  Webhooks: 'Addresses that are told of events by signed messages, with what was sent to each.',
+  Alerts: 'Alerts that are open or have ended, and the rules that raise them.',
+  Webhooks:
+    'Addresses to which signed messages about events are sent, and the messages that were sent to each.',
 }

@@ -17,7 +17,7 @@ const figures = Type.Object(
   {
     referring_domains: nullable(Type.Integer({ minimum: 0 })),
     referring_domains_change: nullable(
-      Type.Integer({ description: 'Since `days` ago; null when it is not known.' }),
+      Type.Integer({ description: 'The change since `days` ago; null when it is not known.' }),
     ),
     since: Type.String({
       format: 'date',
@@ -34,7 +34,7 @@ const figures = Type.Object(
   },
   {
     title: 'BacklinkFigures',
-    description: "Of the project's own domain; null where nothing was delivered yet.",
+    description: "Figures of the project's own domain; null where no source has delivered data yet.",
   },
 )
 

@@ -84,8 +84,11 @@ const comparedPage = Type.Object(
       description: '`indexable`, or the first reason why the page is not.',
     }),
     is_noindex: Type.Boolean(),
-    words_count: nullable(Type.Integer({ minimum: 0 }), 'Changed if it differs by 10 words and a tenth.'),
-    content_hash: nullable(Type.String(), 'Of the visible text of an indexable page.'),
+    words_count: nullable(
+      Type.Integer({ minimum: 0 }),
+      'The number of words; it counts as changed when it differs by at least 10 words and by a tenth.',
+    ),
+    content_hash: nullable(Type.String(), 'The hash of the visible text of an indexable page.'),
     depth: nullable(Type.Integer({ minimum: 0 })),
   },
   { title: 'ComparedPage' },
@@ -102,10 +105,11 @@ export const pageChange = Type.Object(
     kind: Type.Enum(PAGE_CHANGES),
     reason,
     changed_fields: Type.Array(Type.Enum(COMPARED_FIELDS), {
-      description: 'If the address redirects in both crawls, only its status, target and depth are compared.',
+      description:
+        'The fields that differ. If the address redirects in both crawls, only its status, target and depth are compared.',
     }),
-    before: nullable(comparedPage, 'In the crawl that it is compared with; null without a record there.'),
-    after: nullable(comparedPage, 'In this crawl.'),
+    before: nullable(comparedPage, 'The page in the other crawl; null when that crawl has no record of it.'),
+    after: nullable(comparedPage, 'The page in this crawl.'),
   },
   { title: 'PageChange' },
 )
@@ -119,7 +123,7 @@ export const issueChange = Type.Object(
     title: Type.String(),
     severity: Type.Enum(SEVERITIES),
     category: Type.String(),
-    detail: nullable(Type.String(), 'Where to look, in the crawl that has the finding.'),
+    detail: nullable(Type.String(), 'Where the fault is in the page, in the crawl that has the finding.'),
   },
   { title: 'IssueChange' },
 )

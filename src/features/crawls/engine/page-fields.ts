@@ -21,7 +21,11 @@ export const PAGE_FIELDS = {
     label: 'Host',
     description: 'The host of `url`.',
   },
-  content_type: { type: 'text', label: 'Content type', description: 'Without parameters, in lower case.' },
+  content_type: {
+    type: 'text',
+    label: 'Content type',
+    description: 'The content type without parameters, in lower case.',
+  },
   title: { type: 'text', isSorted: true, label: 'Title', description: 'The first title.' },
   description: { type: 'text', label: 'Description', description: 'The first meta description.' },
   h1: { type: 'text', label: 'H1', description: 'The text of the first h1.' },
@@ -37,12 +41,12 @@ export const PAGE_FIELDS = {
     type: 'integer',
     isSorted: true,
     label: 'Title length',
-    description: 'Characters, as a reader counts them.',
+    description: 'Length of the title in characters, as a reader counts them.',
   },
   description_length: {
     type: 'integer',
     label: 'Description length',
-    description: 'Characters, as a reader counts them.',
+    description: 'Length of the description in characters, as a reader counts them.',
   },
   h1_count: { type: 'integer', label: 'Number of H1', description: 'Number of h1 elements.' },
   h2_count: { type: 'integer', label: 'Number of H2', description: 'Number of h2 elements.' },
@@ -135,7 +139,12 @@ export const PAGE_FIELDS = {
     label: 'Has a Twitter card',
     description: 'Whether there is a `twitter:card` meta element.',
   },
-  fetched_at: { type: 'time', isNullable: false, label: 'Fetched', description: 'When it was asked for.' },
+  fetched_at: {
+    type: 'time',
+    isNullable: false,
+    label: 'Fetched',
+    description: 'When the page was requested.',
+  },
 } as const satisfies Catalogue<'page'>
 
 export type PageSort = SortName<typeof PAGE_FIELDS>

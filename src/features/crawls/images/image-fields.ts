@@ -8,7 +8,8 @@ export const IMAGE_FIELDS = {
     type: 'text',
     column: 'url',
     label: 'Image',
-    description: 'Null for images that are embedded in pages; all of them share one entry.',
+    description:
+      'The address of the image; null for images that are embedded in pages, which share one entry.',
   },
   fetch_status_code: {
     type: 'integer',
@@ -20,13 +21,13 @@ export const IMAGE_FIELDS = {
     type: 'boolean',
     isNullable: false,
     label: 'From another site',
-    description: 'Whether it belongs to another registrable domain.',
+    description: 'Whether the image belongs to another registrable domain.',
   },
   is_data_uri: {
     type: 'boolean',
     isNullable: false,
     label: 'Embedded (data:)',
-    description: 'Whether it is embedded in pages as a `data:` address.',
+    description: 'Whether the image is embedded in pages as a `data:` address.',
   },
   is_svg: { type: 'boolean', isNullable: false, label: 'SVG' },
   references_count: {
@@ -42,7 +43,7 @@ export const IMAGE_FIELDS = {
     type: 'text',
     isLowered: true,
     label: 'Alt text',
-    description: 'Null without the attribute.',
+    description: 'The text of the `alt` attribute; null without the attribute.',
   },
   width: {
     of: 'reference',

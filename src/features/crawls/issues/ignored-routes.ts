@@ -23,7 +23,8 @@ export function ignoredIssueRoutes({ database, clock }: { database: Database; cl
       operationId: 'listIgnoredIssues',
       tag: TAG,
       summary: 'List the issues that the project ignores',
-      description: 'By name. Crawls go on finding them; no count and no score leaves them out.',
+      description:
+        'Issues are ordered by name. Crawls go on finding them, and every count and score includes them.',
       answers: { 200: Type.Object({ data: Type.Array(ignoredIssue) }) },
       handle: async ({ project }) => ({ data: await database.read((db) => listIgnored(db, project.id)) }),
     }),

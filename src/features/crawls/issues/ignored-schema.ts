@@ -11,7 +11,7 @@ const NOTE_LENGTH_MAX = 500
 const knownIssue = parsed(
   Type.String({
     maxLength: 100,
-    description: 'Its id, as `…/issues` of a crawl shows it.',
+    description: 'The id of the issue, as `…/issues` of a crawl shows it.',
     examples: ['title_too_long'],
   }),
   (text): Parsed<IssueId> => {

@@ -25,7 +25,7 @@ export const LINK_FIELDS = {
     type: 'boolean',
     isNullable: false,
     label: 'External',
-    description: 'Whether it belongs to another registrable domain.',
+    description: 'Whether the destination belongs to another registrable domain.',
   },
   is_broken: { type: 'boolean', isNullable: false, isShown: false, value: isBroken, label: 'Broken' },
   links_count: {
@@ -40,7 +40,7 @@ export const LINK_FIELDS = {
     isNullable: false,
     isFiltered: false,
     label: 'Nofollow',
-    description: 'Those of them with `rel=nofollow`.',
+    description: 'Number of these links with `rel=nofollow`.',
   },
   // There are millions of these texts, and most are ASCII.
   anchor_text: {

@@ -17,7 +17,7 @@ export const linkRecord = Type.Object(RECORD, {
 export const linkSource = Type.Object(
   {
     source_url: Type.String(),
-    source_status_code: statusCode('Of the page with the link.'),
+    source_status_code: statusCode('Status code of the page with the link.'),
     anchor_text,
     is_nofollow,
     target_blank,

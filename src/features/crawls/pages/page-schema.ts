@@ -22,7 +22,7 @@ export const pageIssue = Type.Object(
     severity: Type.Enum(SEVERITIES),
     category: Type.String(),
     explanation: Type.String(),
-    detail: nullable(Type.String(), 'Where to look.'),
+    detail: nullable(Type.String(), 'Where the fault is in the page.'),
   },
   { title: 'PageIssue' },
 )
@@ -31,11 +31,11 @@ export type PageIssue = Static<typeof pageIssue>
 /** An address that was perhaps never asked for: then everything except `url` and `domain` is null. */
 const PERHAPS_UNASKED = {
   ...PAGE_RECORD,
-  fetched_at: nullable(time, 'Null for an address that was not asked for.'),
+  fetched_at: nullable(time, 'When the page was requested; null for an address that was not requested.'),
 }
 
 export const issuePage = Type.Object(
-  { ...PERHAPS_UNASKED, detail: nullable(Type.String(), 'Where to look.') },
+  { ...PERHAPS_UNASKED, detail: nullable(Type.String(), 'Where the fault is in the page.') },
   { title: 'PageWithIssue', description: 'A page of a crawl, with what the issue says about it.' },
 )
 

@@ -178,7 +178,7 @@ export function crawlLifecycleRoutes({ database, codec, clock, defaults }: Crawl
       tag: TAG,
       summary: 'Resume a paused crawl',
       description:
-        'It goes on where it was, as soon as there is a place for it; pages that were read are not read again. A crawl that is not paused goes on as it is.',
+        'The crawl goes on where it was, as soon as there is a place for it; pages that were read are not read again. A crawl that is not paused stays as it is.',
       ids: { crawl_uid: crawlUid },
       answers: { 200: Type.Object({ data: watchedCrawl }) },
       refusals: [CRAWL_NOT_PAUSED],

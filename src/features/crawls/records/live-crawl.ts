@@ -17,23 +17,26 @@ export const liveCrawl = Type.Object(
     answers: Type.Object(
       {
         ok: count(),
-        redirect: count('Whatever they lead to.'),
-        client_error: count('4xx.'),
-        server_error: count('5xx.'),
-        none: count('No answer.'),
+        redirect: count('Redirects, whatever they lead to.'),
+        client_error: count('Answers with a status of 400 to 499.'),
+        server_error: count('Answers with a status of 500 to 599.'),
+        none: count('Addresses that did not answer.'),
       },
-      { description: 'Of pages, and of addresses that were only checked.' },
+      {
+        description:
+          'How many addresses gave each kind of answer; pages and addresses that were only checked both count.',
+      },
     ),
     latest: Type.Array(
       Type.Object({
         url: Type.String(),
-        status_code: statusCode('Null without an answer.'),
+        status_code: statusCode('Status code of the answer; null without an answer.'),
       }),
-      { description: 'What was asked last, the latest first.' },
+      { description: 'The addresses that were requested last, the latest first.' },
     ),
     pages_per_minute: nullable(
       Type.Number({ minimum: 0 }),
-      'Since the start, without the time in which other crawls had its place; null in the first seconds.',
+      'Average since the start, without the time in which other crawls had its place; null in the first seconds.',
     ),
   },
   { title: 'LiveCrawl' },

@@ -17,7 +17,7 @@ const figures = Type.Object(
     health_score: nullable(Type.Number()),
     critical_issues: Type.Integer({ minimum: 0 }),
   },
-  { title: 'CrawlFigures', description: 'Of the last completed crawl.' },
+  { title: 'CrawlFigures', description: 'Figures of the last completed crawl.' },
 )
 
 type Row = {

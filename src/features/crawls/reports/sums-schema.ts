@@ -9,18 +9,20 @@ const parts = (description: string) =>
 export const pageSums = Type.Object(
   {
     answers: parts(
-      'By answer: `ok` (2xx), `redirect` (whatever it leads to), `client_error` (4xx), `server_error` (5xx), `none`, `other`.',
+      'Pages by answer: `ok` (2xx), `redirect` (whatever it leads to), `client_error` (4xx), `server_error` (5xx), `none`, `other`.',
     ),
     indexability: parts(
-      'By whether search engines may show them: `indexable`, `noindex`, `canonicalised` (another page is canonical), `redirect`, `error`, `none` (no answer).',
+      'Pages by whether search engines may show them: `indexable`, `noindex`, `canonicalised` (another page is canonical), `redirect`, `error`, `none` (no answer).',
     ),
-    depths: parts('By depth, in clicks from the start page; `none` where no links lead there.'),
+    depths: parts('Pages by depth, in clicks from the start page; `none` where no links lead there.'),
     content_types: parts(
-      'By content type, the most frequent first; `none` without one, `other` for rare ones.',
+      'Pages by content type, the most frequent first; `none` without one, `other` for rare ones.',
     ),
-    response_times: parts('By response time in milliseconds: `0-199`, `200-499`, …, `2000-`, `none`.'),
-    response_bytes: parts('By size of the answer in bytes: `0-9999`, `10000-99999`, …, `2000000-`, `none`.'),
-    words_counts: parts('By number of words: `0-99`, `100-299`, …, `1200-`, `none`.'),
+    response_times: parts('Pages by response time in milliseconds: `0-199`, `200-499`, …, `2000-`, `none`.'),
+    response_bytes: parts(
+      'Pages by size of the answer in bytes: `0-9999`, `10000-99999`, …, `2000000-`, `none`.',
+    ),
+    words_counts: parts('Pages by number of words: `0-99`, `100-299`, …, `1200-`, `none`.'),
   },
   { title: 'PageSums' },
 )

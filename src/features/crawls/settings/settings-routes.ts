@@ -20,7 +20,7 @@ export function crawlSettingsRoutes({ database, seal }: { database: Database; se
       operationId: 'readCrawlSettings',
       tag: TAG,
       summary: 'Read what the crawls of a project read, and how they get in',
-      description: 'Of headers, cookies and the password it tells which are set, not what they are.',
+      description: 'The answer says which headers, cookies and password are set, but not their values.',
       answers,
       handle: async ({ project }) => ({
         data: toRecord(await database.read((db) => readCrawlSettings(db, project.id))),
@@ -33,7 +33,7 @@ export function crawlSettingsRoutes({ database, seal }: { database: Database; se
       tag: TAG,
       summary: 'Change what the crawls of a project read, and how they get in',
       description:
-        'What is not mentioned stays as it is. For the crawls that are started from then on; secrets count at once.',
+        'Fields that you leave out stay as they are. The settings hold for crawls that start later; secrets are used at once.',
       body: crawlSettingsChanges,
       answers,
       isolation: 'read committed',

@@ -46,7 +46,7 @@ const secretValue = (fault: (value: string) => string | undefined) =>
       Type.String({
         maxLength: VALUE_CHARS_MAX,
         writeOnly: true,
-        description: 'Left out, it stays as it is.',
+        description: 'The value of the header; without it, the stored value stays.',
       }),
       fault,
     ),
@@ -117,12 +117,23 @@ const fields = {
 const secretFields = {
   headers: namedSecrets(
     { name: headerNameFault, value: headerValueFault },
-    { maxItems: HEADERS_MAX, description: "Sent to the project's own host alone.", isFolded: true },
+    {
+      maxItems: HEADERS_MAX,
+      description: "Headers that are sent to the project's own host alone.",
+      isFolded: true,
+    },
   ),
-  basic_auth: nullable(basicAuth, "Sent to the project's own host alone; null for none."),
+  basic_auth: nullable(
+    basicAuth,
+    "User name and password that are sent to the project's own host alone; null for none.",
+  ),
   cookies: namedSecrets(
     { name: cookieNameFault, value: cookieValueFault },
-    { maxItems: COOKIES_MAX, description: "Sent to the project's own host alone.", isFolded: false },
+    {
+      maxItems: COOKIES_MAX,
+      description: "Cookies that are sent to the project's own host alone.",
+      isFolded: false,
+    },
   ),
 }
 

@@ -17,7 +17,7 @@ export function markRoute({ database, clock }: { database: Database; clock: Cloc
     tag: 'Quick wins',
     summary: 'Say that an opportunity is done, or put it off',
     description:
-      'It is about the query and the URL of a row, in every range and in lists that are computed later. Lists leave it out with `state=open`; without `state` they show it as before. A project has at most 5,000 marks.',
+      'A mark is about the query and the URL of a row, in every range and in lists that are computed later. Lists leave it out with `state=open`; without `state` they show it as before. A project has at most 5,000 marks.',
     body: winMarkBody,
     answers: { 200: Type.Object({ data: winMark }) },
     ...READ_COMMITTED,

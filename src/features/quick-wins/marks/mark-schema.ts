@@ -15,9 +15,9 @@ const subject = (description: string) =>
   nullable(Type.String({ minLength: 1, maxLength: TEXT_LENGTH_MAX, description }))
 
 const fields = {
-  type: Type.Enum(QUICK_WIN_TYPES, { description: 'The list that it is in.' }),
+  type: Type.Enum(QUICK_WIN_TYPES, { description: 'The type of the list that the row is in.' }),
   state: Type.Enum(WIN_STATES, {
-    description: '`later` is open again after 28 days; `open` takes back what was said before.',
+    description: '`later` puts the opportunity off for 28 days; `open` removes the mark.',
   }),
 }
 
@@ -39,7 +39,8 @@ export const winMark = Type.Object(
     open_again_on: nullable(
       Type.String({
         format: 'date',
-        description: "In the project's time zone; null for one that is done or open.",
+        description:
+          "The day on which the opportunity is open again, in the project's time zone; null for one that is done or open.",
       }),
     ),
   },

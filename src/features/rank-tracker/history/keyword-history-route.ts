@@ -48,7 +48,7 @@ const keywordHistory = Type.Object(
         previous_url: Type.String(),
         url: Type.String(),
       }),
-      { description: 'Where another URL began to rank than the one that was found before it.' },
+      { description: 'The days on which another URL began to rank than the one that was found before.' },
     ),
     competitors: Type.Array(
       Type.Object({
@@ -60,7 +60,7 @@ const keywordHistory = Type.Object(
         ),
         positions: Type.Array(position, {
           description:
-            'Null where it was not found; before `known_from`, and on days that failed, where nobody knows.',
+            'The position of the competitor on each day; null where it was not found, before `known_from`, and on days that failed.',
         }),
       }),
     ),

@@ -121,7 +121,7 @@ export function projectHistoryRoute({ database, clock }: HistoryRouteOptions): R
     operationId: 'readRankTrackerHistory',
     tag: 'Rank tracker',
     summary: 'Read how visible a project was, day by day',
-    description: `In columns: the entries at one place of the lists are of one day. With a segment, the last ${RECENT_DAYS} days are computed from the keywords that belong to it now; earlier days are as they were kept, and missing where they were not.`,
+    description: `The answer is in columns: the entries at one place of the lists are of one day. With a segment, the last ${RECENT_DAYS} days are computed from the keywords that belong to it now; earlier days are as they were kept, and missing where they were not.`,
     query: historyQuery,
     answers: { 200: Type.Object({ data: projectHistory }) },
     refusals: [SEGMENT_NOT_FOUND, SEARCH_TOO_LONG],

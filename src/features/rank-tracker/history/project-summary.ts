@@ -30,7 +30,7 @@ const figures = Type.Object(
     keywords: Type.Integer({ minimum: 1, description: 'Keywords that are tracked, on both devices.' }),
     with_result: Type.Integer({
       minimum: 0,
-      description: 'Those that have a result; the other figures are over these.',
+      description: 'Keywords that have a result; the other figures are over these.',
     }),
     top_ten: Type.Integer({ minimum: 0, description: 'Keywords on positions 1 to 10.' }),
     visibility: nullable(
@@ -40,7 +40,9 @@ const figures = Type.Object(
       }),
     ),
     visibility_change: nullable(
-      Type.Number({ description: 'Since `days` ago; null when no keyword had a result then.' }),
+      Type.Number({
+        description: 'The change of visibility since `days` ago; null when no keyword had a result then.',
+      }),
     ),
     visibility_points: Type.Array(Type.Number(), {
       maxItems: POINTS,
@@ -48,7 +50,7 @@ const figures = Type.Object(
     }),
     is_simulated: Type.Boolean({ description: 'True when the built-in simulator makes the positions up.' }),
   },
-  { title: 'RankFigures', description: 'Null while no keyword is tracked.' },
+  { title: 'RankFigures', description: 'Figures of the rank tracker; null while no keyword is tracked.' },
 )
 
 type TrackerRow = {

@@ -51,16 +51,19 @@ export function trackingCostRoute({ database, providers }: TrackingOptions): Rou
     operationId: 'estimateTracking',
     tag: 'Rank tracker',
     summary: 'Tell what the checks of a project cost',
-    description: 'As it is set, or with another frequency or depth. Nothing is changed.',
+    description:
+      'Estimates the cost of the checks as they are set, or with another frequency or depth. Nothing is changed.',
     query: Type.Object({
       frequency: Type.Optional(
-        Type.Enum(FREQUENCIES, { description: 'In place of the frequency of the project.' }),
+        Type.Enum(FREQUENCIES, {
+          description: 'The frequency to estimate with. Without it, that of the project.',
+        }),
       ),
       depth: Type.Optional(
         Type.Integer({
           minimum: 10,
           maximum: 100,
-          description: 'In place of the depth of the project.',
+          description: 'The depth to estimate with. Without it, that of the project.',
         }),
       ),
     }),

@@ -25,7 +25,7 @@ export const tagRecord = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     name: Type.String({ examples: ['brand'] }),
-    keyword_count: Type.Integer({ description: 'Keywords that have it, of both devices.' }),
+    keyword_count: Type.Integer({ description: 'Number of keywords with this tag, on both devices.' }),
   },
   { title: 'Tag' },
 )
@@ -84,7 +84,10 @@ export const addedTagFields = {
     ),
   ),
   search_volume_imported_at: Type.Optional(
-    nullable(Type.String({ format: 'date-time' }), 'Only with `include=tags`: when that was imported.'),
+    nullable(
+      Type.String({ format: 'date-time' }),
+      'Only with `include=tags`: when the search volume was imported.',
+    ),
   ),
 }
 
@@ -98,13 +101,13 @@ export const keywordChanges = Type.Object(
     tags: Type.Optional(
       names(
         KEYWORD_TAGS_MAX,
-        'All tags that it is to have: others are taken off, and those that do not exist are created.',
+        'All tags of the keyword after the change: other tags are taken off, and tags that do not exist are created.',
       ),
     ),
     note: Type.Optional(
       nullable(
         noteField(NOTE_LENGTH_MAX, 'It may have several lines.'),
-        'What is to be known of the keyword; null deletes it.',
+        'The note of the keyword; null deletes it.',
       ),
     ),
   },

@@ -27,7 +27,10 @@ const figures = Type.Object(
       description: 'Whether figures of the built-in simulator are among them.',
     }),
   },
-  { title: 'SearchFigures', description: 'Null where nothing is known of these days.' },
+  {
+    title: 'SearchFigures',
+    description: 'Figures of search performance; null where no data of these days is stored.',
+  },
 )
 
 type Row = {
