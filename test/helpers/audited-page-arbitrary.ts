@@ -165,6 +165,7 @@ const wildPage: fc.Arbitrary<PageFacts> = fc.record({
   url,
   finalUrl: url,
   isInternal: fc.boolean(),
+  isAnsweredByOther: fc.boolean(),
   isRobotsBlocked: fc.boolean(),
   isNofollowWanted: fc.boolean(),
   isInSitemap: fc.option(fc.boolean()),

@@ -113,6 +113,7 @@ const PAGE: PageFacts = {
   url: PAGE_URL,
   finalUrl: PAGE_URL,
   isInternal: true,
+  isAnsweredByOther: false,
   isRobotsBlocked: false,
   isInSitemap: true,
   isNofollowWanted: false,

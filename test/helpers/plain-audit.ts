@@ -259,10 +259,10 @@ export function plainMetrics(crawl: PlainCrawl): CrawlFigures {
   const contents = crawl.pages.filter(({ id }) => hasContent(crawl, id))
   const linked = new Set(crawl.links.map(({ targetId }) => targetId))
   const shown = new Set(crawl.images.map(({ imageId }) => imageId).filter((id) => id !== 0))
-  const isBroken = (id: number, isLink: boolean) => {
+  const isBroken = (id: number) => {
     const { outcome, statusCode, isExternal } = crawl.urls[id - 1]!
     if (outcome === 'unanswered') return true
-    const forgiven = isLink && isExternal ? [403, 429, 999] : [429]
+    const forgiven = isExternal ? [401, 403, 429, 999] : [429]
     return statusCode !== null && statusCode >= 400 && !forgiven.includes(statusCode)
   }
   return {
@@ -276,9 +276,9 @@ export function plainMetrics(crawl: PlainCrawl): CrawlFigures {
     average_response_time_ms: average(crawl.pages.map(({ responseTimeMs }) => responseTimeMs)),
     average_words_count: average(contents.map(({ wordsCount }) => wordsCount)),
     links_total: linked.size,
-    broken_links: [...linked].filter((id) => isBroken(id, true)).length,
+    broken_links: [...linked].filter((id) => isBroken(id)).length,
     images_total: shown.size,
-    broken_images: [...shown].filter((id) => isBroken(id, false)).length,
+    broken_images: [...shown].filter((id) => isBroken(id)).length,
   }
 }
 

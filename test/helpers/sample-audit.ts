@@ -101,6 +101,7 @@ function ask(url: string, depth: number | null, isInSitemap: boolean, robots: Ro
     url,
     finalUrl,
     isInternal: true,
+    isAnsweredByOther: false,
     isRobotsBlocked,
     isInSitemap,
     isNofollowWanted: false,

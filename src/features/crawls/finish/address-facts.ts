@@ -15,8 +15,7 @@ export const FACT = {
   INDEXABLE: 128,
   NOINDEX: 256,
   SCORED: 512,
-  BROKEN_LINK: 1024,
-  BROKEN_IMAGE: 2048,
+  BROKEN: 1024,
   CRITICAL: 4096,
   /** A style sheet, a script or an image source of some page. */
   RESOURCE: 8192,

@@ -43,12 +43,12 @@ export class MetricsCount {
 
   addDestination(facts: AddressFacts, id: number): void {
     this.#links++
-    if (hasFact(facts, id, FACT.BROKEN_LINK)) this.#brokenLinks++
+    if (hasFact(facts, id, FACT.BROKEN)) this.#brokenLinks++
   }
 
   addImage(facts: AddressFacts, id: number): void {
     this.#images++
-    if (hasFact(facts, id, FACT.BROKEN_IMAGE)) this.#brokenImages++
+    if (hasFact(facts, id, FACT.BROKEN)) this.#brokenImages++
   }
 
   get metrics(): CrawlFigures {

@@ -3,7 +3,7 @@
 
 import { isHtml } from '../engine/audit/page-facts.ts'
 import type { TargetFacts } from '../engine/audit/rule.ts'
-import { isBroken, isBrokenExternal } from '../engine/audit/targets.ts'
+import { isBroken } from '../engine/audit/targets.ts'
 import { type AddressFacts, createAddressFacts, FACT, targetFactsOf } from './address-facts.ts'
 import { MetricsCount } from './crawl-metrics.ts'
 import { type FinishWork, yieldToOthers } from './finish-work.ts'
@@ -123,8 +123,7 @@ function addUrl(facts: AddressFacts, url: UrlRow): void {
     (url.is_redirected ? FACT.REDIRECTED : 0)
   const target = { ...linkedFactsOf(facts, id), bodyBytes: url.body_bytes }
   facts.triggers[id] = brokenRules(target, isExternal)
-  if (isExternal ? isBrokenExternal(target) : isBroken(target)) facts.flags[id]! |= FACT.BROKEN_LINK
-  if (isBroken(target)) facts.flags[id]! |= FACT.BROKEN_IMAGE
+  if (isBroken(target)) facts.flags[id]! |= FACT.BROKEN
 }
 
 /** The address as the rules of links and images see it; they do not look at its canonical and hreflang addresses. */

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { type Catalogue, filterFields } from '../../../data/lists/fields.ts'
-import { UNKNOWN_WHEN_EXTERNAL, UNKNOWN_WHEN_INTERNAL } from '../engine/audit/targets.ts'
+import { refusalsOf } from '../engine/audit/targets.ts'
 
 export const LINK_FIELDS = {
   destination_url: { type: 'text', isNullable: false, column: 'url', label: 'Destination' },
@@ -77,9 +77,9 @@ function isBroken(alias: string) {
   const [outcome, status, isExternal] = ['outcome', 'fetch_status_code', 'is_external'].map((name) =>
     sql.ref(`${alias}.${name}`),
   )
-  const unknownTo = (statuses: ReadonlySet<number>) => sql.join([...statuses].map((one) => sql.lit(one)))
-  return sql`case when (${outcome} = 'unanswered'
-      or ${status} >= 400 and ${status} not in (${unknownTo(UNKNOWN_WHEN_INTERNAL)}))
-    and (${isExternal} = 0 or coalesce(${status}, 0) not in (${unknownTo(UNKNOWN_WHEN_EXTERNAL)}))
+  const refusals = (isExternal: boolean) => sql.join(refusalsOf({ isExternal }).map((one) => sql.lit(one)))
+  return sql`case when ${outcome} = 'unanswered'
+      or ${status} >= 400 and ${status} not in (${refusals(false)})
+        and (${isExternal} = 0 or ${status} not in (${refusals(true)}))
     then 1 else 0 end`
 }

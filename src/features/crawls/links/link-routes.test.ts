@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test'
 import { type CrawlReader, createCrawlReader, filterQuery } from '../../../../test/helpers/crawl-reader.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import type { GivenLink } from '../../../../test/helpers/stored-crawl-rows.ts'
-import type { TargetFacts } from '../engine/audit/rule.ts'
-import { isBroken, isBrokenExternal } from '../engine/audit/targets.ts'
+import { isBroken } from '../engine/audit/targets.ts'
 import { LINK_FILTERS } from './link-fields.ts'
 
 const HOME = 'https://example.com/'
@@ -208,7 +207,7 @@ onEveryEngine('links of a crawl', (context) => {
 
 onEveryEngine('links to every kind of answer', (context) => {
   test('are broken where the rules of the audit say so', async () => {
-    const statuses = [200, 301, 400, 403, 404, 429, 500, 503, 999]
+    const statuses = [200, 301, 400, 401, 403, 404, 429, 500, 503, 999]
     const hosts = ['https://example.com', 'https://rival.example']
     const asked = hosts.flatMap((host) => statuses.map((status) => ({ url: `${host}/${status}`, status })))
     const unanswered = hosts.map((host) => `${host}/silent`)
@@ -220,10 +219,9 @@ onEveryEngine('links to every kind of answer', (context) => {
       unanswered,
     })
     const expected = asked
-      .filter(({ url, status }) => {
-        const target = { statusCode: status, isUnanswered: false } as TargetFacts
-        return url.startsWith('https://rival') ? isBrokenExternal(target) : isBroken(target)
-      })
+      .filter(({ url, status: statusCode }) =>
+        isBroken({ statusCode, isUnanswered: false, isExternal: url.startsWith('https://rival') }),
+      )
       .map(({ url }) => url)
     for (const [value, urls] of [
       ['true', [...expected, ...unanswered]],

@@ -2,7 +2,7 @@
 // page names is the other half of such a pair.
 import { type ContentFacts, canonicalUrl, type FetchFacts } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
-import { isBroken, isBrokenExternal, isCanonicalised, isHidden, isWorkingRedirect } from './targets.ts'
+import { isBroken, isCanonicalised, isHidden, isWorkingRedirect } from './targets.ts'
 
 export const CANONICALS = defineFamily({
   canonical_missing: {
@@ -122,7 +122,7 @@ export const CANONICALS = defineFamily({
     title: 'AMP version is broken',
     explanation: 'The address that the page names as its AMP version answers with an error or not at all.',
     widenedBy: ['link_checks', 'external_link_checks'],
-    check: (_, target) => (target.isExternal ? isBrokenExternal(target) : isBroken(target)),
+    check: (_, target) => isBroken(target),
   },
 })
 

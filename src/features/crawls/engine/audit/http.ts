@@ -12,7 +12,7 @@ import {
   type PageFailure,
 } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
-import { TOO_MANY_REQUESTS } from './targets.ts'
+import { isBroken, TOO_MANY_REQUESTS } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
@@ -95,7 +95,7 @@ export const HTTP = defineFamily({
       hops.length === 0 &&
       statusCode! >= 400 &&
       statusCode! <= 499 &&
-      statusCode !== TOO_MANY_REQUESTS &&
+      isBroken({ isExternal: false, isUnanswered: false, statusCode }) &&
       String(statusCode),
   },
   connection_error: {

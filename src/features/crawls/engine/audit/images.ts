@@ -2,7 +2,7 @@
 import { exceedsCodePoints } from '../../../../lib/text.ts'
 import type { PageImage } from '../page.ts'
 import { defineFamily, someOf } from './rule.ts'
-import { isBroken, isBrokenExternal } from './targets.ts'
+import { isBroken } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const { imageAltCharsMax, imageBytesMax } = THRESHOLDS
@@ -68,7 +68,7 @@ export const IMAGES = defineFamily({
     explanation:
       'An image of the page names an address in srcset, or for late loading (data-src, data-srcset, data-original), that answers with an error or not at all.',
     needs: 'image_checks',
-    check: (_, target) => (target.isExternal ? isBrokenExternal(target) : isBroken(target)),
+    check: (_, target) => isBroken(target),
   },
   image_large: {
     kind: 'join',

@@ -181,14 +181,14 @@ test(
   ),
 )
 
-for (const status of [403, 429, 999])
+for (const status of [401, 403, 429, 999])
   test(
     `an external link that answers ${status} is unknown, not broken`,
     tellsTarget(
       'link_broken_external',
       'external_link',
-      targetWith({ statusCode: 404 }),
-      targetWith({ statusCode: status }),
+      targetWith({ statusCode: 404, isExternal: true }),
+      targetWith({ statusCode: status, isExternal: true }),
     ),
   )
 

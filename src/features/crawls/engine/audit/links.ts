@@ -6,7 +6,7 @@ import { isLocalUrl } from './local-host.ts'
 import { hasDirective } from './page-facts.ts'
 import { PAGINATION } from './pagination.ts'
 import { defineFamily, type InlinkFacts, someOf } from './rule.ts'
-import { isBroken, isBrokenExternal, isHidden, isWorkingRedirect } from './targets.ts'
+import { isBroken, isHidden, isWorkingRedirect } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const { internalLinksMax, depthMax } = THRESHOLDS
@@ -199,9 +199,9 @@ export const LINKS = defineFamily({
     severity: 'warning',
     title: 'Broken external links',
     explanation:
-      'The page links to another site that answers with an error or not at all (403, 429 and 999 do not count: they turn away programs).',
+      'The page links to another site that answers with an error or not at all (401, 403, 429 and 999 do not count: they turn away programs).',
     needs: 'external_link_checks',
-    check: (_, target) => isBrokenExternal(target),
+    check: (_, target) => isBroken(target),
   },
   link_to_redirect_internal: {
     kind: 'join',

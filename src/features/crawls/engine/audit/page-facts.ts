@@ -39,6 +39,8 @@ export type FetchFacts = {
   /** The address where redirects ended; `url` itself when there were none. */
   finalUrl: string
   isInternal: boolean
+  /** Redirects led to another site, whose answer this is. */
+  isAnsweredByOther: boolean
   /** Robots.txt forbids it, so nothing was fetched. */
   isRobotsBlocked: boolean
   /** Null when the site has no sitemap. */

@@ -5,7 +5,7 @@ import { checkSeries } from './group-check.ts'
 import type { SeriesFacts } from './rule.ts'
 
 const WELL: SeriesFacts = {
-  target: { isRedirected: false, statusCode: 200, isUnanswered: false },
+  target: { isExternal: false, isRedirected: false, statusCode: 200, isUnanswered: false },
   isNamedBack: true,
   isLoop: false,
 }
@@ -28,6 +28,8 @@ test('a next page that answers with another status than 200 is told', () => {
 test('a next page that was not asked, or asks for patience, is not accused', () => {
   assert.deepEqual(issuesTo({ statusCode: null }), [])
   assert.deepEqual(issuesTo({ statusCode: 429 }), [])
+  assert.deepEqual(issuesTo({ statusCode: 403, isExternal: true }), [])
+  assert.deepEqual(issuesTo({ statusCode: 403 }), ['pagination_non_200'])
 })
 
 test('a series in a circle is told', () => {

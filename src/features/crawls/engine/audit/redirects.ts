@@ -1,6 +1,7 @@
 // Addresses that lead elsewhere. An address that redirects is judged here alone: the page it leads to has its own record.
 import { type FetchFacts, type HopRefresh, isRedirected, leadsNowhere } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
+import { isBrokenAnswer } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const TEMPORARY: ReadonlySet<number> = new Set([302, 303, 307])
@@ -119,8 +120,7 @@ export const REDIRECTS = defineFamily({
     check: (page) => {
       if (!isRedirected(page) || page.failure === 'redirect-loop' || page.failure === 'too-many-redirects')
         return false
-      if (page.failure !== null) return page.failure
-      return page.statusCode !== null && page.statusCode >= 400 && String(page.statusCode)
+      return isBrokenAnswer(page) && (page.failure ?? String(page.statusCode))
     },
   },
   script_redirect: {

@@ -1,7 +1,7 @@
 // What a page is built with: style sheets, scripts and frames. Whether they are there, and whether a search engine that
 // renders the page may load them. CSS is not read, so what a style sheet loads itself is not looked at.
-import { defineFamily, type TargetFacts } from './rule.ts'
-import { isBroken, isBrokenExternal } from './targets.ts'
+import { defineFamily } from './rule.ts'
+import { isBroken } from './targets.ts'
 
 export const RESOURCES = defineFamily({
   stylesheet_broken: {
@@ -11,7 +11,7 @@ export const RESOURCES = defineFamily({
     title: 'Broken style sheets',
     explanation: 'The page loads a style sheet whose address answers with an error or not at all.',
     needs: 'link_checks',
-    check: (_, target) => isMissing(target),
+    check: (_, target) => isBroken(target),
   },
   script_broken: {
     kind: 'join',
@@ -20,7 +20,7 @@ export const RESOURCES = defineFamily({
     title: 'Broken scripts',
     explanation: 'The page loads a script whose address answers with an error or not at all.',
     needs: 'link_checks',
-    check: (_, target) => isMissing(target),
+    check: (_, target) => isBroken(target),
   },
   frame_broken: {
     kind: 'join',
@@ -30,7 +30,7 @@ export const RESOURCES = defineFamily({
     explanation:
       'The page shows a frame (iframe or frame) whose address answers with an error or not at all.',
     widenedBy: ['link_checks'],
-    check: (_, target) => isMissing(target),
+    check: (_, target) => isBroken(target),
   },
   resource_blocked: {
     kind: 'join',
@@ -43,7 +43,3 @@ export const RESOURCES = defineFamily({
     check: (_, target) => target.isRobotsBlocked && !target.isExternal,
   },
 })
-
-function isMissing(target: TargetFacts): boolean {
-  return target.isExternal ? isBrokenExternal(target) : isBroken(target)
-}

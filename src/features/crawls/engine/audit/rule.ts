@@ -103,7 +103,7 @@ export type InlinkFacts = {
 
 /** One of the two pages that rel=next and rel=prev of a page name. */
 export type SeriesFacts = {
-  target: Pick<TargetFacts, 'isRedirected' | 'statusCode' | 'isUnanswered'>
+  target: Pick<TargetFacts, 'isExternal' | 'isRedirected' | 'statusCode' | 'isUnanswered'>
   /** Whether it names the page in return; null when that cannot be said. */
   isNamedBack: boolean | null
   /** Following this direction leads back to the page. */

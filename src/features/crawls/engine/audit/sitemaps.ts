@@ -2,6 +2,7 @@
 // are about listed addresses; the reader of sitemaps judges the files themselves.
 import { canonicalUrl, isNoindex, isRedirected } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
+import { isBrokenAnswer } from './targets.ts'
 
 export const SITEMAPS = defineFamily({
   sitemap_noindex: {
@@ -41,10 +42,8 @@ export const SITEMAPS = defineFamily({
     title: 'Sitemap lists a broken address',
     explanation: 'A sitemap lists the address, which answers with an error or not at all.',
     needs: 'sitemaps',
-    check: ({ isInSitemap, failure, statusCode }) => {
-      if (isInSitemap !== true) return false
-      return failure ?? (statusCode !== null && statusCode >= 400 && statusCode !== 429 && String(statusCode))
-    },
+    check: (page) =>
+      page.isInSitemap === true && isBrokenAnswer(page) && (page.failure ?? String(page.statusCode)),
   },
   sitemap_redirect: {
     kind: 'page',

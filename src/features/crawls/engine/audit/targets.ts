@@ -1,23 +1,55 @@
 // What several join rules ask of an address that a page refers to. An unknown address never counts as broken: one that was
 // not requested, is blocked, or turned the crawler away may work for everybody else.
+import type { FetchFacts } from './page-facts.ts'
 import type { TargetFacts } from './rule.ts'
 
 /** A server that answers this works for others: it refused our pace. */
 export const TOO_MANY_REQUESTS = 429
-/** Statuses that do not make an address of the site itself broken. */
-export const UNKNOWN_WHEN_INTERNAL: ReadonlySet<number> = new Set([TOO_MANY_REQUESTS])
-// The same for other sites, some of which turn away programs, not people: 999 is how some large networks do it.
-export const UNKNOWN_WHEN_EXTERNAL: ReadonlySet<number> = new Set([403, TOO_MANY_REQUESTS, 999])
 
-export function isBroken(target: Pick<TargetFacts, 'isUnanswered' | 'statusCode'>): boolean {
-  if (target.isUnanswered) return true
-  return (
-    target.statusCode !== null && target.statusCode >= 400 && !UNKNOWN_WHEN_INTERNAL.has(target.statusCode)
-  )
+/** What an answer says of an address: whether people get what they look for there. */
+export type TargetState =
+  /** It answers. */
+  | 'fine'
+  /** It answers with an error, or not at all. */
+  | 'broken'
+  /** It turns programs away, which says nothing of what people get. */
+  | 'refused'
+  /** It was not requested, as of addresses that robots.txt forbids. */
+  | 'unknown'
+
+const REFUSALS_OF_ANY_SITE: readonly number[] = [TOO_MANY_REQUESTS]
+/** A site knows who may read its own pages; of other sites, these are how they turn programs away, some by 999. */
+const REFUSALS_OF_OTHER_SITES: readonly number[] = [401, 403, 999]
+
+/** Statuses by which a site turns programs away. */
+export function refusalsOf({ isExternal }: { isExternal: boolean }): readonly number[] {
+  return isExternal ? [...REFUSALS_OF_ANY_SITE, ...REFUSALS_OF_OTHER_SITES] : REFUSALS_OF_ANY_SITE
 }
 
-export function isBrokenExternal(target: TargetFacts): boolean {
-  return isBroken(target) && !UNKNOWN_WHEN_EXTERNAL.has(target.statusCode ?? 0)
+/** The one rule of all that asks whether an address is broken; as SQL in links/link-fields.ts. */
+export function judgeTarget({
+  isExternal,
+  isUnanswered,
+  statusCode,
+}: Pick<TargetFacts, 'isExternal' | 'isUnanswered' | 'statusCode'>): TargetState {
+  if (isUnanswered) return 'broken'
+  if (statusCode === null) return 'unknown'
+  if (statusCode === TOO_MANY_REQUESTS || (isExternal && REFUSALS_OF_OTHER_SITES.includes(statusCode)))
+    return 'refused'
+  return statusCode >= 400 ? 'broken' : 'fine'
+}
+
+export function isBroken(target: Pick<TargetFacts, 'isExternal' | 'isUnanswered' | 'statusCode'>): boolean {
+  return judgeTarget(target) === 'broken'
+}
+
+/** The same of the answer to a request for a page of the site, which redirects may have led to another one. */
+export function isBrokenAnswer({
+  isAnsweredByOther,
+  failure,
+  statusCode,
+}: Pick<FetchFacts, 'isAnsweredByOther' | 'failure' | 'statusCode'>): boolean {
+  return isBroken({ isExternal: isAnsweredByOther, isUnanswered: failure !== null, statusCode })
 }
 
 /** A redirect that does not arrive anywhere is broken instead. */

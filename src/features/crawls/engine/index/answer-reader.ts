@@ -51,8 +51,9 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   const hosts = createSiteHosts(options.settings.domain)
   let { hasSitemap, missingPage } = options
 
-  const around = ({ url, isListed, depth }: BlockedPage) => ({
+  const around = ({ url, isListed, depth }: BlockedPage, finalUrl = url) => ({
     isInternal: !hosts.isExternal(url),
+    isAnsweredByOther: !hosts.isExternal(url) && hosts.isExternal(finalUrl),
     isInSitemap: hasSitemap ? isListed : null,
     isNofollowWanted: options.settings.isNofollowWanted === true,
     depth,
@@ -66,7 +67,7 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   }
 
   async function readWhole(page: AskedPage): Promise<PageReading> {
-    const facts = await factsOf(page, around(page))
+    const facts = await factsOf(page, around(page, page.finalUrl))
     const sentOn = sentOnBy(page, facts)
     if (sentOn !== undefined)
       return 'to' in sentOn ? { sentOn } : readWhole({ ...page, ...UNANSWERED, ...sentOn })
@@ -128,6 +129,7 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
     async fingerprint(page) {
       const nothing = {
         isInternal: true,
+        isAnsweredByOther: false,
         isInSitemap: null,
         isNofollowWanted: false,
         depth: null,

@@ -21,6 +21,7 @@ import { countGraphemes } from '../words.ts'
 /** What the crawl knows of the page besides the answer. */
 type PageSurroundings = {
   isInternal: boolean
+  isAnsweredByOther: boolean
   isInSitemap: boolean | null
   isNofollowWanted: boolean
   depth: number | null
@@ -72,6 +73,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     url: page.url,
     finalUrl: page.finalUrl,
     isInternal: around.isInternal,
+    isAnsweredByOther: around.isAnsweredByOther,
     isRobotsBlocked: false,
     isInSitemap: around.isInSitemap,
     isNofollowWanted: around.isNofollowWanted,
