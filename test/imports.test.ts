@@ -33,7 +33,11 @@ const LEVELS = [
   ['src/features/crawls/engine'],
   // What features declare is known below all of them: some read what the others write.
   globSync('src/features/*/*-fields.ts', { cwd: root }),
-  globSync('src/features/*/{alert-kinds,events,tables,sql-views}.ts', { cwd: root }),
+  globSync('src/features/*/{alert-kinds,events,tables}.ts', { cwd: root }),
+  // How links are packed, which a view takes apart.
+  ['src/features/backlinks/store/layout.ts'],
+  ['src/features/backlinks/store/layouts.ts'],
+  globSync('src/features/*/sql-views.ts', { cwd: root }),
   ['src/features/declarations.ts'],
   ['src/features/event-kinds.ts'],
   ['src/features'],

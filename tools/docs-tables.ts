@@ -3,6 +3,8 @@
 // place there first; tests compare both pages with the code.
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { MADE_VIEWS } from '../src/app/cli/query/made-views.ts'
+import type { MadeView, View } from '../src/data/storage/query/view.ts'
 import { VIEWS } from '../src/features/declarations.ts'
 import { columnsOf } from '../src/features/exports/columns.ts'
 import { listedRows } from '../src/features/exports/listed-rows.ts'
@@ -11,7 +13,7 @@ import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
 if (import.meta.main) {
   const rows = new Map(exportRows().map((row) => [firstCell(row), row]))
   rewrite('exports.md', /^\| `\/.*\|$/gm, (row) => rows.get(firstCell(row)) ?? row)
-  const sections = new Map(VIEWS.map((view) => [view.name, viewSection(view)]))
+  const sections = new Map([...VIEWS, ...MADE_VIEWS].map((view) => [view.name, viewSection(view)]))
   rewrite('views.md', /^### `(\w+)`\n\n.+\n\n(?:\|.*\n)+/gm, (section, name) => sections.get(name) ?? section)
 }
 
@@ -25,7 +27,7 @@ export function exportRows(): string[] {
   })
 }
 
-export function viewSection({ name, about, columns }: (typeof VIEWS)[number]): string {
+export function viewSection({ name, about, columns }: View | MadeView): string {
   const rows = columns.map((column) => `| \`${column.name}\` | ${column.about} |\n`).join('')
   return `### \`${name}\`\n\n${about}\n\n| column | what it is |\n|---|---|\n${rows}`
 }

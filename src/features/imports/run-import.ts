@@ -209,7 +209,7 @@ async function runBacklinks(
     },
     notes,
     left_out: leftOut,
-    columns_not_read: columnsNotRead,
+    columns_not_read: [...columnsNotRead.unknown, ...columnsNotRead.unused],
   }
 }
 

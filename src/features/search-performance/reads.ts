@@ -3,6 +3,8 @@
 
 // Which days are stored, and their source.
 export { type Connection, listConnections } from './connections/connection-store.ts'
+// The views that `sightline query` makes for a query.
+export { SEARCH_MADE_VIEWS } from './made-views.ts'
 // Packed rows, and the texts that they refer to.
 export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.

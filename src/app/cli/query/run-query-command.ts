@@ -2,12 +2,14 @@
 
 import type { QueryResult } from '../../../data/storage/query/query-limits.ts'
 import { runQuery } from '../../../data/storage/query/run-query.ts'
+import { madeTables } from '../../../data/storage/query/view.ts'
 import type { Call } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { VIEWS } from '../../../features/declarations.ts'
 import { csvLine } from '../../../features/exports/csv-lines.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
+import { MADE_VIEWS } from './made-views.ts'
 
 export type QueryOptions = { csv?: true; json?: boolean; seconds: number }
 
@@ -17,8 +19,9 @@ export async function queryCommand(call: Call<QueryOptions>): Promise<number> {
   const { args, options, output, config, withDatabase } = call
   const limits = { timeMs: options.seconds * 1000, rowsMax: ROWS_MAX }
   // Opens the database first, so that an older one is migrated: the views are those of this release.
-  const result = await withDatabase(() =>
-    runQuery(config.storage, { sql: args[0] as string, views: VIEWS }, limits),
+  const sql = args[0] as string
+  const result = await withDatabase((database) =>
+    runQuery(config.storage, { sql, views: VIEWS, tables: madeTables(database, sql, MADE_VIEWS) }, limits),
   )
   if (options.csv && !options.json) output.printFile(csvOf(result))
   else output.print(options.json ? documentOf(result) : undefined, () => tableOf(result))

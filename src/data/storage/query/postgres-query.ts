@@ -7,7 +7,7 @@ import { AppError } from '../../../lib/errors.ts'
 import { POSTGRES_FUNCTIONS } from './functions.ts'
 import { type QueryLimits, type QueryResult, type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
 import { cannotRun, mayNotRead, tookTooLong, tooLarge } from './query-refusals.ts'
-import { type View, type ViewQuery, viewSql } from './view.ts'
+import { type MadeTable, madeTableSql, typeSql, type ViewQuery, viewSql } from './view.ts'
 
 const ROWS_AT_A_TIME = 500
 const CONNECT_TIMEOUT_MS = 5_000
@@ -25,7 +25,7 @@ const types: pg.CustomTypesConfig = {
 
 export async function queryOnPostgres(
   url: string,
-  { sql, views }: ViewQuery,
+  { sql, views, tables = [] }: ViewQuery,
   limits: QueryLimits,
 ): Promise<QueryResult> {
   const endsAtMs = performance.now() + limits.timeMs
@@ -60,7 +60,8 @@ export async function queryOnPostgres(
 
   try {
     await run('begin')
-    await createViews(run, { sql, views })
+    for (const table of tables) await fillTable(run, table, endsAtMs, limits)
+    await createViews(run, { sql, views, tables })
     // From here on, the transaction can neither write nor be made able to.
     await run('set transaction read only')
     await within(`declare answers no scroll cursor for ${sql}`)
@@ -75,7 +76,25 @@ export async function queryOnPostgres(
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryArrayResult>
 
-async function createViews(run: Run, { sql, views }: ViewQuery): Promise<void> {
+async function fillTable(
+  run: Run,
+  table: MadeTable,
+  endsAtMs: number,
+  { timeMs }: QueryLimits,
+): Promise<void> {
+  const { name, columns, rows } = table
+  await run(madeTableSql('postgres', table))
+  const shape = columns.map((column) => `"${column.name}" ${typeSql('postgres', column.type)}`).join(', ')
+  for await (const some of rows) {
+    if (performance.now() > endsAtMs) throw tookTooLong(timeMs)
+    const records = some.map((row) => Object.fromEntries(columns.map((column, at) => [column.name, row[at]])))
+    await run(`insert into pg_temp."${name}" select * from jsonb_to_recordset($1::jsonb) as r(${shape})`, [
+      JSON.stringify(records),
+    ])
+  }
+}
+
+async function createViews(run: Run, { sql, views, tables = [] }: ViewQuery): Promise<void> {
   const { rows } = await run('select quote_ident(current_schema())')
   const schema = String(rows[0]?.[0])
   // Creates only the views whose names occur in the query.
@@ -85,10 +104,10 @@ async function createViews(run: Run, { sql, views }: ViewQuery): Promise<void> {
   // A sub-select may have two columns of the same name. Its closing parenthesis is on a line of its own, after any
   // comment.
   await run(`create temporary view ${PARSED} as select 1 as one from (${sql}\n) as query`)
-  await refuseOthers(run, views)
+  await refuseOthers(run, [...views, ...tables])
 }
 
-async function refuseOthers(run: Run, views: readonly View[]): Promise<void> {
+async function refuseOthers(run: Run, views: readonly { readonly name: string }[]): Promise<void> {
   const { rows } = await run(
     `select ev_action::text from pg_rewrite where ev_class = 'pg_temp.${PARSED}'::regclass`,
   )

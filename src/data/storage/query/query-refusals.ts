@@ -2,13 +2,12 @@
 
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import { SEARCH_TOO_LONG } from '../errors.ts'
-import type { View } from './view.ts'
 
 export function cannotRun(reason: string, cause?: unknown): AppError {
   return new AppError(BAD_USAGE, `The query cannot be run: ${reason.replace(/\.$/, '')}.`, { cause })
 }
 
-export function mayNotRead(what: string, views: readonly View[]): AppError {
+export function mayNotRead(what: string, views: readonly { readonly name: string }[]): AppError {
   const names = views.map(({ name }) => name).join(', ')
   return cannotRun(`it may not use ${what}. It can read these views: ${names}`)
 }

@@ -9,13 +9,19 @@ import { joinSite } from '../../../../test/helpers/joined-site.ts'
 import { storeBacklinks } from '../../../../test/helpers/stored-backlinks.ts'
 import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { viewSection } from '../../../../tools/docs-tables.ts'
+import { MADE_VIEWS } from '../../../app/cli/query/made-views.ts'
+import { BLOCK_ROWS } from '../../../features/backlinks/store/layouts.ts'
 import { VIEWS } from '../../../features/declarations.ts'
+import { openImport } from '../../../features/search-performance/store/import-writer.ts'
+import { makeTops } from '../../../features/search-performance/tops/make-tops.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { AppError } from '../../../lib/errors.ts'
+import { formatDay } from '../../../lib/local-day.ts'
 import { loadConfig } from '../../settings/config.ts'
 import { runQuery } from './run-query.ts'
 import { type Answer, answerQuery } from './sqlite-answer.ts'
 import { refusalOf } from './sqlite-query.ts'
+import { madeTables } from './view.ts'
 
 const HOSTILE = "'; drop table keywords; --"
 
@@ -35,7 +41,11 @@ onEveryEngine('a query', (context) => {
 
   const limits = { timeMs: 20_000, rowsMax: 10_000 }
   const query = (sql: string, wanted = limits) =>
-    runQuery(loadConfig(context.storage.env).storage, { sql, views: VIEWS }, wanted)
+    runQuery(
+      loadConfig(context.storage.env).storage,
+      { sql, views: VIEWS, tables: madeTables(context.database, sql, MADE_VIEWS) },
+      wanted,
+    )
 
   test('reads the views, the same on both engines', async () => {
     const { columns, rows, isCut } = await query(
@@ -54,7 +64,7 @@ onEveryEngine('a query', (context) => {
   })
 
   test('every view has its columns', async () => {
-    const looks = VIEWS.map(
+    const looks = [...VIEWS, ...MADE_VIEWS].map(
       ({ name, columns }) =>
         `(select count(*) from (select ${columns.map((column) => column.name).join(', ')} from ${name}) as v) as ${name}_rows`,
     )
@@ -99,7 +109,7 @@ onEveryEngine('a query', (context) => {
     const project = await app.createProject(key, { domain: 'shop.example' })
     const url = 'https://shop.example/b'
     const { projectId } = await storeCrawl(context.database, project, { pages: [{ url }] })
-    const { profileId } = await storeBacklinks(context.database, {
+    await storeBacklinks(context.database, {
       projectId,
       domain: 'shop.example',
       madeOn: Math.floor(app.clock.ms / DAY_MS),
@@ -108,15 +118,6 @@ onEveryEngine('a query', (context) => {
         { source: 'https://news.example/c' },
       ],
     })
-    const link = (id: number, page_id: number, anchor_id: number) => ({
-      ...{ project_id: projectId, profile_id: profileId, id, source_id: id, page_id, anchor_id },
-    })
-    await context.database.transaction((tx) =>
-      tx
-        .insertInto('backlink_links')
-        .values([link(1, 1, 1), link(2, 0, 0)])
-        .execute(),
-    )
     for (let times = 0; times < 2; times++) await joinSite(context.database, app, projectId)
     const links = await query(
       `select domain, source_url, source_title, target_url, anchor, is_simulated from backlinks
@@ -130,6 +131,131 @@ onEveryEngine('a query', (context) => {
       `select url, backlinks, referring_domains, clicks from urls where project_uid = '${project}'`,
     )
     assert.deepEqual(urls.rows, [[url, 1, 1, null]])
+  })
+
+  test('search performance is there by query and by page, with the figures of the lists', async () => {
+    const { key } = await app.createTenant()
+    const project = await app.createProject(key, { domain: 'found.example' })
+    const { id: projectId } = await context.database.read((db) =>
+      db.selectFrom('projects').where('uid', '=', project).select('id').executeTakeFirstOrThrow(),
+    )
+    const lastDay = Math.floor(app.clock.ms / DAY_MS) - 3
+    const writer = await openImport(context.database, projectId, { source: 'file', nowMs: 0 })
+    const page = 'https://found.example/oak'
+    // Positions are weighed: 10 impressions at 2 and 30 at 6 are 40 at 5.
+    for (const [daysAgo, query, clicks, impressions, position] of [
+      [0, 'oak', 4, 10, 2],
+      [1, 'oak', 1, 30, 6],
+      [20, 'oak', 5, 60, 10],
+      [2, 'elm', 0, 7, 30],
+      [60, 'ash', 1, 1, 1],
+    ] as const)
+      await writer.add({
+        ...{
+          firstDay: lastDay - daysAgo,
+          lastDay: lastDay - daysAgo,
+          query,
+          page,
+          country: null,
+          device: null,
+        },
+        ...{ clicks, impressions, positionSum: impressions * position },
+      })
+    await writer.publish()
+    await makeTops(context.database, projectId)
+    const ofProject = `project_uid = '${project}'`
+    const week = [formatDay(lastDay - 6), formatDay(lastDay)]
+    const queries = await query(
+      `select query, first_day, last_day, clicks, impressions, ctr, position, is_simulated from search_queries
+      where ${ofProject} and period = '7d' order by query desc`,
+    )
+    assert.deepEqual(queries.rows, [
+      ['oak', ...week, 5, 40, 0.125, 5, 0],
+      ['elm', ...week, 0, 7, 0, 30, 0],
+    ])
+    const pages = await query(
+      `select period, url, clicks, impressions, position from search_pages where ${ofProject} and period in ('7d', '28d')
+      order by period desc`,
+    )
+    assert.deepEqual(pages.rows, [
+      ['7d', page, 5, 47, 8.72],
+      ['28d', page, 10, 107, 9.44],
+    ])
+    const { body } = await app.call('GET', `/v1/projects/${project}/search-performance/queries?range=90d`, {
+      key,
+    })
+    const same = await query(
+      `select query, clicks, impressions, ctr, position from search_queries where ${ofProject} and period = '90d'
+      order by clicks desc, impressions desc`,
+    )
+    assert.deepEqual(
+      same.rows,
+      body.data.map((row: Record<string, unknown>) =>
+        ['query', 'clicks', 'impressions', 'ctr', 'position'].map((name) => row[name]),
+      ),
+    )
+    // The tables of the same names stay out of reach.
+    await assert.rejects(query('select hash from search_queries'), /hash/)
+    const schema = context.engine === 'sqlite' ? 'main' : 'public'
+    await assert.rejects(
+      query(`select text from ${schema}.search_queries`),
+      /may not use the table search_queries/,
+    )
+  })
+
+  test('backlinks have their state and days, and are as many as in the list, over several blocks', async () => {
+    const { key } = await app.createTenant()
+    const project = await app.createProject(key, { domain: 'known.example' })
+    const { id: projectId } = await context.database.read((db) =>
+      db.selectFrom('projects').where('uid', '=', project).select('id').executeTakeFirstOrThrow(),
+    )
+    const today = Math.floor(app.clock.ms / DAY_MS)
+    const links = Array.from({ length: 2 * BLOCK_ROWS + 3 }, (_, at) => ({
+      source: `https://site${at}.example/`,
+      page: `https://known.example/${at % 3}`,
+      rank: 300 + at,
+      ...(at % 4 !== 3 && { isDofollow: at % 4 === 0 }),
+      ...(at % 5 !== 4 && { firstSeen: today - 300 - at, lastSeen: today - at }),
+      ...(at % 7 === 0 && { lostAt: today - 1 }),
+    }))
+    const published = await storeBacklinks(context.database, {
+      ...{ projectId, domain: 'known.example', madeOn: today, links },
+    })
+    // Rows of a generation that is being built are in no list.
+    await context.database.transaction(async (tx) => {
+      const [block] = await tx
+        .selectFrom('backlink_columns')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('list', '=', 'backlinks')
+        .limit(1)
+        .execute()
+      await tx
+        .insertInto('backlink_columns')
+        .values({ ...block!, generation: published.generation + 1 })
+        .execute()
+    })
+    const found = await query(
+      `select id, source_url, source_domain, target_url, rank, is_dofollow, status, first_seen, last_seen, lost_at
+      from backlinks where project_uid = '${project}' order by id`,
+    )
+    const day = (days: number | undefined) => (days === undefined ? null : formatDay(days))
+    assert.deepEqual(
+      found.rows,
+      links.map(({ source, page, rank, isDofollow, firstSeen, lastSeen, lostAt }, at) => [
+        ...[at + 1, source, new URL(source).host, page, rank],
+        isDofollow === undefined ? null : Number(isDofollow),
+        ...[lostAt === undefined ? 'live' : 'lost', day(firstSeen), day(lastSeen), day(lostAt)],
+      ]),
+    )
+    for (const status of ['live', 'lost', 'all']) {
+      const where = status === 'all' ? '' : ` and status = '${status}'`
+      const counted = await query(`select count(*) from backlinks where project_uid = '${project}'${where}`)
+      const path = `/v1/projects/${project}/backlinks?status=${status}&include_total=true`
+      const { body } = await app.call('GET', path, { key })
+      assert.ok(body.meta.total > 0)
+      assert.deepEqual(counted.rows, [[body.meta.total]], status)
+    }
   })
 
   /** Without a process for each. */
@@ -201,5 +327,5 @@ const POSTGRES_TRAPS: Trap[] = [
 test('the documentation has every view and every column, and no other', async () => {
   const text = await readFile(new URL('../../../../docs/views.md', import.meta.url), 'utf8')
   const documented = text.match(/^### `\w+`\n\n.+\n\n(?:\|.*\n)+/gm)
-  assert.deepEqual(documented, VIEWS.map(viewSection), 'run npm run generate')
+  assert.deepEqual(documented, [...VIEWS, ...MADE_VIEWS].map(viewSection), 'run npm run generate')
 })

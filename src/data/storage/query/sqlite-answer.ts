@@ -4,9 +4,16 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import { SQLITE_FUNCTIONS } from './functions.ts'
 import { type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
-import { type View, type ViewQuery, viewSql } from './view.ts'
+import { type MadeRow, type MadeTable, madeTableSql, type View, viewSql } from './view.ts'
 
-export type Question = ViewQuery & { file: string; rowsMax: number }
+export type Question = {
+  file: string
+  sql: string
+  views: readonly View[]
+  /** Names of the tables that were made for the query. */
+  tables?: readonly string[]
+  rowsMax: number
+}
 
 /** Sent in this order: the columns, rows, and how it ended. */
 export type Answer =
@@ -24,13 +31,16 @@ const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])
 type Tell = (answer: Answer) => void
 
 /** Sends results as it finds them. */
-export function answerQuery({ file, sql, views, rowsMax }: Question, tell: Tell): void {
-  const db = new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5_000 })
+export function answerQuery(
+  { file, sql, views, tables = [], rowsMax }: Question,
+  tell: Tell,
+  db = openReadOnly(file),
+): void {
   const refusals: string[] = []
   try {
     for (const view of views) db.exec(`create temp view "${view.name}" as ${viewSql('sqlite', 'main', view)}`)
     Object.assign(db.limits, LIMITS)
-    authorize(db, columnsBehind(db, views), refusals)
+    authorize(db, columnsBehind(db, views, tables), refusals)
     tell(run(db, { sql, rowsMax }, tell))
   } catch (error) {
     const [refused] = refusals
@@ -38,6 +48,24 @@ export function answerQuery({ file, sql, views, rowsMax }: Question, tell: Tell)
   } finally {
     db.close()
   }
+}
+
+/** Only what vanishes with the connection can be written. */
+export function openReadOnly(file: string): DatabaseSync {
+  return new DatabaseSync(file, { readOnly: true, allowExtension: false, timeout: 5_000 })
+}
+
+export function makeTable(db: DatabaseSync, table: Pick<MadeTable, 'name' | 'columns'>): void {
+  db.exec(madeTableSql('sqlite', table))
+}
+
+export function addRows(db: DatabaseSync, table: string, rows: readonly MadeRow[]): void {
+  const values = rows[0]?.map(() => '?').join(', ')
+  if (values === undefined) return
+  const insert = db.prepare(`insert into temp."${table}" values (${values})`)
+  db.exec('begin')
+  for (const row of rows) insert.run(...row)
+  db.exec('commit')
 }
 
 function run(db: DatabaseSync, { sql, rowsMax }: Pick<Question, 'sql' | 'rowsMax'>, tell: Tell): Answer {
@@ -99,8 +127,8 @@ type ColumnsBehind = ReadonlyMap<string, ReadonlySet<string>>
  * Finds the columns that each view reads, as the engine reports them. Checking the name of the view is not enough: a
  * query can give that name to a table expression of its own, and read anything in it.
  */
-function columnsBehind(db: DatabaseSync, views: readonly View[]): ColumnsBehind {
-  const read = new Map<string, Set<string>>()
+function columnsBehind(db: DatabaseSync, views: readonly View[], tables: readonly string[]): ColumnsBehind {
+  const read = new Map(tables.map((name) => [name, new Set<string>()]))
   for (const { name } of views) {
     const columns = new Set<string>()
     db.setAuthorizer((action, table, column, database) => {
@@ -114,8 +142,11 @@ function columnsBehind(db: DatabaseSync, views: readonly View[]): ColumnsBehind 
 }
 
 function authorize(db: DatabaseSync, behind: ColumnsBehind, refusals: string[]): void {
+  // Tables that were made for the query have no columns behind them.
   const tables = new Set(
-    [...behind.values()].flatMap((columns) => [...columns].map((name) => name.split('.')[0])),
+    [...behind].flatMap(([view, columns]) =>
+      columns.size === 0 ? [view] : [...columns].map((name) => name.split('.')[0]),
+    ),
   )
   const stored = new Set(
     db

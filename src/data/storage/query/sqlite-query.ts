@@ -5,8 +5,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { startedModule } from '../../../lib/product-folder.ts'
 import type { QueryLimits, QueryResult } from './query-limits.ts'
 import { cannotRun, mayNotRead, onlyOneStatement, tookTooLong, tooLarge } from './query-refusals.ts'
-import type { Answer, Question } from './sqlite-answer.ts'
-import type { View, ViewQuery } from './view.ts'
+import type { Answer } from './sqlite-answer.ts'
+import type { ToChild } from './sqlite-child.ts'
+import { type ViewQuery, viewsOf } from './view.ts'
+
+type Named = readonly { readonly name: string }[]
 
 const HEAP_MEGABYTES_MAX = 128
 
@@ -23,20 +26,42 @@ export async function queryOnSqlite(
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), limits.timeMs)
   const startedMs = performance.now()
+  const { tables = [] } = query
   const isOverTime = () => performance.now() - startedMs >= limits.timeMs
   try {
-    child.send({ ...query, file, rowsMax: limits.rowsMax } satisfies Question)
-    return await collect(child, query.views, () =>
+    const answered = collect(child, [...query.views, ...tables], () =>
       isOverTime() ? tookTooLong(limits.timeMs) : cannotRun('it takes more memory than it may have'),
     )
+    await Promise.race([answered, ask(child, file, query, limits)])
+    return await answered
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
 }
 
+/** Waits until the process has taken each message: the rows of a table are many. */
+async function ask(
+  child: ChildProcess,
+  file: string,
+  { sql, views, tables = [] }: ViewQuery,
+  { rowsMax }: QueryLimits,
+): Promise<void> {
+  // If the process has gone, its end says why.
+  const send = (message: ToChild) => new Promise<void>((taken) => child.send(message, () => taken()))
+  for (const { name, columns, rows } of tables) {
+    await send({ file, table: { name, columns } })
+    for await (const some of rows) {
+      if (!child.connected) return
+      await send({ to: name, rows: some })
+    }
+  }
+  const names = tables.map(({ name }) => name)
+  await send({ question: { file, sql, views: viewsOf('sqlite', views), tables: names, rowsMax } })
+}
+
 /** `whyGone` explains why the process ended without an answer. */
-function collect(child: ChildProcess, views: readonly View[], whyGone: () => Error): Promise<QueryResult> {
+function collect(child: ChildProcess, views: Named, whyGone: () => Error): Promise<QueryResult> {
   const result: QueryResult = { columns: [], rows: [], isCut: false }
   return new Promise((resolve, reject) => {
     child.on('message', (answer: Answer) => {
@@ -52,7 +77,7 @@ function collect(child: ChildProcess, views: readonly View[], whyGone: () => Err
 }
 
 /** Returns the error for an answer without rows. */
-export function refusalOf(answer: Answer, views: readonly View[]): Error {
+export function refusalOf(answer: Answer, views: Named): Error {
   if ('refused' in answer) return mayNotRead(answer.refused, views)
   if ('failed' in answer) return cannotRun(answer.failed)
   return 'end' in answer && answer.end === 'large' ? tooLarge() : onlyOneStatement()

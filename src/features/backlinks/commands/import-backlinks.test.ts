@@ -81,7 +81,7 @@ onEveryEngine('sightline import backlinks', (context) => {
 
   test('for a person it says what was done, and what was not', async () => {
     const file = makeFile(
-      `Linking page,Last crawled\nhttps://blog.example/a,28/09/2026\nhttps://shop.example/,01/02/2026\n`,
+      `Linking page,Last crawled,Mood,Language\nhttps://blog.example/a,28/09/2026,x,en\nhttps://shop.example/,01/02/2026,,\n`,
     )
     const { exitCode, stdout, stderr } = await run(file)
     assert.deepEqual([exitCode, stdout], [0, '1 link to shop.example was imported.\n'])
@@ -91,7 +91,9 @@ onEveryEngine('sightline import backlinks', (context) => {
         'Rows read: 2',
         'The imported backlinks are ready',
         '1 row was left out: links from the site to itself are no backlinks. Line 3.',
-        'The dates of "Last crawled" were read as day/month/year, as "28/09/2026" in line 2 shows.\n',
+        'The column "Mood" is not known and was not read.',
+        'The dates of "Last crawled" were read as day/month/year, as "28/09/2026" in line 2 shows.',
+        'Nothing was taken of: Language.\n',
       ].join('\n'),
     )
   })

@@ -50,13 +50,15 @@ export async function importBacklinksCommand(call: Call<BacklinkImportOptions>):
       anchors,
       rows_left_out: omitted,
       left_out_lines: Object.fromEntries(leftOut.map(({ reason, lines }) => [reason, lines])),
-      columns_not_read: columnsNotRead,
+      columns_not_read: [...columnsNotRead.unknown, ...columnsNotRead.unused],
       notes,
     },
     () => describe(imported, target),
   )
   const said = [...leftOut.map(({ text }) => text), ...notes]
-  if (columnsNotRead.length > 0) said.push(`Nothing was taken of: ${columnsNotRead.join(', ')}.`)
+  // A note names those that are unknown.
+  const { unused } = columnsNotRead
+  if (unused.length > 0) said.push(`Nothing was taken of: ${unused.join(', ')}.`)
   for (const note of said) output.note(printable(note))
 }
 

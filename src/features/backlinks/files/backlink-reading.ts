@@ -2,7 +2,7 @@
 
 import { type LeftOutWords, type Tally, tally } from '../../../lib/left-out.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
-import type { FileFormat } from './columns.ts'
+import type { ColumnsNotRead, FileFormat } from './columns.ts'
 
 /** Rows that are valid but hold no backlink. */
 export type Omitted = {
@@ -27,7 +27,7 @@ export type BacklinkReading = {
   readonly omitted: Omitted
   readonly leftOut: Tally<keyof Omitted>
   /** Names of columns of which nothing was taken. */
-  readonly columnsNotRead: string[]
+  readonly columnsNotRead: ColumnsNotRead
   readonly faults: RowFaults
   /** Sentences for the person who imports the file. */
   readonly notes: string[]
@@ -44,7 +44,7 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
     rowsRead: 0,
     omitted: { internal: 0, mentions: 0, lost: 0 },
     leftOut: {},
-    columnsNotRead: [],
+    columnsNotRead: { unknown: [], unused: [] },
     faults: new RowFaults(),
     notes: [],
   }

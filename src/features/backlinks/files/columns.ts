@@ -44,8 +44,11 @@ const NAMES_QUOTED_MAX = 10
 /** Fields that were recognised by the values of their columns. */
 export type ToldColumns = Partial<Record<LinkField, number>>
 
-/** `columnsNotRead` gets the names of the columns of which nothing is taken. */
-export type HeaderReading = { place: LinePlace; notes: string[]; columnsNotRead: string[] }
+/** Names of the columns of which nothing is taken: those that nobody knows, and those that are known to be of no use. */
+export type ColumnsNotRead = { readonly unknown: string[]; readonly unused: string[] }
+
+/** What is not read is put into `columnsNotRead`; a note names what is unknown. */
+export type HeaderReading = { place: LinePlace; notes: string[]; columnsNotRead: ColumnsNotRead }
 
 /** Returns undefined for a header without a column for the linking page. */
 export function readLinkHeader(
@@ -69,7 +72,8 @@ export function readLinkHeader(
   }
   if (places.source === -1) return undefined
   if (others.length > 0) notes.push(describeOthers(others))
-  columnsNotRead.push(...others, ...unused)
+  columnsNotRead.unknown.push(...others)
+  columnsNotRead.unused.push(...unused)
   return { ...places, ...findMaker(keys, places, place, header), header }
 }
 

@@ -71,7 +71,8 @@ export function readCountHeader(
   const isOne = (places.domain === -1) !== (places.anchor === -1)
   if (!isOne || places.links === -1) return undefined
   if (others.length > 0) notes.push(describeOthers(others))
-  columnsNotRead.push(...others, ...unused)
+  columnsNotRead.unknown.push(...others)
+  columnsNotRead.unused.push(...unused)
   return {
     ...places,
     table: places.domain === -1 ? 'anchors' : 'domains',

@@ -10,7 +10,7 @@ import { findTimeZone, type RequireStorage } from '../../projects/reads.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import { LEFT_OUT_WORDS, type Omitted, type ReadingOptions } from './backlink-reading.ts'
 import type { BacklinkReaders } from './backlink-thread.ts'
-import type { FileFormat } from './columns.ts'
+import type { ColumnsNotRead, FileFormat } from './columns.ts'
 
 type ImportOptions = {
   readonly projectId: number
@@ -38,7 +38,7 @@ export type ImportedBacklinks = {
   readonly omitted: Omitted
   readonly leftOut: readonly LeftOut[]
   /** Names of columns of which nothing was taken. */
-  readonly columnsNotRead: readonly string[]
+  readonly columnsNotRead: ColumnsNotRead
   /** Sentences for the person who imports the file. */
   readonly notes: readonly string[]
 }

@@ -39,6 +39,15 @@ function shapeOf(layout: Layout): Shape {
   return shape
 }
 
+/** Where a column stands in a row, for code that reads blocks in SQL. */
+export function placeOf<L extends Layout>(
+  layout: L,
+  name: keyof L & string,
+): { offset: number; bytes: number } {
+  const { width, offset } = shapeOf(layout).fields.find((field) => field.name === name) as Field
+  return { offset, bytes: width / 8 }
+}
+
 export function rowBytesOf(layout: Layout): number {
   return shapeOf(layout).rowBytes
 }
