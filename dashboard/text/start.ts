@@ -42,7 +42,6 @@ export const crawlLook = 'Look at the crawl'
 export const crawlNone = 'No crawl yet'
 export const crawlStart = 'Crawl now'
 export const health = 'Health, of 100'
-export const issues = { critical: 'Critical', warning: 'Warnings', notice: 'Notices' } as const
 export const found = 'Found'
 export const pagesWith = (count: number) => plural(count, 'page')
 export const allIssues = 'All issues'

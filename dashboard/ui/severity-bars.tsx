@@ -12,7 +12,7 @@ const SEVERITIES = [
   ['notice', 'notices', 'notice'],
 ] as const
 
-export type BarredSeverity = (typeof SEVERITIES)[number][0]
+type BarredSeverity = (typeof SEVERITIES)[number][0]
 
 type SeverityBarsProps = {
   label: string
