@@ -2,12 +2,12 @@
 // pointer read a bar; the same values are a table.
 
 import { useSignal } from '@preact/signals'
-import { useLayoutEffect, useRef } from 'preact/hooks'
 import { sumByWeek, weekStarts } from '../lib/by-week.ts'
 import { formatDay, formatWhole } from '../lib/format.ts'
 import { dayTicks, valueScale } from '../lib/scale.ts'
 import * as common from '../text/common.ts'
 import { ChartTable, useTableSwitch } from './chart-table.tsx'
+import { useChartWidth } from './chart-width.ts'
 import type { Mark, Series } from './series.ts'
 
 type DayBarsProps = {
@@ -36,18 +36,8 @@ export function DayBars(props: DayBarsProps) {
   const barsOf = (given: readonly Series[], part: Bars['part']): Bars[] =>
     given.map((one) => ({ ...one, part, ...(isWeekly && { values: sumByWeek(one.values) }) }))
   const series = [...barsOf(props.gained, 'gained'), ...barsOf(props.lost, 'lost')]
-  const width = useSignal(WIDTH_FIRST)
   const at = useSignal<number | null>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      width.value = Math.max(240, Math.round(entry!.contentRect.width))
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isTable])
+  const { frame, width } = useChartWidth<HTMLElement>(WIDTH_FIRST, isTable)
   const last = days.length - 1
   const step = (width.value - LEFT - RIGHT) / Math.max(1, days.length)
   const nameOf = (index: number) =>

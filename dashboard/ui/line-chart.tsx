@@ -2,11 +2,12 @@
 
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { formatDay } from '../lib/format.ts'
 import * as common from '../text/common.ts'
 import { EventKey, eventsOf, MarkGlyph } from './chart-events.tsx'
 import { ChartTable, useTableSwitch } from './chart-table.tsx'
+import { useChartWidth } from './chart-width.ts'
 import { dayAt, type Layout, lastValue, layoutOf, Plot, type PlotProps } from './plot.tsx'
 import { type Band, hueOf, type Mark, marksOn, type Series, textOfMark } from './series.ts'
 
@@ -48,19 +49,10 @@ export function LineChart(props: LineChartProps) {
   const { label, days, series, marks = [], band, format, formatTick, isInverted = false, from, to } = props
   const { height = 200, finalUntil, missing = common.notMeasured, controls, actions, onPick } = props
   const { isTable, tableSwitch } = useTableSwitch()
-  const width = useSignal(lastWidth)
   const at = useSignal<number | null>(null)
-  const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      width.value = Math.max(240, Math.round(entry!.contentRect.width))
-      lastWidth = width.value
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isTable])
+  const { frame, width } = useChartWidth<HTMLElement>(lastWidth, isTable, (next) => {
+    lastWidth = next
+  })
   // Of a chart whose data have changed, the day that was read may be gone.
   const read = at.value !== null && at.value < days.length ? at.value : null
 

@@ -105,19 +105,13 @@ function versionQueryOf(route: Route): Readonly<Record<string, string>> {
   return ('versionQuery' in route && route.versionQuery) || {}
 }
 
-export function registerRoute(
-  app: FastifyInstance,
+/** What the functions of routes are called with: parts of a request, validated. */
+function createCalls(
   route: Route,
   readers: () => RouteReaders,
-  options: RegisterOptions,
-): void {
-  const { apiEntry, database, holder, source, rateLimiter, countStranger, http, onAnswered, reading } =
-    options
+  { apiEntry, http, reading }: RegisterOptions,
+) {
   const baseUrl = requestUrl(http.publicUrl)
-  const locate = createLocate(route, baseUrl)
-  const hasProject = isProjectRoute(route)
-  const bodyBytesMax = isUpload(route) ? route.upload.bytesMax : bodyBytesMaxOf(route.body, http.bodyBytesMax)
-
   let currentQuery: unknown
 
   function callWith(request: FastifyRequest, query: unknown, body: unknown): never {
@@ -126,20 +120,37 @@ export function registerRoute(
     return { ids, query, body, principal, project, url: baseUrl(request), client } as never
   }
 
-  function currentCall(request: FastifyRequest): never {
-    currentQuery ??= compileValidator(reading?.query ?? NO_QUERY, 'query')(versionQueryOf(route)).value
-    return callWith(request, currentQuery, undefined)
+  return {
+    async callOf(request: FastifyRequest): Promise<never> {
+      const { readQuery, readBody } = readers()
+      const query = readQuery(request.query)
+      const body = readBody?.(request.body)
+      if (query.errors === undefined && body?.errors === undefined)
+        return callWith(request, query.value, body?.value)
+      const readable = callWith(request, query.value ?? query.readable, body?.value ?? body?.readable)
+      throw invalid(joinFieldErrors(query.errors, body?.errors, await route.findFurther?.(readable)))
+    },
+    /** For the GET whose answer has the version that If-Match names. */
+    currentCall(request: FastifyRequest): never {
+      currentQuery ??= compileValidator(reading?.query ?? NO_QUERY, 'query')(versionQueryOf(route)).value
+      return callWith(request, currentQuery, undefined)
+    },
   }
+}
 
-  async function callOf(request: FastifyRequest): Promise<never> {
-    const { readQuery, readBody } = readers()
-    const query = readQuery(request.query)
-    const body = readBody?.(request.body)
-    if (query.errors === undefined && body?.errors === undefined)
-      return callWith(request, query.value, body?.value)
-    const readable = callWith(request, query.value ?? query.readable, body?.value ?? body?.readable)
-    throw invalid(joinFieldErrors(query.errors, body?.errors, await route.findFurther?.(readable)))
-  }
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  readers: () => RouteReaders,
+  options: RegisterOptions,
+): void {
+  const { apiEntry, database, holder, source, rateLimiter, countStranger, http, onAnswered, reading } =
+    options
+  const locate = createLocate(route, requestUrl(http.publicUrl))
+  const hasProject = isProjectRoute(route)
+  const bodyBytesMax = isUpload(route) ? route.upload.bytesMax : bodyBytesMaxOf(route.body, http.bodyBytesMax)
+
+  const { callOf, currentCall } = createCalls(route, readers, options)
 
   async function run(request: FastifyRequest, route: PlainRoute): Promise<Answer> {
     const call = await callOf(request)

@@ -22,6 +22,7 @@ const STATUS_MAX = 599
 const MOZ_UNKNOWN = '-1'
 
 type Cells = readonly string[]
+type ReadFlag = (cells: Cells, column: number) => boolean | null
 type ReadLink = (cells: Cells) => LinkObservation | undefined
 
 export function createLinkReader(
@@ -36,18 +37,14 @@ export function createLinkReader(
   const ofOwn = { isOwn }
   const addresses = createAddressCells(place, { site, canLackScheme: format === 'moz', notes })
   const words = createWordCells(place)
-  const follow = createFollowReader(columns, (cells, column) => flag(cells, column))
-  const typeFlags = (['isImage', 'isRedirect', 'isFrame', 'isForm', 'isText'] as const)
-    .map((field) => [columns[field], TYPE_OF_FLAG[field]] as const)
-    .filter(([column]) => column !== -1)
-  const hasTypeFlags = typeFlags.length > 0
-
   const names = header.map((name) => name.trim())
   const nameOf = (column: number) => names[column]!
   // Majestic's flags are written as + and -.
   const signed = header.map((name) => ({ isSigned: columnKey(name).startsWith('flag') }))
   const flag = (cells: Cells, column: number) =>
     column === -1 ? null : words.flag(cells[column]!, nameOf(column), signed[column])
+  const follow = createFollowReader(columns, flag)
+  const linkType = createTypeReader(columns, flag)
   const day = (cells: Cells, column: number) =>
     column === -1 ? null : dates.day(cells[column]!, column, nameOf(column))
 
@@ -71,13 +68,6 @@ export function createLinkReader(
     const status = readCount(cells[column]!, place, nameOf(column))
     if (status === null || (status >= STATUS_MIN && status <= STATUS_MAX)) return status
     throw place.refuse(`must be a status from ${STATUS_MIN} to ${STATUS_MAX}, not ${status}.`, nameOf(column))
-  }
-
-  /** A column that names the kind of link takes precedence over columns that say yes or no for one kind. */
-  function linkType(cells: Cells, named: LinkType): LinkType {
-    if (named !== 'unknown' || !hasTypeFlags) return named
-    for (const [column, type] of typeFlags) if (flag(cells, column) === true) return type
-    return 'anchor'
   }
 
   function lostSince(cells: Cells): { isLost: boolean; lostAt: number | null } {
@@ -140,12 +130,21 @@ export function createLinkReader(
   }
 }
 
+/** A column that names the kind of link takes precedence over columns that say yes or no for one kind. */
+function createTypeReader(columns: LinkColumns, flag: ReadFlag): (cells: Cells, named: LinkType) => LinkType {
+  const typeFlags = (['isImage', 'isRedirect', 'isFrame', 'isForm', 'isText'] as const)
+    .map((field) => [columns[field], TYPE_OF_FLAG[field]] as const)
+    .filter(([column]) => column !== -1)
+  return (cells, named) => {
+    if (named !== 'unknown' || typeFlags.length === 0) return named
+    for (const [column, type] of typeFlags) if (flag(cells, column) === true) return type
+    return 'anchor'
+  }
+}
+
 type ReadFollow = (cells: Cells, ofType: boolean | null) => boolean | null
 
-function createFollowReader(
-  { dofollow, nofollow, ugc, sponsored }: LinkColumns,
-  flag: (cells: Cells, column: number) => boolean | null,
-): ReadFollow {
+function createFollowReader({ dofollow, nofollow, ugc, sponsored }: LinkColumns, flag: ReadFlag): ReadFollow {
   const notFollowed = [nofollow, ugc, sponsored].filter((column) => column !== -1)
   return (cells, ofType) => {
     let told = flag(cells, dofollow) ?? ofType

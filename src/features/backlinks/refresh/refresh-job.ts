@@ -65,7 +65,6 @@ const NEVER = new AbortController().signal
 
 export function refreshHandler(parts: RefreshParts): JobHandler {
   const { database, log, openSource, defaults } = parts
-  const { engine } = database
 
   /** Runs until all is delivered. Returns false when a step failed, after storing the failure. */
   async function deliver(run: RefreshRun, source: BacklinkSource): Promise<boolean> {
@@ -145,28 +144,6 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
     log.warn({ ...fieldsOf(run), class: failureClass }, `Backlinks could not be refreshed. ${message}`)
   }
 
-  async function publish({ key, createdAtMs, progress, profile, context }: RefreshRun): Promise<void> {
-    const nowMs = await database.read((db) => readDatabaseNow(db, engine))
-    const isTogether = nowMs - createdAtMs <= COMPLETE_MS_MAX
-    const isComplete = isTogether && progress.end !== null ? progress.end : { links: false, domains: false }
-    try {
-      await publishGeneration(database, key, { nowMs, isComplete, signal: context.signal })
-    } catch (error) {
-      context.signal.throwIfAborted()
-      if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
-      const message = `The delivered backlinks could not be published: ${(error as Error).message}`
-      await context.checkpoint(
-        (tx) => recordFailure(tx, profile, { message, isFailing: true }),
-        STORED_WHILE_STOPPING,
-      )
-      throw error
-    }
-    await context.commit(async (tx) => {
-      const next = nextRefresh(await readDatabaseNow(tx, engine), profile.everyDays, profile)
-      await recordSuccess(tx, profile, next)
-    })
-  }
-
   async function refresh(job: Job, context: JobContext): Promise<void> {
     const begun = await beginRefresh(database, job, context)
     if (begun === undefined) return
@@ -184,7 +161,7 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
       const isDelivered = 'state' in source ? await fail(run, source) : await deliver(run, source)
       if (!isDelivered) return
     }
-    await publish(run)
+    await publish(database, run)
   }
 
   return {
@@ -194,6 +171,31 @@ export function refreshHandler(parts: RefreshParts): JobHandler {
         if (!(error instanceof RefreshCalledOff)) throw error
       }),
   }
+}
+
+async function publish(
+  database: Database,
+  { key, createdAtMs, progress, profile, context }: RefreshRun,
+): Promise<void> {
+  const nowMs = await database.read((db) => readDatabaseNow(db, database.engine))
+  const isTogether = nowMs - createdAtMs <= COMPLETE_MS_MAX
+  const isComplete = isTogether && progress.end !== null ? progress.end : { links: false, domains: false }
+  try {
+    await publishGeneration(database, key, { nowMs, isComplete, signal: context.signal })
+  } catch (error) {
+    context.signal.throwIfAborted()
+    if (error instanceof AppError && error.code === 'project_not_found') throw new RefreshCalledOff()
+    const message = `The delivered backlinks could not be published: ${(error as Error).message}`
+    await context.checkpoint(
+      (tx) => recordFailure(tx, profile, { message, isFailing: true }),
+      STORED_WHILE_STOPPING,
+    )
+    throw error
+  }
+  await context.commit(async (tx) => {
+    const next = nextRefresh(await readDatabaseNow(tx, database.engine), profile.everyDays, profile)
+    await recordSuccess(tx, profile, next)
+  })
 }
 
 function requestOf({ profile, progress: { linksMax, today } }: RefreshRun): RefreshRequest {

@@ -7,14 +7,14 @@ import type { Database } from '../../../data/storage/database.ts'
 import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import type { Seal } from '../../../lib/sealed.ts'
-import { findStorageQuota } from '../../projects/reads.ts'
+import { findStorageQuota, type StorageQuota } from '../../projects/reads.ts'
 import { createCrawlScope } from '../engine/crawl-scope.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
 import { openCrawlIndex, type ReadingOptions } from '../engine/index/open-index.ts'
 import { createSiteHosts } from '../engine/index/site-hosts.ts'
 import { readFingerprint } from '../engine/text-fingerprint.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
-import { openPageReuse } from '../reuse/page-reuse.ts'
+import { openPageReuse, type PageReuse } from '../reuse/page-reuse.ts'
 import { readCrawlSettings, type StoredSettings } from '../settings/settings-store.ts'
 import { NO_SECRETS, openSecrets, type SiteSecrets } from '../settings/site-secrets.ts'
 import { SiteRefused } from './begin.ts'
@@ -77,32 +77,11 @@ export async function openRun(
   })
   const { fetcher, hostLimits } = pace
   const siteHosts = createSiteHosts(settings.domain)
-  // Also undefined when reuse was switched off since the crawl was started.
-  const reuse =
-    settings.isReusing && stored.reuse_unchanged
-      ? await openPageReuse({
-          database: parts.database,
-          fetcher,
-          owner: { projectId: crawl.projectId, generation: stored.generation },
-          isOwn: (url) => !siteHosts.isExternal(url),
-          // Kept pages may take as much space as a crawl, and leave room for the crawl itself.
-          bytesMax: storedBytesOf(limits, settings),
-          bytesMoreMax: storageQuota.leftBytes / 2,
-        })
-      : undefined
-  const index = openCrawlIndex(
-    {
-      ...crawl,
-      settings,
-      urlsMax: limits.urlsMax,
-      startedAt: new Date(started.started_at),
-      pagesFound: started.pages_found,
-      hasSitemap: progress.hasSitemap,
-      fragmentBytes: progress.fragmentBytes,
-      missingPage: progress.missingPage === null ? null : readFingerprint(progress.missingPage),
-    },
-    parts.reading,
-  )
+  const reuse = await openReuse(parts, crawl, {
+    ...{ settings, stored, fetcher, storageQuota },
+    isOwn: (url) => !siteHosts.isExternal(url),
+  })
+  const index = openIndex(parts, crawl, started, settings)
   const robots = createSiteRobots({
     fetcher,
     clock,
@@ -158,6 +137,53 @@ export async function openRun(
       await Promise.allSettled([index.close(), fetcher.close()])
     },
   }
+}
+
+type ReuseParts = {
+  settings: CrawlSettings
+  stored: StoredSettings
+  fetcher: Fetcher
+  storageQuota: StorageQuota
+  isOwn(url: string): boolean
+}
+
+/** Undefined when pages are not reused, also when that was switched off since the crawl was started. */
+async function openReuse(
+  { database, limits }: RunParts,
+  { projectId }: CrawlKey,
+  { settings, stored, fetcher, storageQuota, isOwn }: ReuseParts,
+): Promise<PageReuse | undefined> {
+  if (!settings.isReusing || !stored.reuse_unchanged) return undefined
+  return await openPageReuse({
+    database,
+    fetcher,
+    owner: { projectId, generation: stored.generation },
+    isOwn,
+    // Kept pages may take as much space as a crawl, and leave room for the crawl itself.
+    bytesMax: storedBytesOf(limits, settings),
+    bytesMoreMax: storageQuota.leftBytes / 2,
+  })
+}
+
+function openIndex(
+  { limits, reading }: RunParts,
+  crawl: CrawlKey,
+  { progress, started_at, pages_found }: StartedCrawl,
+  settings: CrawlSettings,
+) {
+  return openCrawlIndex(
+    {
+      ...crawl,
+      settings,
+      urlsMax: limits.urlsMax,
+      startedAt: new Date(started_at),
+      pagesFound: pages_found,
+      hasSitemap: progress.hasSitemap,
+      fragmentBytes: progress.fragmentBytes,
+      missingPage: progress.missingPage === null ? null : readFingerprint(progress.missingPage),
+    },
+    reading,
+  )
 }
 
 function openAccess(

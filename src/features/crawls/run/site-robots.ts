@@ -74,7 +74,8 @@ type Known = {
 }
 
 export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
-  const { fetcher, clock, signal, onDelay, agentOf, backOffMs = BACK_OFF_MS } = options
+  const { clock, onDelay, agentOf } = options
+  const readPatiently = createRobotsReader(options)
   const known = new Map<string, Known>()
   let keptBytes = 0
 
@@ -110,18 +111,46 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     return answer
   }
 
-  async function readPatiently(origin: string): Promise<RobotsSource> {
-    const attemptsMax = options.isOwn(origin) ? ATTEMPTS_MAX : ATTEMPTS_OF_OTHERS_MAX
-    for (let attempt = 1; ; attempt++) {
-      const source = await read(origin, attempt)
-      const { retryAfterMs } = source
-      if (retryAfterMs === null) return source
-      if (attempt === attemptsMax) return { ...source, retryAfterMs: null }
-      if (retryAfterMs > backOffMs * WAIT_HERE_BACK_OFFS_MAX) return source
-      await delay(retryAfterMs, undefined, { signal }).catch(() => {})
-    }
+  return {
+    of(origin) {
+      const nowMs = clock.nowMs()
+      const kept = known.get(origin)
+      if (kept !== undefined && nowMs - kept.atMs < FRESH_MS) return kept.answer
+      const { source: sourceBefore, answer: before } = kept ?? {}
+      const entry: Known = {
+        atMs: nowMs,
+        source: undefined,
+        answer: readPatiently(origin).then(async (source) => {
+          const isLost = source.unreachable !== null && before !== undefined
+          // If the file cannot be read again, the old rules still hold.
+          entry.answer = isLost ? await before : answered(origin, source)
+          // A request that we aborted says nothing of the host; a host that asked for patience is asked again.
+          const isSaid = source.unconnected?.kind !== 'aborted' && source.retryAfterMs === null
+          if (known.get(origin) === entry) keep(entry, isLost ? sourceBefore : isSaid ? source : undefined)
+          return entry.answer
+        }),
+      }
+      remember(origin, entry)
+      return entry.answer
+    },
+    kept: () =>
+      [...known].flatMap(([origin, { atMs, source }]) => {
+        if (source === undefined) return []
+        const { body, unreachable, unconnected } = source
+        const text = body && Buffer.from(body).toString('latin1')
+        return [{ origin, atMs, text, unreachable, unconnected }]
+      }),
   }
+}
 
+/** Reads the file of an origin, and again after a while where the host asks for patience. */
+function createRobotsReader({
+  fetcher,
+  clock,
+  signal,
+  isOwn,
+  backOffMs = BACK_OFF_MS,
+}: SiteRobotsOptions): (origin: string) => Promise<RobotsSource> {
   async function read(origin: string, attempt: number): Promise<RobotsSource> {
     const url = new URL('/robots.txt', origin)
     const { end, hops } = await followRedirects(fetcher, url, {
@@ -152,35 +181,16 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     return Math.min(Math.max(askedMs ?? backOffMs * 2 ** (attempt - 1), backOffMs), BACK_OFF_MAX_MS)
   }
 
-  return {
-    of(origin) {
-      const nowMs = clock.nowMs()
-      const kept = known.get(origin)
-      if (kept !== undefined && nowMs - kept.atMs < FRESH_MS) return kept.answer
-      const { source: sourceBefore, answer: before } = kept ?? {}
-      const entry: Known = {
-        atMs: nowMs,
-        source: undefined,
-        answer: readPatiently(origin).then(async (source) => {
-          const isLost = source.unreachable !== null && before !== undefined
-          // If the file cannot be read again, the old rules still hold.
-          entry.answer = isLost ? await before : answered(origin, source)
-          // A request that we aborted says nothing of the host; a host that asked for patience is asked again.
-          const isSaid = source.unconnected?.kind !== 'aborted' && source.retryAfterMs === null
-          if (known.get(origin) === entry) keep(entry, isLost ? sourceBefore : isSaid ? source : undefined)
-          return entry.answer
-        }),
-      }
-      remember(origin, entry)
-      return entry.answer
-    },
-    kept: () =>
-      [...known].flatMap(([origin, { atMs, source }]) => {
-        if (source === undefined) return []
-        const { body, unreachable, unconnected } = source
-        const text = body && Buffer.from(body).toString('latin1')
-        return [{ origin, atMs, text, unreachable, unconnected }]
-      }),
+  return async (origin) => {
+    const attemptsMax = isOwn(origin) ? ATTEMPTS_MAX : ATTEMPTS_OF_OTHERS_MAX
+    for (let attempt = 1; ; attempt++) {
+      const source = await read(origin, attempt)
+      const { retryAfterMs } = source
+      if (retryAfterMs === null) return source
+      if (attempt === attemptsMax) return { ...source, retryAfterMs: null }
+      if (retryAfterMs > backOffMs * WAIT_HERE_BACK_OFFS_MAX) return source
+      await delay(retryAfterMs, undefined, { signal }).catch(() => {})
+    }
   }
 }
 
