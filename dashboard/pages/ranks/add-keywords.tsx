@@ -18,7 +18,7 @@ import { deleteKeywords } from './delete-keywords.ts'
 import { estimateKeywords, type NewKeywords } from './estimate.ts'
 import { EstimatedCost } from './estimated-cost.tsx'
 import { batchesOf, readKeywordLines, readTagNames } from './keyword-lines.ts'
-import { useAsked } from './use-asked.ts'
+import { useDebounced } from './use-debounced.ts'
 
 type AddKeywordsProps = {
   project: ProjectWithSettings
@@ -46,7 +46,7 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
     device: device.value,
     location: location.value.trim() || null,
   }
-  const estimate = useAsked(keywords.length === 0 ? undefined : JSON.stringify(body), (signal) =>
+  const estimate = useDebounced(keywords.length === 0 ? undefined : JSON.stringify(body), (signal) =>
     estimateKeywords(project.uid, body, signal),
   )
   const add = useAction(async () => {

@@ -11,7 +11,7 @@ import * as t from '../../text/checks-now.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Fault } from '../../ui/states.tsx'
 import type { keywordFilters } from './keyword-query.ts'
-import { useAsked } from './use-asked.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const PATH = 'POST /projects/{project_uid}/rank-tracker/checks'
 const MICROS = 1_000_000
@@ -32,11 +32,11 @@ export function CheckDialog({ uid, of, onClose }: CheckDialogProps) {
     query: 'ids' in meant ? {} : meant.filters,
     body: { ...('ids' in meant && { keyword_ids: [...meant.ids] }) },
   }
-  const asked = useAsked(
+  const answer = useDebounced(
     'price',
     async (signal) => (await call(`${PATH}/estimate`, { ...request, signal })).data,
   )
-  const plan = asked.data
+  const plan = answer.data
   const start = useAction(async () => {
     const cents = Math.ceil((plan?.cost.micros ?? 0) / MICROS_PER_CENT)
     const { data } = await call(PATH, { ...request, body: { ...request.body, cost_max_usd: cents / 100 } })
@@ -51,8 +51,8 @@ export function CheckDialog({ uid, of, onClose }: CheckDialogProps) {
       isReady={plan !== undefined && plan.checks > 0 && plan.refusal === null}
       onClose={onClose}
     >
-      {asked.isAsking && plan === undefined && <p role="status">{t.asking}</p>}
-      <Fault failure={asked.failure} />
+      {answer.isAsking && plan === undefined && <p role="status">{t.asking}</p>}
+      <Fault failure={answer.failure} />
       {plan !== undefined && <Plan plan={plan} />}
     </FormDialog>
   )

@@ -5,22 +5,22 @@ import type { SegmentPreview, SegmentRule } from '../../api/types.ts'
 import { formatTenth, pathOf } from '../../lib/format.ts'
 import * as t from '../../text/segments.ts'
 import { Fault } from '../../ui/states.tsx'
-import { useAsked } from './use-asked.ts'
+import { useDebounced } from './use-debounced.ts'
 
 const EXAMPLES_SHOWN = 6
 
 export function SegmentPreviewBox({ uid, rules }: { uid: string; rules: readonly SegmentRule[] }) {
-  const asked = useAsked(rules.length === 0 ? undefined : JSON.stringify(rules), (signal) =>
+  const answer = useDebounced(rules.length === 0 ? undefined : JSON.stringify(rules), (signal) =>
     previewOf(uid, rules, signal),
   )
-  const { data } = asked
+  const { data } = answer
   return (
     <section class="estimate" aria-label={t.preview} aria-live="polite">
       <h3>{t.preview}</h3>
       {rules.length === 0 ? (
         <p class="muted">{t.previewNone}</p>
       ) : data === undefined ? (
-        asked.failure === undefined && <p class="muted">{t.previewAsking}</p>
+        answer.failure === undefined && <p class="muted">{t.previewAsking}</p>
       ) : (
         <>
           <p>
@@ -39,7 +39,7 @@ export function SegmentPreviewBox({ uid, rules }: { uid: string; rules: readonly
           )}
         </>
       )}
-      <Fault failure={asked.failure} />
+      <Fault failure={answer.failure} />
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { AppError } from '../../lib/errors.ts'
 import { URL_LENGTH_MAX } from '../../lib/page-url.ts'
 import { PAGE_NOT_FOUND } from '../crawls/errors.ts'
 import { URL_FLAGS } from './lists.ts'
-import { type AskedList, countList, readUrlPage } from './read/list-page.ts'
+import { countList, type ListQuery, readUrlPage } from './read/list-page.ts'
 import { listNotes, shownSources, warningsOf } from './read/sources.ts'
 import { readUrlDetail } from './read/url-detail.ts'
 import { urlDetail, urlList, urlSummary, urlsQuery } from './schema.ts'
@@ -43,10 +43,10 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
       answers: { 200: urlList },
       refusals: [SEARCH_TOO_LONG],
       handle({ query, project, url }) {
-        const asked: AskedList = {
+        const wanted: ListQuery = {
           accountId: project.accountId,
           search: query.search,
-          filters: query.filters as AskedList['filters'],
+          filters: query.filters as ListQuery['filters'],
           flag: query.flag,
           sort: query.sort ?? 'clicks',
           direction: query.direction ?? 'desc',
@@ -62,19 +62,19 @@ export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {
           endpoint: 'urls',
           scope: project.uid,
           // The query with its defaults filled in, so that equal lists have equal cursors.
-          query: { ...query, sort: asked.sort, direction: asked.direction },
+          query: { ...query, sort: wanted.sort, direction: wanted.direction },
           url,
           async read(position, range) {
             const urls = await published()
             const page =
               urls === undefined
                 ? joinPage([], range)
-                : await readUrlPage(database, matches, urls, asked, position, range)
+                : await readUrlPage(database, matches, urls, wanted, position, range)
             return { ...page, notes: listNotes(urls) }
           },
           async count() {
             const urls = await published()
-            return urls === undefined ? 0 : countList(matches, urls, asked)
+            return urls === undefined ? 0 : countList(matches, urls, wanted)
           },
         })
       },

@@ -22,29 +22,29 @@ type Place = readonly [value: number | null, ...KeptRow['key']]
 /** `tracked` holds folded queries, `marks` the states of rows that are not open, by name. */
 export function passingRows(
   rows: readonly KeptRow[],
-  asked: ListQuestion,
+  question: ListQuestion,
   tracked: ReadonlySet<string>,
   marks: ReadonlyMap<string, WinState>,
 ): KeptRow[] {
-  const folded = asked.search === undefined ? '' : foldCase(asked.search)
+  const folded = question.search === undefined ? '' : foldCase(question.search)
   return rows.filter(
     ({ folded: text, foldedQuery, name }) =>
       text.includes(folded) &&
-      (asked.state === undefined || (marks.get(name) ?? 'open') === asked.state) &&
-      (asked.tracked === undefined ||
-        (foldedQuery !== undefined && tracked.has(foldedQuery) === asked.tracked)),
+      (question.state === undefined || (marks.get(name) ?? 'open') === question.state) &&
+      (question.tracked === undefined ||
+        (foldedQuery !== undefined && tracked.has(foldedQuery) === question.tracked)),
   )
 }
 
 export function pageOfRows(
   rows: readonly KeptRow[],
-  asked: ListQuestion,
+  question: ListQuestion,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Page {
-  const at = SORT_FIELDS.indexOf(asked.sort)
+  const at = SORT_FIELDS.indexOf(question.sort)
   const placeOf = ({ values, key }: KeptRow): Place => [values[at] ?? null, ...key]
-  const order = (a: Place, b: Place) => comparePlaces(a, b, asked.direction)
+  const order = (a: Place, b: Place) => comparePlaces(a, b, question.direction)
   const from = position as Place | undefined
   const shown = rows
     .map((row) => ({ row, place: placeOf(row) }))

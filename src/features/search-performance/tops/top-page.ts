@@ -14,32 +14,35 @@ export type TopQuestion = TopOrder & { readonly kind: TopListKind; readonly sear
 
 export function pageOfTop(
   top: KeptTop,
-  asked: TopQuestion,
+  question: TopQuestion,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Page {
   const { list } = top
-  const rows = passingRows(top, asked)
+  const rows = passingRows(top, question)
   const from = position as TopPlace | undefined
   const start =
     from === undefined
       ? 0
-      : rows.findIndex((row) => isBeyond(placeOf(list, row, asked), from, asked.direction))
+      : rows.findIndex((row) => isBeyond(placeOf(list, row, question), from, question.direction))
   const shown = start === -1 ? [] : rows.slice(start, start + range.limit + 1)
   return joinPage(
-    Array.from(shown, (row) => [JSON.stringify(recordOf(top, row, asked)), ...placeOf(list, row, asked)]),
+    Array.from(shown, (row) => [
+      JSON.stringify(recordOf(top, row, question)),
+      ...placeOf(list, row, question),
+    ]),
     range,
   )
 }
 
-export function countTop(top: KeptTop, asked: TopQuestion): number {
-  return asked.search === undefined ? top.list.count : passingRows(top, asked).length
+export function countTop(top: KeptTop, question: TopQuestion): number {
+  return question.search === undefined ? top.list.count : passingRows(top, question).length
 }
 
-function passingRows(top: KeptTop, asked: TopQuestion): Uint16Array {
-  const rows = top.rowsBy(asked)
-  if (asked.search === undefined) return rows
-  const folded = foldCase(asked.search)
+function passingRows(top: KeptTop, question: TopQuestion): Uint16Array {
+  const rows = top.rowsBy(question)
+  if (question.search === undefined) return rows
+  const folded = foldCase(question.search)
   const texts = top.list.foldedTexts()
   return rows.filter((row) => texts[row]!.includes(folded))
 }

@@ -21,32 +21,32 @@ const DAYS_DEFAULT = 28
 export async function readOverview(
   database: Database,
   project: Asking,
-  { compare, ...asked }: AskedDays & { readonly compare?: Comparison | undefined },
+  { compare, ...period }: AskedDays & { readonly compare?: Comparison | undefined },
 ) {
   const stored = await readCounted(database, project.id)
-  const window = windowOf(asked, stored)
+  const window = windowOf(period, stored)
   const used = [window, compare && window && comparedWindow(window, compare)].flatMap((one) => one ?? [])
-  const spans = await filtered(database, project, stored, used, asked)
+  const spans = await filtered(database, project, stored, used, period)
   const sources = new Set(used.flatMap((one) => totalsOf(spans, one).sources))
   return {
-    ...shownTotals(spans, window, isFiltered(asked)),
+    ...shownTotals(spans, window, isFiltered(period)),
     compared:
       compare === undefined
         ? null
-        : shownTotals(spans, window && comparedWindow(window, compare), isFiltered(asked)),
+        : shownTotals(spans, window && comparedWindow(window, compare), isFiltered(period)),
     last_day: lastDayOf(stored),
     sources: [...sources].sort(),
     is_simulated: sources.has('simulator'),
   }
 }
 
-export async function readDays(database: Database, project: Asking, asked: AskedDays) {
+export async function readDays(database: Database, project: Asking, period: AskedDays) {
   const stored = await readCounted(database, project.id)
-  const window = windowOf(asked, stored)
+  const window = windowOf(period, stored)
   const inside = stored.filter((span) => isOneDay(span) && window !== undefined && isWithin(span, window))
-  const spans = await filtered(database, project, inside, window === undefined ? [] : [window], asked)
+  const spans = await filtered(database, project, inside, window === undefined ? [] : [window], period)
   // A stored day without matching rows is unknown and not zero: the source may have withheld them.
-  const days = isFiltered(asked) ? spans.filter(({ rows }) => rows > 0) : spans
+  const days = isFiltered(period) ? spans.filter(({ rows }) => rows > 0) : spans
   return {
     ...shownWindow(window),
     last_day: lastDayOf(stored),
@@ -64,11 +64,11 @@ async function filtered(
   { id, accountId }: Asking,
   spans: readonly KnownSpan[],
   windows: readonly DaySpan[],
-  asked: AskedDays,
+  period: AskedDays,
 ): Promise<readonly KnownSpan[]> {
-  if (!isFiltered(asked)) return spans
+  if (!isFiltered(period)) return spans
   const inside = spans.filter((span) => windows.some((window) => isWithin(span, window)))
-  return filterSpans(database, { projectId: id, accountId }, inside, asked)
+  return filterSpans(database, { projectId: id, accountId }, inside, period)
 }
 
 async function readCounted(database: Database, projectId: number): Promise<KnownSpan[]> {

@@ -17,7 +17,7 @@ import type { GenerationKey, PublishedUrls } from '../store/generation-store.ts'
 import { matchingUrls, type Wanted } from './matching-urls.ts'
 import { readRows, toRecord } from './records.ts'
 
-export type AskedList = Wanted & {
+export type ListQuery = Wanted & {
   readonly accountId: number
   readonly sort: UrlSort
   readonly direction: Direction
@@ -39,18 +39,18 @@ export async function readUrlPage(
   database: Database,
   matches: KeptMatches,
   urls: PublishedUrls,
-  asked: AskedList,
+  query: ListQuery,
   position: CursorPosition | undefined,
   range: PageRange,
 ): Promise<Page> {
   const reading: Reading = {
-    direction: asked.direction,
+    direction: query.direction,
     position: position && (await placeOf(database, urls, position)),
     isReversed: range.isReversed,
   }
   return readListPage(
     range,
-    (count) => takeEntries(database, matches, urls, asked, reading, count),
+    (count) => takeEntries(database, matches, urls, query, reading, count),
     async (entries) => {
       const entryOf = new Map(entries.map((entry) => [idOf(entry), entry]))
       const rows = await readRows(database, urls, [...entryOf.keys()])
@@ -68,14 +68,14 @@ export async function readUrlPage(
 export async function countList(
   matches: KeptMatches,
   urls: PublishedUrls,
-  asked: AskedList,
+  query: ListQuery,
 ): Promise<number> {
-  if (isFiltered(asked)) return (await matches.ids(asked.accountId, matchingUrls(urls, asked))).size
+  if (isFiltered(query)) return (await matches.ids(query.accountId, matchingUrls(urls, query))).size
   const { urlsCount, flagCounts } = urls.info
-  return asked.flag === undefined ? urlsCount : (flagCounts[URL_FLAGS.indexOf(asked.flag)] ?? 0)
+  return query.flag === undefined ? urlsCount : (flagCounts[URL_FLAGS.indexOf(query.flag)] ?? 0)
 }
 
-function isFiltered({ search, filters }: AskedList): boolean {
+function isFiltered({ search, filters }: ListQuery): boolean {
   return search !== undefined || (filters !== undefined && filters.length > 0)
 }
 
@@ -83,14 +83,14 @@ async function takeEntries(
   database: Database,
   matches: KeptMatches,
   urls: PublishedUrls,
-  asked: AskedList,
+  query: ListQuery,
   reading: Reading,
   count: number,
 ): Promise<number[]> {
-  const order = orderOf(urls, asked.sort, asked.flag)
-  if (!isFiltered(asked)) return walkOrder(database, order, reading).take(count)
+  const order = orderOf(urls, query.sort, query.flag)
+  if (!isFiltered(query)) return walkOrder(database, order, reading).take(count)
   return takePassing(walkOrder(database, order, reading, { blocks: SCANNED_BLOCKS }), count, [
-    goThrough(SCANNED_ENTRIES, () => matches.ids(asked.accountId, matchingUrls(urls, asked))),
+    goThrough(SCANNED_ENTRIES, () => matches.ids(query.accountId, matchingUrls(urls, query))),
   ])
 }
 

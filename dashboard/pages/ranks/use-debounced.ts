@@ -1,4 +1,4 @@
-// An answer that depends on what is being typed: asked for when typing has paused, dropped when it has changed.
+// An answer that depends on what is being typed: requested when typing has paused, dropped when the text has changed.
 
 import { useEffect, useState } from 'preact/hooks'
 import { type ApiFailure, asFailure } from '../../api/failure.ts'
@@ -6,7 +6,7 @@ import { returns } from '../../api/reach.ts'
 
 const PAUSE_MS = 350
 
-type Asked<T> = {
+type Debounced<T> = {
   readonly data: T | undefined
   readonly failure: ApiFailure | undefined
   readonly isAsking: boolean
@@ -16,11 +16,11 @@ type Asked<T> = {
  * `question` names what is asked; undefined: nothing now. The last answer stays until the next one is there. It is asked again when the
  * server is back after it was away.
  */
-export function useAsked<T>(
+export function useDebounced<T>(
   question: string | undefined,
   ask: (signal: AbortSignal) => Promise<T>,
-): Asked<T> {
-  const [state, setState] = useState<Asked<T> & { question?: string | undefined }>({
+): Debounced<T> {
+  const [state, setState] = useState<Debounced<T> & { question?: string | undefined }>({
     data: undefined,
     failure: undefined,
     isAsking: false,
