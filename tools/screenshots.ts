@@ -45,9 +45,12 @@ async function isWhole(): Promise<boolean> {
   const newest = `${project}/rank-tracker/keywords?sort=last_analyzed&direction=desc&limit=1`
   const { body } = await dashboard.api('GET', newest)
   const wins = await dashboard.api('GET', `${project}/quick-wins/summary`)
+  // They come last: once everything that they judge is there.
+  const alerts = await dashboard.api('GET', `${project}/alerts?limit=1`)
   const { body: projects } = await dashboard.api('GET', '/v1/projects?include=summary')
   return (
     wins.status === 200 &&
+    alerts.body.data.length > 0 &&
     projects.data[0].summary.running.length === 0 &&
     Date.parse(body.data[0].last_analyzed_at) > Date.now() - DAY_MS
   )
