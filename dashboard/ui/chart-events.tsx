@@ -79,7 +79,7 @@ export function EventStrip({ events, xOf, foot, top, right, firstDay }: EventStr
 
 const titleOf = (event: Mark) => `${formatDay(event.day)}: ${textOfMark(event)}`
 
-function Glyph({ kind, x, y }: { kind: GlyphKind; x: number; y: number }) {
+export function Glyph({ kind, x, y }: { kind: GlyphKind; x: number; y: number }) {
   return <Sign kind={kind} x={x} y={y} text={GLYPHS[kind].letter} />
 }
 

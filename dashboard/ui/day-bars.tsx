@@ -6,6 +6,7 @@ import { sumByWeek, weekStarts } from '../lib/by-week.ts'
 import { formatDay, formatWhole } from '../lib/format.ts'
 import { dayTicks, valueScale } from '../lib/scale.ts'
 import * as common from '../text/common.ts'
+import { EventKey, eventsOf, Glyph } from './chart-events.tsx'
 import { ChartTable, useTableSwitch } from './chart-table.tsx'
 import { useChartWidth } from './chart-width.ts'
 import type { Mark, Series } from './series.ts'
@@ -109,6 +110,7 @@ export function DayBars(props: DayBarsProps) {
           {at.value !== null && (
             <Reading days={days} series={series} marks={marks} at={at.value} name={nameOf(at.value)} />
           )}
+          <EventKey events={eventsOf(marks).filter(({ day }) => indexOfDay(days, day) >= 0)} />
         </>
       )}
     </figure>
@@ -206,13 +208,12 @@ function Plot({ days, series, marks, width, step, at }: PlotProps) {
       {series
         .toSorted((one, other) => Number(other.isCompared ?? false) - Number(one.isCompared ?? false))
         .map(drawBars)}
-      {marks.map(({ day, text, kind }) => {
+      {eventsOf(marks).map(({ day, text, kind }) => {
         const index = indexOfDay(days, day)
         return index < 0 ? null : (
-          <g key={`${day}${text}`} class="mark" data-kind={kind}>
-            <circle cx={x(index) + bar / 2} cy={TOP} r="4">
-              <title>{`${formatDay(day)}: ${text}`}</title>
-            </circle>
+          <g key={`${day}${text}`}>
+            <title>{`${formatDay(day)}: ${text}`}</title>
+            <Glyph kind={kind} x={x(index) + bar / 2} y={TOP} />
           </g>
         )
       })}
