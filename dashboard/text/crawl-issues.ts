@@ -1,15 +1,17 @@
 // The issues of a crawl, and one of them.
 
-import { plural } from '../lib/format.ts'
+import { formatWhole, plural } from '../lib/format.ts'
 
 export const find = 'Find an issue'
 const noun = (count: number) => (count === 1 ? 'issue' : 'issues')
+type Counted = readonly { pages_count: number }[]
 /** A finding is an issue on a page. */
-export const withFindings = (issues: readonly { pages_count: number }[]) =>
-  `${noun(issues.length)}, ${plural(
-    issues.reduce((sum, { pages_count }) => sum + pages_count, 0),
-    'finding',
-  )}`
+const findingsOf = (issues: Counted) => issues.reduce((sum, { pages_count }) => sum + pages_count, 0)
+export const withFindings = (issues: Counted) =>
+  `${noun(issues.length)}, ${plural(findingsOf(issues), 'finding')}`
+/** Figures of the crawl count ignored issues too. */
+export const besideIgnored = (shown: Counted, all: Counted) =>
+  `${withFindings(shown)}${findingsOf(all) === findingsOf(shown) ? '' : ` (${formatWhole(findingsOf(all))} with ignored issues)`}`
 export const severity = 'Severity'
 export const allSeverities = 'All severities'
 export const category = 'Category'

@@ -7,6 +7,7 @@ import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
 
 type Count = { text: string; label: string; href: string }
+type Changes = { changes: { period: string; textContent: string }[]; text: string }
 
 /** Below a project; lists whose numbers lead to other lists, and pages of figures. */
 const PATHS = [
@@ -41,10 +42,13 @@ const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((
   return { text: text.trim(), label, href: link.getAttribute('href') }
 })`
 const READ_TOTALS = `[...document.querySelectorAll('main .toolbar .count, main .presets [aria-pressed=true] b')].map(({ textContent }) => textContent.trim())`
-const READ_CHANGES = `[...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ period: title || textContent, textContent }))`
+/** Read at once, because changes may arrive after everything else. */
+const READ_CHANGES = `({
+  changes: [...document.querySelectorAll('main .delta')].map(({ title, textContent }) => ({ period: title || textContent, textContent })),
+  text: document.querySelector('main').innerText.toLowerCase(),
+})`
 /** Above the list, where the days and those compared with are chosen. */
 const PERIOD_CHOSEN = /days compared with$/
-const READ_TEXT = `document.querySelector('main').innerText.toLowerCase()`
 const READ_WIDE = `[...document.querySelectorAll('main .tile')].filter((figure) => figure.scrollWidth > figure.clientWidth).map(({ textContent }) => textContent)`
 const READ_UNLINKED = `[...document.querySelectorAll('main .tile')].filter((figure) => /\\d/.test(figure.querySelector('.value').textContent) && figure.tagName !== 'A').map(({ textContent }) => textContent)`
 
@@ -87,11 +91,8 @@ export async function followCounts(dashboard: Dashboard): Promise<void> {
   const opened = `/urls?open=${encodeURIComponent(body.data[0].url)}`
   for (const path of ['/', ...[...PATHS, opened].map((below) => base + below)]) {
     await page.visit(path)
-    const text = (await page.evaluate(READ_TEXT)) as string
-    for (const { period = '', textContent } of (await page.evaluate(READ_CHANGES)) as Record<
-      string,
-      string
-    >[])
+    const { changes, text } = (await page.evaluate(READ_CHANGES)) as Changes
+    for (const { period, textContent } of changes)
       if (
         !/since|vs|before|compared|\bin \d/i.test(period) ||
         !(PERIOD_CHOSEN.test(period) || text.includes(period.toLowerCase()))

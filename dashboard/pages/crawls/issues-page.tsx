@@ -152,7 +152,7 @@ function IssueList({ view, issues, titles, changes }: IssueListProps) {
           ]}
           onChange={(category) => set({ category })}
         />
-        <RowCount total={found.length} isAtLeast={false} noun={() => t.withFindings(found)} />
+        <RowCount total={found.length} isAtLeast={false} noun={() => t.besideIgnored(found, matching)} />
       </Toolbar>
       {found.length === 0 ? (
         <NoIssues

@@ -49,6 +49,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
     title: 'Run',
     files: [
       'operations',
+      'upgrading',
       'command-line',
       'providers',
       'security',
