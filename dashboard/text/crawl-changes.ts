@@ -8,7 +8,7 @@ export const metric = 'Number'
 export const before = 'Before'
 export const now = 'Now'
 export const change = 'Change'
-export const sinceFirst = 'since the crawl before'
+export const comparedWith = (time: string) => `compared with ${time}`
 export const metrics = {
   health_score: 'Health',
   critical_issues: 'Critical findings',

@@ -1,7 +1,7 @@
 // The numbers of two crawls beside each other.
 
 import type { Crawl, CrawlMetrics } from '../../api/types.ts'
-import { formatDuration, formatTenth, formatWhole } from '../../lib/format.ts'
+import { formatDuration, formatTenth, formatTime, formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/crawl-changes.ts'
 import { Delta, None } from '../../ui/marks.tsx'
 import { NumberTable } from '../../ui/number-table.tsx'
@@ -36,8 +36,9 @@ export function MetricsTable({ view, other }: { view: CrawlView; other: Crawl })
   const { data, failure } = useComparison(view.project.uid, other.uid, view.crawl.uid)
   if (failure !== undefined) return <Failed failure={failure} />
   if (data === undefined) return <Loading />
+  const period = t.comparedWith(formatTime(other.started_at, view.project.timezone))
   return (
-    <Panel title={t.metricsPanel} isFlush>
+    <Panel title={`${t.metricsPanel}, ${period}`} isFlush>
       <NumberTable
         class="compared"
         label={t.metricsPanel}
@@ -54,7 +55,7 @@ export function MetricsTable({ view, other }: { view: CrawlView; other: Crawl })
                 value={delta}
                 format={format}
                 isLowerBetter={LOWER_IS_BETTER.has(metric)}
-                period={t.sinceFirst}
+                period={period}
                 isBrief
                 isNeutral={!LOWER_IS_BETTER.has(metric) && !HIGHER_IS_BETTER.has(metric)}
               />
