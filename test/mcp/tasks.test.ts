@@ -366,8 +366,14 @@ describe('an agent', () => {
   test('attaches reports, and every other tool answers within its bound', async () => {
     const client = await connect('auto')
     const { resources } = await client.listResources()
-    assert.equal(resources.length, 3)
-    for (const { uri } of resources) {
+    const [report, ...others] = resources.filter(({ uri }) => uri.startsWith('sightline://reports/'))
+    assert.match(report?.title ?? report?.name ?? '', /^Weekly report \(sample\)/)
+    assert.deepEqual(others, [])
+    const { contents: pages } = (await client.readResource({ uri: report!.uri })) as Any
+    assert.match(pages[0].text, /simulated/i)
+    const summaries = resources.filter((resource) => resource !== report)
+    assert.equal(summaries.length, 3)
+    for (const { uri } of summaries) {
       const { contents } = (await client.readResource({ uri })) as Any
       assert.ok(JSON.parse(contents[0].text) && contents[0].mimeType === 'application/json')
     }
