@@ -9,9 +9,11 @@ type Counted = readonly { pages_count: number }[]
 const findingsOf = (issues: Counted) => issues.reduce((sum, { pages_count }) => sum + pages_count, 0)
 export const withFindings = (issues: Counted) =>
   `${noun(issues.length)}, ${plural(findingsOf(issues), 'finding')}`
-/** Figures of the crawl count ignored issues too. */
+/** The figures of a crawl, such as those on its tabs, count ignored issues too. */
 export const besideIgnored = (shown: Counted, all: Counted) =>
-  `${withFindings(shown)}${findingsOf(all) === findingsOf(shown) ? '' : ` (${formatWhole(findingsOf(all))} with ignored issues)`}`
+  all.length === shown.length
+    ? withFindings(shown)
+    : `${withFindings(shown)} (${formatWhole(all.length)} and ${formatWhole(findingsOf(all))} with ignored issues)`
 export const severity = 'Severity'
 export const allSeverities = 'All severities'
 export const category = 'Category'
