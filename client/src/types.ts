@@ -110,7 +110,7 @@ export type Alert = {
   severity: "critical" | "warning" | "info"
   /** Only keywords of this segment; null for the whole project. */
   segment_id: number | null
-  /** What the alert is about. */
+  /** The thing that the alert is raised for, such as a keyword or the certificate. */
   subject: string
   title: string
   text: string
@@ -150,7 +150,7 @@ export type AlertRule = {
   is_on: boolean
   severity: "critical" | "warning" | "info"
   thresholds: Readonly<Record<string, number>>
-  /** Whether a rule of this kind can be set for a segment. */
+  /** True when a rule of this kind can be limited to a segment. */
   can_have_segment: boolean
 }
 
@@ -472,7 +472,7 @@ export type ChannelTest = {
   is_accepted: boolean
   response_code: number | null
   response_text: string
-  /** What has to be put right; null when the message was accepted. */
+  /** Why the message was not accepted, and what to do about it; null when it was accepted. */
   fault: string | null
 }
 
@@ -970,7 +970,7 @@ export type CreatedWebhook = {
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min: "info" | "warning" | "critical"
   is_enabled: boolean
-  /** Whether the receiver has accepted a test message. */
+  /** True once the receiver has accepted a test message. */
   is_verified: boolean
   /** Why the server has switched the webhook off; null unless it has. */
   disabled_reason: string | null
@@ -1172,7 +1172,7 @@ export type Event = {
   text: string
   /** The path of the page of the dashboard with details. */
   path: string
-  /** What the event is about, where the kind alone does not say it. */
+  /** The subject of the event, when its kind does not name it. */
   subject: string | null
   /** Ids and figures of the event; which there are depends on the kind. */
   data: Readonly<Record<string, string | number | boolean | null>>
@@ -1194,7 +1194,7 @@ export type ExplainedDomain = {
   last_seen: string | null
   /** Live links that pass rank; not known unless the source reports it for every link of the domain; null when not known. */
   dofollow_backlinks: number | null
-  /** Whether the rank is that of the domain or of a page; null without a rank. */
+  /** What the rank was given to: the domain or one page. Null when there is no rank. */
   rank_of: string | null
   spam_score_of: "source" | "sightline" | null
   /** The reasons for a score that Sightline computed; empty for a score of a source. */
@@ -1372,9 +1372,9 @@ export type Image = {
   image_url: string | null
   /** Status code of the image; null if it was not requested or did not answer. */
   fetch_status_code: number | null
-  /** Whether the image belongs to another registrable domain. */
+  /** True when the image is on another site: its registrable domain differs. */
   is_external: boolean
-  /** Whether the image is embedded in pages as a `data:` address. */
+  /** True when pages hold the image itself, as a `data:` address. */
   is_data_uri: boolean
   is_svg: boolean
   /** Number of `img` elements that show it, on all pages. */
@@ -1614,7 +1614,7 @@ export type LinkDestination = {
   target_domain: string
   /** Status code of the destination; null if it was not requested or did not answer. */
   fetch_status_code: number | null
-  /** Whether the destination belongs to another registrable domain. */
+  /** True when the link leads to another site: its registrable domain differs. */
   is_external: boolean
   /** Number of links to it, on all pages. */
   links_count: number
@@ -2459,7 +2459,7 @@ export type Resource = {
   resource_url: string
   /** Status code of the resource; null if it was not requested or did not answer. */
   fetch_status_code: number | null
-  /** Whether the resource belongs to another registrable domain. */
+  /** True when the resource is on another site: its registrable domain differs. */
   is_external: boolean
   /** Whether robots.txt forbids loading it. */
   is_robots_blocked: boolean
@@ -3003,7 +3003,7 @@ export type UpdateWebhookInput = {
   events?: readonly ("goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached")[] | undefined
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min?: "info" | "warning" | "critical" | undefined
-  /** Whether the webhook is on. Switching it on needs a test message that was accepted. */
+  /** True when the webhook is sent events. To switch it on, send a test message first; the receiver has to accept it. */
   is_enabled?: boolean | undefined
 }
 
@@ -3105,7 +3105,7 @@ export type Webhook = {
   /** Alerts below this severity are left out. Other events are not filtered. */
   severity_min: "info" | "warning" | "critical"
   is_enabled: boolean
-  /** Whether the receiver has accepted a test message. */
+  /** True once the receiver has accepted a test message. */
   is_verified: boolean
   /** Why the server has switched the webhook off; null unless it has. */
   disabled_reason: string | null

@@ -23,7 +23,10 @@ export const alertRecord = Type.Object(
     kind,
     severity,
     segment_id: segmentId,
-    subject: Type.String({ description: 'What the alert is about.', examples: ['keyword:12'] }),
+    subject: Type.String({
+      description: 'The thing that the alert is raised for, such as a keyword or the certificate.',
+      examples: ['keyword:12'],
+    }),
     title: Type.String({ examples: ['"hiking boots" left the top 10'] }),
     text: Type.String(),
     path: Type.String({ description: 'The path of the page of the dashboard with details.' }),
@@ -60,7 +63,9 @@ export const ruleRecord = Type.Object(
     is_on: Type.Boolean(),
     severity,
     thresholds: Type.Record(Type.String(), Type.Number()),
-    can_have_segment: Type.Boolean({ description: 'Whether a rule of this kind can be set for a segment.' }),
+    can_have_segment: Type.Boolean({
+      description: 'True when a rule of this kind can be limited to a segment.',
+    }),
   },
   { title: 'AlertRule' },
 )

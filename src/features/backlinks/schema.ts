@@ -231,7 +231,7 @@ export const explainedDomain = Type.Object(
     ...referringDomainFields,
     rank_of: nullable(
       Type.String({
-        description: 'Whether the rank is that of the domain or of a page; null without a rank.',
+        description: 'What the rank was given to: the domain or one page. Null when there is no rank.',
         examples: ['dataforseo'],
       }),
     ),

@@ -137,7 +137,8 @@ export const newChannelBody = checkedTogether(
 export type NewChannelBody = Static<typeof newChannelBody>
 
 const isEnabled = Type.Boolean({
-  description: 'Whether the webhook is on. Switching it on needs a test message that was accepted.',
+  description:
+    'True when the webhook is sent events. To switch it on, send a test message first; the receiver has to accept it.',
 })
 
 export const channelChanges = Type.Object(
@@ -157,7 +158,7 @@ const shared = {
   events: Type.Array(Type.String()),
   severity_min: severityMin,
   is_enabled: Type.Boolean(),
-  is_verified: Type.Boolean({ description: 'Whether the receiver has accepted a test message.' }),
+  is_verified: Type.Boolean({ description: 'True once the receiver has accepted a test message.' }),
   disabled_reason: nullable(
     Type.String(),
     'Why the server has switched the webhook off; null unless it has.',
@@ -273,7 +274,10 @@ export const testResult = Type.Object(
     is_accepted: Type.Boolean(),
     response_code: nullable(Type.Integer()),
     response_text: Type.String(),
-    fault: nullable(Type.String(), 'What has to be put right; null when the message was accepted.'),
+    fault: nullable(
+      Type.String(),
+      'Why the message was not accepted, and what to do about it; null when it was accepted.',
+    ),
   },
   { title: 'ChannelTest' },
 )

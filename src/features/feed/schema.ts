@@ -22,10 +22,7 @@ const eventFields = {
     description: 'The path of the page of the dashboard with details.',
     examples: ['/p/abcdefghij/crawls/0123456789abcdef'],
   }),
-  subject: textOrNull(
-    'What the event is about, where the kind alone does not say it.',
-    'crawl:0123456789abcdef',
-  ),
+  subject: textOrNull('The subject of the event, when its kind does not name it.', 'crawl:0123456789abcdef'),
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
     description: 'Ids and figures of the event; which there are depends on the kind.',
   }),

@@ -8,8 +8,8 @@ import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { VIEWS } from '../../../features/declarations.ts'
 import { csvLine } from '../../../features/exports/csv-lines.ts'
+import { SEARCH_MADE_VIEWS } from '../../../features/search-performance/reads.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { MADE_VIEWS } from './made-views.ts'
 
 export type QueryOptions = { csv?: true; json?: boolean; seconds: number }
 
@@ -21,7 +21,11 @@ export async function queryCommand(call: Call<QueryOptions>): Promise<number> {
   // Opens the database first, so that an older one is migrated: the views are those of this release.
   const sql = args[0] as string
   const result = await withDatabase((database) =>
-    runQuery(config.storage, { sql, views: VIEWS, tables: madeTables(database, sql, MADE_VIEWS) }, limits),
+    runQuery(
+      config.storage,
+      { sql, views: VIEWS, tables: madeTables(database, sql, SEARCH_MADE_VIEWS) },
+      limits,
+    ),
   )
   if (options.csv && !options.json) output.printFile(csvOf(result))
   else output.print(options.json ? documentOf(result) : undefined, () => tableOf(result))

@@ -21,13 +21,13 @@ export const IMAGE_FIELDS = {
     type: 'boolean',
     isNullable: false,
     label: 'From another site',
-    description: 'Whether the image belongs to another registrable domain.',
+    description: 'True when the image is on another site: its registrable domain differs.',
   },
   is_data_uri: {
     type: 'boolean',
     isNullable: false,
     label: 'Embedded (data:)',
-    description: 'Whether the image is embedded in pages as a `data:` address.',
+    description: 'True when pages hold the image itself, as a `data:` address.',
   },
   is_svg: { type: 'boolean', isNullable: false, label: 'SVG' },
   references_count: {

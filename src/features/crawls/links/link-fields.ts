@@ -25,7 +25,7 @@ export const LINK_FIELDS = {
     type: 'boolean',
     isNullable: false,
     label: 'External',
-    description: 'Whether the destination belongs to another registrable domain.',
+    description: 'True when the link leads to another site: its registrable domain differs.',
   },
   is_broken: { type: 'boolean', isNullable: false, isShown: false, value: isBroken, label: 'Broken' },
   links_count: {

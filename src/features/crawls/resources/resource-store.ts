@@ -49,7 +49,9 @@ export const resourceRecord = Type.Object(
     fetch_status_code: statusCode(
       'Status code of the resource; null if it was not requested or did not answer.',
     ),
-    is_external: Type.Boolean({ description: 'Whether the resource belongs to another registrable domain.' }),
+    is_external: Type.Boolean({
+      description: 'True when the resource is on another site: its registrable domain differs.',
+    }),
     is_robots_blocked: Type.Boolean({ description: 'Whether robots.txt forbids loading it.' }),
     source_url: Type.String({ description: 'The first page that uses it.' }),
   },
