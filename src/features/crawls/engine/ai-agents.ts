@@ -2,7 +2,8 @@
 // token of its own: a rule for one says nothing about the others of the same company. Some that fetch a page for a person
 // who asked for it do not obey robots.txt; they are here because sites name them.
 
-import { parseRobots } from './robots.ts'
+import { setImmediate } from 'node:timers/promises'
+import { parseRobotsFor, type Robots } from './robots.ts'
 
 export const AI_AGENTS = Object.freeze({
   /** A site that keeps these out is not shown or cited in the answers of assistants and search engines. */
@@ -20,13 +21,19 @@ export const AI_AGENTS = Object.freeze({
 
 export type AiPurpose = keyof typeof AI_AGENTS
 
-/** `robotsText` as it was sent; `url` as normalizeUrl writes it. */
-export function agentsKeptOut(robotsText: Uint8Array, url: string): Record<AiPurpose, string[]> {
-  const keptOut = (agents: readonly string[]) =>
-    agents.filter((agent) => !parseRobots(robotsText, agent).isAllowed(url))
-  return {
-    search: keptOut(AI_AGENTS.search),
-    visit: keptOut(AI_AGENTS.visit),
-    training: keptOut(AI_AGENTS.training),
+/** `robotsText` as it was sent; `url` as normalizeUrl writes it. Other work goes first between the crawlers. */
+export async function agentsKeptOut(
+  robotsText: Uint8Array,
+  url: string,
+): Promise<Record<AiPurpose, string[]>> {
+  const agents = Object.values(AI_AGENTS).flat()
+  const robots = parseRobotsFor(robotsText, agents)
+  const isAllowed = new Map<Robots, boolean>()
+  for (const rules of new Set(robots)) {
+    await setImmediate()
+    isAllowed.set(rules, rules.isAllowed(url))
   }
+  const out = new Set(agents.filter((_, at) => isAllowed.get(robots[at]!) === false))
+  const keptOut = (purpose: AiPurpose) => AI_AGENTS[purpose].filter((agent) => out.has(agent))
+  return { search: keptOut('search'), visit: keptOut('visit'), training: keptOut('training') }
 }

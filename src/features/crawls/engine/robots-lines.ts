@@ -14,7 +14,7 @@ export const ROBOTS_BYTES_MAX = 500 * 1024
 export const LINE_BYTES_MAX = 2083 * 8 - 1
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
-const LINE_END = /\r\n|\r|\n/
+const LINE_ENDS = /[\r\n]+/
 // Without a colon a line is a directive only if it is two words.
 const TWO_WORDS = /^([^\t ]+)[\t ]+([^\t ]+)$/
 
@@ -41,7 +41,7 @@ const SPELLING_LENGTH_MAX = Math.max(...SPELLINGS.map(([spelling]) => spelling.l
 export function* readDirectives(bytes: Uint8Array): Generator<Directive> {
   const read = bytes.subarray(0, ROBOTS_BYTES_MAX)
   const text = Buffer.from(read.buffer, read.byteOffset, read.byteLength).toString('latin1')
-  for (const line of text.slice(countMarkBytes(text)).split(LINE_END)) {
+  for (const line of text.slice(countMarkBytes(text)).split(LINE_ENDS)) {
     const directive = parseLine(line.slice(0, LINE_BYTES_MAX))
     if (directive) yield directive
   }

@@ -74,7 +74,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   const robotsText = keptRobots(run, site)?.text
   // Where robots.txt keeps every crawler out, its rules for AI crawlers add nothing.
   if (robotsText && rules.isAllowed(normalizeUrl(site)))
-    for (const note of describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
+    for (const note of await describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
   await begun(run, site, hasSitemap ? 'found' : hasNone ? 'none' : null)
 }
 

@@ -99,8 +99,8 @@ const PURPOSES: Readonly<Record<AiPurpose, string>> = {
 }
 
 /** Which crawlers of AI services the robots.txt keeps out of the start page: information, not a fault. */
-export function describeAiAgents(robotsText: string, startUrl: string): string[] {
-  const keptOut = agentsKeptOut(Buffer.from(robotsText, 'latin1'), startUrl)
+export async function describeAiAgents(robotsText: string, startUrl: string): Promise<string[]> {
+  const keptOut = await agentsKeptOut(Buffer.from(robotsText, 'latin1'), startUrl)
   return (Object.keys(PURPOSES) as AiPurpose[])
     .filter((purpose) => keptOut[purpose].length > 0)
     .map(
