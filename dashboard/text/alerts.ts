@@ -6,7 +6,7 @@ const place = (count: number) => (count === 1 ? '1 place' : `${count} places`)
 const page = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 const day = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 const moves = ({ places_top_10, places_top_30, places_beyond }: Thresholds) =>
-  `${place(places_top_10!)} from the top 10, ${places_top_30} from 11–30, ${places_beyond} from later`
+  `${place(places_top_10!)} from the top 10, ${places_top_30} from 11–30, ${places_beyond} beyond`
 const moveLabels = {
   places_top_10: 'Places, from a position of 1 to 10',
   places_top_30: 'Places, from a position of 11 to 30',

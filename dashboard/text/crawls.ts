@@ -41,7 +41,6 @@ export const scheduleOff = 'Off'
 export const scheduleNext = (day: string) => `The next crawl starts around ${day}.`
 export const scheduleOffText = 'Crawls run only when somebody starts one.'
 export const scoreChanged = 'computed differently from the crawl before'
-export const sinceBefore = 'since the crawl before'
 
 export const startTitle = 'Start a crawl'
 export const startText = (domain: string) => `The crawl reads ${domain} with these limits:`

@@ -32,7 +32,6 @@ export const noBacklinks = 'No backlink data yet'
 export const emptyTitle = 'No sites yet'
 export const emptyText =
   'Sightline crawls it and shows what to fix. Keywords, search data and backlinks come when you want them.'
-export const demo = 'Demo'
 export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as const
 export const range = 'Changes over'
 export const unmeasuredOn = (day: string) => `No data on ${formatDay(day)}`

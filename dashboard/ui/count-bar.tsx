@@ -15,7 +15,7 @@ type CountBarProps = {
   tone?: BarTone
 }
 
-function CountBar({ value, max, lost = 0, tone = 'own' }: CountBarProps) {
+export function CountBar({ value, max, lost = 0, tone = 'own' }: CountBarProps) {
   const width = (count: number) => ({ width: `${max === 0 ? 0 : (100 * count) / max}%` })
   return (
     <span class="count-bar" data-tone={tone} aria-hidden="true">

@@ -54,6 +54,8 @@ export type TableProps<Row> = {
   hasMore?: boolean
   isLoading?: boolean
   isPrevious?: boolean
+  /** Rows of sentences: on small screens they are not cut after one line. */
+  isWordy?: boolean
   loadMore?(): void
   /** The approximate distance of the first row from the top of the screen, so that the first drawing has only visible rows. */
   top?: number
@@ -63,6 +65,7 @@ export type TableProps<Row> = {
 
 const ROW_HEIGHTS = { dense: 28, normal: 36, comfortable: 44 } as const
 const NARROW_ROW_HEIGHT = 60
+const WORDY_ROW_HEIGHT = 92
 // Rows before the end at which the next page of a list is asked for.
 const LOAD_AHEAD = 40
 // Widths in characters: the least that a column without a width needs, and the checkbox of a row.
@@ -71,9 +74,20 @@ const SELECT_WIDTH = 5
 const FADE_AFTER_MS = 150
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, keyOf, selection, hasMore = false, isLoading = false, isPrevious } = props
+  const {
+    label,
+    columns,
+    rows,
+    keyOf,
+    selection,
+    hasMore = false,
+    isLoading = false,
+    isPrevious,
+    isWordy,
+  } = props
   const isNarrow = useMedia('screen and (max-width: 720px)')
-  const rowHeight = isNarrow ? NARROW_ROW_HEIGHT : ROW_HEIGHTS[preferences.value.density]
+  const narrowHeight = isWordy ? WORDY_ROW_HEIGHT : NARROW_ROW_HEIGHT
+  const rowHeight = isNarrow ? narrowHeight : ROW_HEIGHTS[preferences.value.density]
   const { body, shown } = useRowWindow(rows.length, rowHeight, props.top)
   const { frame, isWider } = useIsWider()
   const isOld = useIsLong(isPrevious ?? false)
@@ -94,6 +108,7 @@ export function Table<Row>(props: TableProps<Row>) {
       data-previous={isPrevious || undefined}
       data-old={isOld || undefined}
       data-narrow={isNarrow || undefined}
+      data-wordy={(isNarrow && isWordy) || undefined}
       data-wider={isWider || undefined}
     >
       <table

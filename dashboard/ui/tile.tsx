@@ -57,7 +57,7 @@ export function Tile({
       )}
       {third && <span class="change">{third}</span>}
       {(coverage || spark) && (
-        <span class="cover">
+        <span class={coverage ? 'cover' : 'cover bare'}>
           {coverage}
           {spark}
         </span>

@@ -26,7 +26,7 @@ export function disavowColumns(
           <span title={value}>{value}</span>
         ),
     },
-    { id: 'type', label: t.type, width: 12, rank: 3, cell: ({ type }) => t.typeNames[type] },
+    { id: 'type', label: t.type, width: 12, rank: 4, cell: ({ type }) => t.typeNames[type] },
     {
       id: 'note',
       label: t.note,

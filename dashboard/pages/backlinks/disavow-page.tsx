@@ -95,6 +95,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
         <ListPanel<DisavowEntry>
           label={t.title}
           list={list}
+          isWordy
           columns={disavowColumns(project, canEdit.value ? setNoted : undefined)}
           keyOf={({ id }) => id}
           nameOf={({ value }) => value}

@@ -9,6 +9,7 @@ import { useList } from '../../state/list.ts'
 import { usePoll } from '../../state/poll.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/crawls.ts'
+import { since } from '../../text/marks.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
@@ -86,6 +87,7 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
   const comparison = useComparison(project.uid, before?.uid, last?.uid).data
   const deltas = isReadDifferently ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
+  const period = since(before?.finished_at ?? '')
   // Of a part of the site, the health is another number than that of all of it.
   const line = completed
     .filter(({ summary }) => summary?.was_cut === now?.was_cut)
@@ -108,7 +110,7 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
                 <Delta
                   value={deltas?.health_score}
                   format={formatTenth}
-                  period={t.sinceBefore}
+                  period={period}
                   why={t.scoreChanged}
                 />
               }
@@ -127,13 +129,13 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
               label={t.lastPages}
               value={formatWhole(last.pages_crawled)}
               to={`${base}/pages`}
-              change={<Delta value={deltas?.pages_total} isNeutral period={t.sinceBefore} />}
+              change={<Delta value={deltas?.pages_total} isNeutral period={period} />}
             />
             <Tile
               label={t.lastCritical}
               value={formatWhole(now.critical_issues)}
               to={`${base}/issues?severity=critical`}
-              change={<Delta value={deltas?.critical_issues} isLowerBetter period={t.sinceBefore} />}
+              change={<Delta value={deltas?.critical_issues} isLowerBetter period={period} />}
             />
           </>
         )}

@@ -4,6 +4,7 @@ import type { CrawlSummary, IssueCategory } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/crawl-summary.ts'
+import { CountBar } from '../../ui/count-bar.tsx'
 import { Link } from '../../ui/link.tsx'
 import { SeverityMark } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,9 +13,9 @@ import { Loaded } from '../../ui/states.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
 const COUNTS = [
-  ['critical', 'critical_issues'],
-  ['warning', 'warnings'],
-  ['notice', 'notices'],
+  ['critical', 'critical_issues', 'bad'],
+  ['warning', 'warnings', 'warn'],
+  ['notice', 'notices', 'notice'],
 ] as const
 
 export function SeverityPanel({ view, summary }: { view: CrawlView; summary: CrawlSummary }) {
@@ -37,8 +38,8 @@ export function CategoryPanel({ view }: { view: CrawlView }) {
             <p class="muted">{t.noFindings}</p>
           ) : (
             <ul class="categories">
-              {categories.map((category) => (
-                <Category key={category.category} view={view} category={category} max={largest(categories)} />
+              {categories.toSorted(worstFirst).map((category) => (
+                <Category key={category.category} view={view} category={category} most={most(categories)} />
               ))}
             </ul>
           )
@@ -48,40 +49,35 @@ export function CategoryPanel({ view }: { view: CrawlView }) {
   )
 }
 
-type CategoryProps = { view: CrawlView; category: IssueCategory; max: number }
+type SeverityCounts = Pick<IssueCategory, (typeof COUNTS)[number][1]>
+type CategoryProps = { view: CrawlView; category: IssueCategory; most: SeverityCounts }
 
-function Category({ view, category, max }: CategoryProps) {
+/** A bar for each severity, as long as compares it with the same severity of other categories: notices would drown the rest. */
+function Category({ view, category, most: longest }: CategoryProps) {
   const to = `${view.base}/issues?category=${category.category}`
   return (
     <li>
       <Link to={to}>{category.title}</Link>
-      <span class="bar" aria-hidden="true">
-        {COUNTS.map(([severity, count]) => (
-          <span
-            key={severity}
-            data-severity={severity}
-            style={{ width: `${(category[count] / max) * 100}%` }}
-          />
-        ))}
-      </span>
-      <span class="counts">
-        {COUNTS.map(
-          ([severity, count]) =>
-            category[count] > 0 && (
-              <span key={severity} class="inline">
-                <SeverityMark severity={severity} />
-                <Link to={`${to}&severity=${severity}`}>{formatWhole(category[count])}</Link>
-              </span>
-            ),
-        )}
-      </span>
+      {COUNTS.map(([severity, count, tone]) => (
+        <span key={severity} class="count">
+          {category[count] > 0 && (
+            <>
+              <SeverityMark severity={severity} />
+              <Link to={`${to}&severity=${severity}`}>{formatWhole(category[count])}</Link>
+              <CountBar value={category[count]} max={longest[count]} tone={tone} />
+            </>
+          )}
+        </span>
+      ))}
     </li>
   )
 }
 
-function largest(categories: readonly IssueCategory[]): number {
-  return categories.reduce(
-    (max, { critical_issues, warnings, notices }) => Math.max(max, critical_issues + warnings + notices),
-    1,
-  )
+function worstFirst(a: SeverityCounts, b: SeverityCounts): number {
+  return b.critical_issues - a.critical_issues || b.warnings - a.warnings || b.notices - a.notices
+}
+
+function most(categories: readonly IssueCategory[]): SeverityCounts {
+  const of = (count: keyof SeverityCounts) => Math.max(...categories.map((category) => category[count]))
+  return { critical_issues: of('critical_issues'), warnings: of('warnings'), notices: of('notices') }
 }

@@ -102,6 +102,7 @@ export function ProjectsPage() {
       <ListPanel
         list={list}
         rows={rows}
+        isWordy
         label={t.title}
         columns={columnsSince(sinceDay)}
         keyOf={({ uid }) => uid}
@@ -165,10 +166,11 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
     cell: ({ uid, name, domain, summary }) => (
       <span class="inline">
         <Link to={`/p/${uid}`}>{name}</Link>
-        {summary?.is_demo ? <Badge>{t.demo}</Badge> : null}
         <SimulatedBadge parts={simulatedIn(summary)} />
         {summary && summary.running.length > 0 ? <Badge tone="accent">{t.running}</Badge> : null}
-        <span class="muted small domain">{domain}</span>
+        <span class="muted small domain" title={domain}>
+          {domain}
+        </span>
       </span>
     ),
   },
@@ -208,7 +210,7 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
     id: 'top-ten',
     sort: 'top-ten',
     label: t.topTen,
-    width: 12,
+    width: 11,
     isNumber: true,
     rank: 3,
     cell: ({ uid, summary }) => {
@@ -264,7 +266,7 @@ const columnsSince = (sinceDay: string): readonly Column<ListedProject>[] => [
     sort: 'domains',
     label: t.domains,
     hint: t.domainsHint,
-    width: 14,
+    width: 13,
     isNumber: true,
     cell: ({ uid, summary }) =>
       summary?.backlinks == null ? (

@@ -105,6 +105,7 @@ export function NotesPage({ project }: ProjectPageProps) {
       <Fault failure={remove.failure} />
       <ListPanel
         list={list}
+        isWordy
         label={t.title}
         columns={columns}
         keyOf={({ id }) => id}

@@ -115,7 +115,7 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
     {
       id: 'threshold',
       label: t.threshold,
-      rank: 3,
+      rank: 2,
       cell: ({ kind, thresholds }) => {
         const told = t.summaries[kind]?.(thresholds) ?? t.always
         return <span title={told}>{told}</span>
@@ -131,7 +131,7 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
       id: 'state',
       label: t.state,
       width: 9,
-      rank: 2,
+      rank: 4,
       cell: ({ is_on }) => <Badge tone={is_on ? 'good' : 'plain'}>{is_on ? t.on : t.off}</Badge>,
     },
     {

@@ -53,6 +53,7 @@ export function AlertsPage({ project }: ProjectPageProps) {
       <ListPanel<Alert>
         label={t.title}
         list={list}
+        isWordy
         columns={columnsOf(state, project.timezone)}
         keyOf={({ id }) => id}
         onClear={severity === null ? undefined : () => set({ severity: null })}
@@ -81,14 +82,14 @@ function columnsOf(state: (typeof STATES)[number], timeZone: string): readonly C
     id: 'since',
     label: t.since,
     width: 16,
-    ...(state === 'open' && { rank: 2 }),
+    ...(state === 'open' && { rank: 4 }),
     cell: ({ opened_at }) => <Time at={opened_at} timeZone={timeZone} />,
   }
   const resolved: Column<Alert> = {
     id: 'resolved',
     label: t.resolvedAt,
     width: 16,
-    rank: 2,
+    rank: 4,
     cell: ({ resolved_at }) => <Time at={resolved_at} timeZone={timeZone} />,
   }
   return [
@@ -106,7 +107,7 @@ function columnsOf(state: (typeof STATES)[number], timeZone: string): readonly C
         </span>
       ),
     },
-    { id: 'text', label: t.what, rank: 3, cell: ({ text }) => <span title={text}>{text}</span> },
+    { id: 'text', label: t.what, rank: 2, cell: ({ text }) => <span title={text}>{text}</span> },
     since,
     ...(state === 'resolved' ? [resolved] : []),
   ]

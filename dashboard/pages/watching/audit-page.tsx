@@ -26,6 +26,7 @@ export function AuditPage() {
         <ListPanel<AuditEvent>
           label={t.audit}
           list={list}
+          isWordy
           columns={COLUMNS}
           keyOf={({ id }) => id}
           onClear={undefined}
@@ -55,7 +56,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     cell: ({ project_uid, project_name }) =>
       project_uid === null ? <None /> : <Link to={`/p/${project_uid}`}>{project_name ?? project_uid}</Link>,
   },
-  { id: 'when', label: t.when, width: 16, rank: 3, cell: ({ created_at }) => <Time at={created_at} /> },
+  { id: 'when', label: t.when, width: 16, rank: 4, cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 function whoDid({ actor, actor_name }: AuditEvent): string {

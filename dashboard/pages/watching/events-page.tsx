@@ -60,6 +60,7 @@ export function EventsPage({ project }: ProjectPageProps) {
       <ListPanel<Event>
         label={t.events}
         list={list}
+        isWordy
         columns={columnsIn(project.timezone)}
         keyOf={({ id }) => id}
         onClear={values.kind === null ? undefined : () => set({ kind: null })}
@@ -94,7 +95,7 @@ function columnsIn(timeZone: string): readonly Column<Event>[] {
       id: 'when',
       label: t.when,
       width: 16,
-      rank: 3,
+      rank: 4,
       cell: ({ created_at }) => <Time at={created_at} timeZone={timeZone} />,
     },
   ]
