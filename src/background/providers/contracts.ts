@@ -120,6 +120,8 @@ export type SerpAnswer = {
   isBounded: boolean
   /** Whether the first page has no results although the engine does not say that there are none. */
   isEmptyUnexplained?: boolean
+  /** Whether the results end with a page that has other blocks, none of them organic, and does not say that this is the end. */
+  isEndUnexplained?: boolean
   /** The query that the engine answered, if it was not ours. */
   correctedQuery: string | null
   /** What else readers must know about the search; each note is one plain sentence. */

@@ -239,3 +239,13 @@ test('whatever the pages hold, the walk ends, positions count from 1 and the cos
     { numRuns: 100 },
   )
 })
+
+test('results that end with other blocks alone end without a reason, unless the engine says so', async () => {
+  const features: ParsedPage['features'] = ['related_searches']
+  const end = async (last: Partial<ParsedPage>) =>
+    (await walkToAnswer(30, [read(someOf(1)), read([], { hasMore: false, ...last })])).isEndUnexplained
+  assert.equal(await end({ features }), true)
+  assert.equal(await end({ features, saysEmpty: true }), undefined)
+  assert.equal(await end({}), undefined)
+  assert.equal((await walkToAnswer(10, [read(someOf(1), { features })])).isEndUnexplained, undefined)
+})

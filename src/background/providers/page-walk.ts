@@ -61,6 +61,7 @@ export async function walkPages(
   const notes = new Set<string>()
   let correctedQuery: string | null = null
   let isEmptyUnexplained = false
+  let isEndUnexplained = false
   let costMicros = 0
   let isCostEstimated = false
 
@@ -75,6 +76,7 @@ export async function walkPages(
     isComplete: ending === 'complete' && count.unusable === 0,
     isBounded: ending === 'bounded' && count.unusable === 0,
     ...(isEmptyUnexplained && { isEmptyUnexplained }),
+    ...(isEndUnexplained && { isEndUnexplained }),
     correctedQuery,
     notes: [...notes],
     costMicros,
@@ -91,7 +93,9 @@ export async function walkPages(
     }
     const { organic, hasMore, ...page } = reading.page
     pagesScanned++
-    if (pagesScanned === 1) isEmptyUnexplained = organic.length === 0 && page.saysEmpty !== true
+    const isUnexplained = organic.length === 0 && page.saysEmpty !== true
+    if (pagesScanned === 1) isEmptyUnexplained = isUnexplained
+    else isEndUnexplained = isUnexplained && page.features.length > 0
     costMicros += reading.costMicros
     correctedQuery ??= page.correctedQuery
     for (const note of page.notes) notes.add(note)

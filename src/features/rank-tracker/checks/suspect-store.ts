@@ -56,6 +56,7 @@ export async function findSuspects(
       before: row.position,
       position: observation.position,
       isEmptyUnexplained: answer.isEmptyUnexplained === true,
+      isEndUnexplained: answer.isEndUnexplained === true,
       wasHeld: row.suspect_at !== null,
     }
   })

@@ -3,7 +3,15 @@ import { describe, test } from 'node:test'
 import { chooseSuspects, type NewResult, SUSPICION } from './suspicion-rule.ts'
 
 function result(analysisId: number, before: number | null, position: number | null, more = {}): NewResult {
-  return { analysisId, before, position, isEmptyUnexplained: false, wasHeld: false, ...more }
+  return {
+    analysisId,
+    before,
+    position,
+    isEmptyUnexplained: false,
+    isEndUnexplained: false,
+    wasHeld: false,
+    ...more,
+  }
 }
 const suspicionsOf = (results: readonly NewResult[], earlier: readonly boolean[] = []) =>
   Object.fromEntries(chooseSuspects(results, earlier))
@@ -17,6 +25,14 @@ describe('results that are not believed', () => {
     assert.deepEqual(suspicionsOf([result(1, 10, null)]), { 1: 'gone' })
     for (const believed of [result(1, 11, null), result(1, 3, 60), result(1, null, null), result(1, null, 4)])
       assert.deepEqual(suspicionsOf([believed]), {}, JSON.stringify(believed))
+  })
+
+  test('a keyword that falls from any position to nowhere, where the results ended with other blocks alone', () => {
+    const end = { isEndUnexplained: true }
+    assert.deepEqual(suspicionsOf([result(1, 45, null, end)]), { 1: 'gone' })
+    for (const believed of [result(1, null, null, end), result(1, 15, 25, end)])
+      assert.deepEqual(suspicionsOf([believed]), {}, JSON.stringify(believed))
+    assert.deepEqual(suspicionsOf([result(1, 45, null, { ...end, wasHeld: true })]), {})
   })
 
   test('a loss that at least five and half of the latest ten results share', () => {

@@ -28,6 +28,7 @@ export type NewResult = {
   before: number | null
   position: number | null
   isEmptyUnexplained: boolean
+  isEndUnexplained: boolean
   /** It is the second answer in its slot. */
   wasHeld: boolean
 }
@@ -57,12 +58,13 @@ export function chooseSuspects(
 
 /** Undefined for a result that is believed: a second answer always is. */
 function suspicionOf(
-  { before, position, isEmptyUnexplained, wasHeld }: NewResult,
+  { before, position, isEmptyUnexplained, isEndUnexplained, wasHeld }: NewResult,
   areFallen: boolean,
 ): Suspicion | undefined {
   if (wasHeld) return undefined
   if (isEmptyUnexplained) return 'empty'
   if (areFallen && isLoss(before, position)) return 'fallen'
-  const isGone = before !== null && before <= SUSPICION.firstPositions && position === null
-  return isGone ? 'gone' : undefined
+  // Behind the first positions, keywords come and go. A page that lost its organic results is no end that can be believed.
+  const isGone = before !== null && position === null
+  return isGone && (before <= SUSPICION.firstPositions || isEndUnexplained) ? 'gone' : undefined
 }
