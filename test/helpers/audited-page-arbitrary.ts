@@ -209,6 +209,7 @@ export const anyPage: fc.Arbitrary<PageFacts> = fc.oneof(
 export const anyTarget: fc.Arbitrary<TargetFacts> = fc.record({
   url,
   isExternal: fc.boolean(),
+  isAnsweredByOther: fc.boolean(),
   isRobotsBlocked: fc.boolean(),
   isRedirected: fc.boolean(),
   statusCode: fc.option(fc.integer({ min: 0, max: 1000 })),

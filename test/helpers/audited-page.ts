@@ -179,6 +179,7 @@ export function targetWith(changes: Partial<TargetFacts> = {}): TargetFacts {
   return {
     url: 'https://example.com/other',
     isExternal: false,
+    isAnsweredByOther: false,
     isRobotsBlocked: false,
     isRedirected: false,
     statusCode: 200,

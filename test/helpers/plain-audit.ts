@@ -88,7 +88,8 @@ function linkKind(crawl: PlainCrawl, id: number): ReferenceKind {
 }
 
 function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
-  const { url, outcome, statusCode, isRedirected, bodyBytes, isExternal } = crawl.urls[id - 1]!
+  const { url, outcome, statusCode, isRedirected, isAnsweredByOther, bodyBytes, isExternal } =
+    crawl.urls[id - 1]!
   const named = (kind: 'canonical' | 'hreflang') =>
     crawl.alternates
       .filter((alternate) => alternate.sourceId === id && alternate.kind === kind)
@@ -97,6 +98,7 @@ function targetOf(crawl: PlainCrawl, id: number): TargetFacts {
   return {
     url,
     isExternal,
+    isAnsweredByOther,
     isRobotsBlocked: outcome === 'blocked',
     isRedirected,
     statusCode,
@@ -260,9 +262,9 @@ export function plainMetrics(crawl: PlainCrawl): CrawlFigures {
   const linked = new Set(crawl.links.map(({ targetId }) => targetId))
   const shown = new Set(crawl.images.map(({ imageId }) => imageId).filter((id) => id !== 0))
   const isBroken = (id: number) => {
-    const { outcome, statusCode, isExternal } = crawl.urls[id - 1]!
+    const { outcome, statusCode, isExternal, isAnsweredByOther } = crawl.urls[id - 1]!
     if (outcome === 'unanswered') return true
-    const forgiven = isExternal ? [401, 403, 429, 999] : [429]
+    const forgiven = isExternal || isAnsweredByOther ? [401, 403, 429, 999] : [429]
     return statusCode !== null && statusCode >= 400 && !forgiven.includes(statusCode)
   }
   return {

@@ -157,6 +157,7 @@ function targetOf(url: string, byUrl: ReadonlyMap<string, PageFacts>): TargetFac
   return {
     url,
     isExternal: !url.startsWith(SITE_ORIGIN) && !isUpgraded,
+    isAnsweredByOther: known?.isAnsweredByOther ?? false,
     isRobotsBlocked: known?.isRobotsBlocked ?? false,
     isRedirected: isUpgraded || (known !== undefined && isRedirected(known)),
     statusCode: known === undefined ? (isUpgraded ? 200 : answer.status) : known.statusCode,

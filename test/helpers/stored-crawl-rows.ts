@@ -54,6 +54,8 @@ export type GivenCrawl = {
   blocked?: readonly string[]
   /** Addresses that were asked and did not answer. */
   unanswered?: readonly string[]
+  /** Redirects of these lead to another site. */
+  answeredByOther?: readonly string[]
   /** What addresses that are no pages answered. */
   statusCodes?: Readonly<Record<string, number>>
   summary?: Partial<CrawlSummary>
@@ -148,7 +150,7 @@ export function crawlRow(
 type CrawlKeys = { project_id: number; crawl_id: number }
 
 export function urlRows(
-  { pages = [], statusCodes = {}, blocked = [], unanswered = [] }: GivenCrawl,
+  { pages = [], statusCodes = {}, blocked = [], unanswered = [], answeredByOther = [] }: GivenCrawl,
   ids: Map<string, number>,
   keys: CrawlKeys,
 ) {
@@ -176,6 +178,7 @@ export function urlRows(
             : 'answered',
       fetch_status_code: code,
       is_redirected: null,
+      is_answered_by_other: answeredByOther.includes(url) ? 1 : 0,
       body_bytes: null,
     }
   })

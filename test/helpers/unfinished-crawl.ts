@@ -28,6 +28,7 @@ export type PlainUrl = {
   outcome: 'answered' | 'unanswered' | 'blocked' | null
   statusCode: number | null
   isRedirected: boolean
+  isAnsweredByOther: boolean
   bodyBytes: number | null
 }
 
@@ -76,15 +77,21 @@ const plainUrl = fc
     outcome: fc.constantFrom('answered', 'answered', 'answered', 'unanswered', 'blocked', null),
     statusCode: status,
     isRedirected: fc.integer({ min: 0, max: 3 }).map((value) => value === 0),
+    isAnsweredByOther: fc.boolean(),
     bodyBytes: fc.option(fc.constantFrom(10, 200_000)),
   })
   .map((drawn) => ({
     ...drawn,
     statusCode: drawn.outcome === 'answered' ? drawn.statusCode : null,
     bodyBytes: drawn.outcome === 'answered' ? drawn.bodyBytes : null,
-    isRedirected: drawn.isRedirected && drawn.outcome !== null && drawn.outcome !== 'blocked',
+    ...redirectOf(drawn),
     isInSitemap: drawn.isInSitemap && !drawn.isExternal,
   }))
+
+function redirectOf({ outcome, ...drawn }: Pick<PlainUrl, 'outcome' | 'isRedirected' | 'isAnsweredByOther'>) {
+  const isRedirected = drawn.isRedirected && outcome !== null && outcome !== 'blocked'
+  return { isRedirected, isAnsweredByOther: isRedirected && drawn.isAnsweredByOther }
+}
 
 const key = fc.constantFrom(null, 1n, 2n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 64n - 1n)
 // By text: the same text has the same fingerprint. The first three are near each other, the last is alone or too short.
@@ -286,7 +293,8 @@ function crawlRow({ projectId, crawlId }: CrawlKey) {
   }
 }
 
-function urlRow({ url, isExternal, isInSitemap, outcome, statusCode, isRedirected, bodyBytes }: PlainUrl) {
+function urlRow(plain: PlainUrl) {
+  const { url, isExternal, isInSitemap, outcome, statusCode, isRedirected, bodyBytes } = plain
   return {
     url,
     url_folded: foldedText(url),
@@ -299,6 +307,7 @@ function urlRow({ url, isExternal, isInSitemap, outcome, statusCode, isRedirecte
     outcome,
     fetch_status_code: statusCode,
     is_redirected: outcome === null ? null : flag(isRedirected),
+    is_answered_by_other: outcome === null ? null : flag(plain.isAnsweredByOther),
     body_bytes: bodyBytes,
   }
 }

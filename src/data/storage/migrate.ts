@@ -125,7 +125,9 @@ export async function listMigrations(folder: URL = FOLDER): Promise<MigrationFil
   }))
   for (const [index, { number, name }] of files.entries()) {
     if (Number.isNaN(number)) throw new Error(`${name}.ts is not named like a migration: 0001_some-words.ts.`)
-    if (number === files[index - 1]?.number) throw new Error(`Two migrations have the number ${number}.`)
+    const before = files[index - 1]
+    if (number === before?.number)
+      throw new Error(`Two migrations have the number ${number}: ${before.name} and ${name}.`)
   }
   return files
 }

@@ -175,6 +175,8 @@ type CrawlUrlsTable = {
   /** The status of the last response. */
   fetch_status_code: number | null
   is_redirected: Flag | null
+  /** Redirects led to another site, whose answer this is; null in crawls of versions that did not keep it. */
+  is_answered_by_other: Flag | null
   body_bytes: number | null
 }
 

@@ -205,7 +205,7 @@ async function runBacklinks(
       referring_domains: domains,
       linked_pages: pages,
       anchors,
-      rows_left_out: omitted.internal + omitted.lost + omitted.mentions,
+      rows_left_out: Object.values(omitted).reduce((sum, count) => sum + count, 0),
     },
     notes,
     left_out: leftOut,

@@ -16,8 +16,8 @@ const SEARCH_LENGTH_MAX = 255
 const DIRECTIONS = ['asc', 'desc'] as const
 
 const FLAG_TEXTS: Readonly<Record<(typeof URL_FLAGS)[number], string>> = {
-  broken_with_backlinks: 'Answers with 400 or more, and has backlinks.',
-  broken_with_traffic: 'Answers with 400 or more, and had clicks.',
+  broken_with_backlinks: 'Answers with 400 or more (but not 429), and has backlinks.',
+  broken_with_traffic: 'Answers with 400 or more (but not 429), and had clicks.',
   redirected_with_backlinks: 'Redirects to another address, and has backlinks.',
   noindex_with_traffic: 'Says noindex, and had clicks.',
   blocked_with_traffic: 'Robots.txt forbids it, and it had clicks.',

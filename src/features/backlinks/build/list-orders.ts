@@ -2,6 +2,7 @@
 // into blocks.
 
 import { cutIntoBlocks, entryOf, packEntries } from '../../../data/lists/orders/entries.ts'
+import { isBrokenStatus } from '../../crawls/row-format.ts'
 import { LINK_PARTS, NEW_DAYS, partOf, SORTS, type SortOf } from '../lists.ts'
 import { NONE_8, NONE_16, NONE_32 } from '../store/layout.ts'
 import { STATE } from '../store/layouts.ts'
@@ -34,7 +35,7 @@ function linkSpam({ backlinks, referring_domains }: ProfileColumns, at: number):
 function isBroken({ backlinks, linked_pages }: ProfileColumns, at: number): boolean {
   const page = backlinks.page[at]!
   const status = page === 0 ? NONE_16 : linked_pages.status[page - 1]!
-  return status !== NONE_16 && status >= 400
+  return status !== NONE_16 && isBrokenStatus(status)
 }
 
 export function partLinks(profile: ProfileColumns, today: number): Parts {

@@ -106,6 +106,8 @@ test('a link is broken by what its page answers: at the latest crawl, else as th
       link(2, { page: 2, targetStatus: 200 }),
       link(3, { page: 3, targetStatus: 500 }),
       link(4, { page: 0 }),
+      // Its server refused the pace of whoever asked.
+      link(5, { page: 4, targetStatus: 429 }),
     ],
   }
   const first = profile.build({ told })

@@ -10,7 +10,7 @@ import { zipFile } from '../../../../test/helpers/zip-file.ts'
 
 const HEADER = 'source_url,target_url,anchor,dofollow,first_seen,last_seen,status'
 const OAK = 'https://www.shop.example/oak'
-const NOTHING_LEFT_OUT = { internal: 0, mentions: 0, lost: 0 }
+const NOTHING_LEFT_OUT = { internal: 0, mentions: 0, elsewhere: 0, resources: 0, lost: 0 }
 
 onEveryEngine('sightline import backlinks', (context) => {
   const makeFile = temporaryFiles()

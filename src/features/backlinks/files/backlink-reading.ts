@@ -10,6 +10,10 @@ export type Omitted = {
   internal: number
   /** Rows that mention the site without linking to it. */
   mentions: number
+  /** Links that lead to other sites, in a file of all links of a crawl. */
+  elsewhere: number
+  /** Style sheets, scripts, images and the like, in such a file. */
+  resources: number
   /** Domains and anchors that the file reports as having no links left. */
   lost: number
 }
@@ -42,7 +46,7 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
     nowMs,
     format: undefined,
     rowsRead: 0,
-    omitted: { internal: 0, mentions: 0, lost: 0 },
+    omitted: { internal: 0, mentions: 0, elsewhere: 0, resources: 0, lost: 0 },
     leftOut: {},
     columnsNotRead: { unknown: [], unused: [] },
     faults: new RowFaults(),
@@ -54,6 +58,11 @@ export const LEFT_OUT_WORDS: LeftOutWords<keyof Omitted> = {
   internal: [
     'row was left out: links from the site to itself are no backlinks.',
     'rows were left out: links from the site to itself are no backlinks.',
+  ],
+  elsewhere: ['row was left out: it leads to another site.', 'rows were left out: they lead to other sites.'],
+  resources: [
+    'row was left out: it is no link, but a file that a page loads, or an address that its head names.',
+    'rows were left out: they are no links, but files that pages load, or addresses that their heads name.',
   ],
   lost: [
     'row was left out: the file says that no link is left.',

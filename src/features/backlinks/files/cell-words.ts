@@ -19,6 +19,8 @@ const TYPES: ReadonlyMap<string, LinkType> = new Map([
   ['text', 'anchor'],
   ['textlink', 'anchor'],
   ['href', 'anchor'],
+  ['ahref', 'anchor'],
+  ['hyperlink', 'anchor'],
   ['link', 'anchor'],
   ['imagelink', 'image'],
   ['iframe', 'frame'],

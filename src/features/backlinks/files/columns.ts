@@ -22,6 +22,7 @@ export const FILE_FORMATS = [
   'moz',
   'bing',
   'search_console',
+  'screaming_frog',
   'other',
 ] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
@@ -36,7 +37,7 @@ export type LinkColumns = Readonly<Record<LinkField, number>> & {
 }
 
 export const HEADER_WANTED =
-  "The first line must name the columns: source_url, target_url, anchor, dofollow, first_seen, last_seen, status, or those of an export of Ahrefs, Semrush, Majestic, Moz, Bing or of Search Console's links report."
+  "The first line must name the columns: source_url, target_url, anchor, dofollow, first_seen, last_seen, status, or those of an export of Ahrefs, Semrush, Majestic, Moz, Bing, Screaming Frog (all_inlinks) or of Search Console's links report."
 
 const FIELDS = Object.keys(LINK_FIELDS) as LinkField[]
 const NAMES_QUOTED_MAX = 10
@@ -60,8 +61,14 @@ export function readLinkHeader(
   const isTold = new Set(Object.values(told))
   const others: string[] = []
   const unused: string[] = []
+  const isInlinks = isScreamingFrog(keys)
   for (const [index, key] of keys.entries()) {
     if (isTold.has(index)) continue
+    // Screaming Frog's "Status" is a phrase such as "Not Found", which "Status Code" says as a number.
+    if (isInlinks && key === 'status') {
+      unused.push(header[index]!.trim())
+      continue
+    }
     const field = findLinkField(key)
     if (field === undefined) {
       if (isBlank(header[index])) continue
@@ -112,7 +119,13 @@ function findFormat(keys: readonly string[], source: string, rankKind: RankKind)
   if (source.trim().toLowerCase() === 'source_url') return 'sightline'
   if (keys.includes('referringpageurl')) return 'ahrefs'
   if (keys.includes('flagnofollow')) return 'majestic'
+  if (isScreamingFrog(keys)) return 'screaming_frog'
   return columnKey(source) === 'linkingpage' ? 'search_console' : 'other'
+}
+
+/** Bulk Export, Links, All Inlinks: every link of a crawl, with the style sheets, scripts and images of its pages. */
+function isScreamingFrog(keys: readonly string[]): boolean {
+  return ['type', 'source', 'destination', 'follow'].every((key) => keys.includes(key))
 }
 
 export function isBlank(name: string | undefined): boolean {

@@ -28,7 +28,7 @@ test("Bing's domains keep their counts, and none becomes a link", async () => {
   const { links, reading } = found
   assert.deepEqual(
     [links.length, reading.format, reading.omitted, reading.rowsRead, reading.notes],
-    [0, 'bing', { internal: 1, mentions: 0, lost: 0 }, 3, []],
+    [0, 'bing', { internal: 1, mentions: 0, elsewhere: 0, resources: 0, lost: 0 }, 3, []],
   )
 })
 

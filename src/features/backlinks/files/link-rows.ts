@@ -6,7 +6,7 @@ import { describeCells, quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import { type BacklinkReading, leaveOut } from './backlink-reading.ts'
-import { createAddressCells, isOfSite } from './cell-addresses.ts'
+import { createAddressCells, isOfSite, pageAddress } from './cell-addresses.ts'
 import type { DateCells } from './cell-dates.ts'
 import { readCount, readScore } from './cell-numbers.ts'
 import { readLine } from './cell-text.ts'
@@ -20,6 +20,10 @@ const STATUS_MIN = 100
 const STATUS_MAX = 599
 // Moz writes this where it has no score.
 const MOZ_UNKNOWN = '-1'
+// Screaming Frog writes this where robots.txt forbade the address or nothing answered.
+const NO_STATUS = 0
+/** What Screaming Frog lists and people follow; the rest is what pages load. */
+const FOLLOWED: readonly LinkType[] = ['anchor', 'redirect', 'meta', 'form', 'frame']
 
 type Cells = readonly string[]
 type ReadFlag = (cells: Cells, column: number) => boolean | null
@@ -66,6 +70,7 @@ export function createLinkReader(
     const column = columns.targetStatus
     if (column === -1) return null
     const status = readCount(cells[column]!, place, nameOf(column))
+    if (status === NO_STATUS && format === 'screaming_frog') return null
     if (status === null || (status >= STATUS_MIN && status <= STATUS_MAX)) return status
     throw place.refuse(`must be a status from ${STATUS_MIN} to ${STATUS_MAX}, not ${status}.`, nameOf(column))
   }
@@ -97,9 +102,21 @@ export function createLinkReader(
       leaveOut(reading, 'mentions', place.line)
       return undefined
     }
+    const named = type === -1 ? NO_TYPE : words.type(cells[type]!, nameOf(type), ofOwn)
+    if (format === 'screaming_frog') {
+      const led = pageAddress(cells[target]!)
+      const reason = FOLLOWED.includes(named.type)
+        ? led === undefined || !isOfSite(led, site)
+          ? 'elsewhere'
+          : undefined
+        : 'resources'
+      if (reason !== undefined) {
+        leaveOut(reading, reason, place.line)
+        return undefined
+      }
+    }
     const targetUrl = target === -1 ? null : addresses.target(cells[target]!, nameOf(target))
     const sourceUrl = addresses.source(cells[source]!, nameOf(source))
-    const named = type === -1 ? NO_TYPE : words.type(cells[type]!, nameOf(type), ofOwn)
     const { firstSeen, lastSeen } = orderSeen(
       day(cells, columns.firstSeen),
       day(cells, columns.lastSeen),

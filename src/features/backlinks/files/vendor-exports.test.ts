@@ -113,3 +113,35 @@ test("Bing's three columns are enough", async () => {
   assert.deepEqual([link.anchor, link.isDofollow, link.rankKind, link.isLost], ['oak', null, 'none', false])
   assert.deepEqual([reading.format, reading.notes], ['other', []])
 })
+
+test("Screaming Frog's all_inlinks is read: links to the site are taken, and everything else is counted", async () => {
+  const header =
+    'Type,Source,Destination,Size (Bytes),Alt Text,Anchor,Status Code,Status,Crawlability,Follow,Target,Rel,Path Type,Link Path,Link Position,Link Origin'
+  const row = (type: string, source: string, to: string, status = '200,OK', follow = 'true') =>
+    `"${type}","${source}","${to}","0","","oak desk",${status},"Crawlable","${follow}","","","Absolute","//body/p/a","Content","HTML"\n`
+  const { links, reading } = await readBacklinks(
+    `\ufeff${header}\n${[
+      row('Hyperlink', SOURCE, TARGET),
+      row('Hyperlink', SOURCE, `${TARGET}/gone`, '404,"Not Found"', 'false'),
+      row('Hyperlink', SOURCE, `${TARGET}/blocked`, '0,"Blocked by robots.txt"'),
+      row('Hyperlink', SOURCE, 'https://rival.example/'),
+      row('Hyperlink', SOURCE, 'tel:+1234'),
+      row('Hyperlink', TARGET, TARGET),
+      ...['CSS', 'JavaScript', 'Image', 'Canonical', 'Hreflang (HTML)'].map((type) =>
+        row(type, SOURCE, TARGET),
+      ),
+      row('HTTP Redirect', 'https://old.example/', TARGET, '301,"Moved Permanently"'),
+    ].join('')}`,
+  )
+  assert.deepEqual(
+    links.map((link) => [link.targetUrl, link.anchor, link.linkType, link.isDofollow, link.targetStatus]),
+    [
+      [TARGET, 'oak desk', 'anchor', true, 200],
+      [`${TARGET}/gone`, 'oak desk', 'anchor', false, 404],
+      [`${TARGET}/blocked`, 'oak desk', 'anchor', true, null],
+      [TARGET, 'oak desk', 'redirect', true, 301],
+    ],
+  )
+  assert.deepEqual(reading.omitted, { internal: 1, mentions: 0, elsewhere: 2, resources: 5, lost: 0 })
+  assert.deepEqual([reading.format, reading.notes], ['screaming_frog', []])
+})

@@ -16,6 +16,8 @@ export const FACT = {
   NOINDEX: 256,
   SCORED: 512,
   BROKEN: 1024,
+  /** Redirects of it led to another site, whose answer this is. */
+  ANSWERED_BY_OTHER: 2048,
   CRITICAL: 4096,
   /** A style sheet, a script or an image source of some page. */
   RESOURCE: 8192,
@@ -61,6 +63,7 @@ export function targetFactsOf(
   return {
     url: nameOf(id),
     isExternal: hasFact(facts, id, FACT.EXTERNAL),
+    isAnsweredByOther: hasFact(facts, id, FACT.ANSWERED_BY_OTHER),
     isRobotsBlocked: hasFact(facts, id, FACT.BLOCKED),
     isRedirected: hasFact(facts, id, FACT.REDIRECTED),
     statusCode: facts.statuses[id] || null,

@@ -301,6 +301,7 @@ function warnedCrawl(pagesCount: number, isIndexable: boolean): PlainCrawl {
       outcome: 'answered',
       statusCode: 200,
       isRedirected: false,
+      isAnsweredByOther: false,
       bodyBytes: 10,
     })),
     pages: ids.map((id) => ({

@@ -73,6 +73,7 @@ function readUrls({ database, crawl }: FinishWork, { after, last }: IdWindow) {
         'outcome',
         'fetch_status_code',
         'is_redirected',
+        'is_answered_by_other',
         'body_bytes',
       ])
       .execute(),
@@ -120,7 +121,8 @@ function addUrl(facts: AddressFacts, url: UrlRow): void {
     (url.is_in_sitemap ? FACT.IN_SITEMAP : 0) |
     (url.outcome === 'blocked' ? FACT.BLOCKED : 0) |
     (url.outcome === 'unanswered' ? FACT.UNANSWERED : 0) |
-    (url.is_redirected ? FACT.REDIRECTED : 0)
+    (url.is_redirected ? FACT.REDIRECTED : 0) |
+    (url.is_answered_by_other ? FACT.ANSWERED_BY_OTHER : 0)
   const target = { ...linkedFactsOf(facts, id), bodyBytes: url.body_bytes }
   facts.triggers[id] = brokenRules(target, isExternal)
   if (isBroken(target)) facts.flags[id]! |= FACT.BROKEN

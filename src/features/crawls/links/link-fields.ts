@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely'
 import { type Catalogue, filterFields } from '../../../data/lists/fields.ts'
+import type { Tables } from '../../../data/storage/tables.ts'
 import { refusalsOf } from '../engine/audit/targets.ts'
 
 export const LINK_FIELDS = {
@@ -74,12 +75,12 @@ export const LINK_FILTERS = filterFields<'destination' | 'link' | 'source'>('des
 
 /** Applies the same rule as the figure `broken_links` of a crawl and its issues (crawls/engine/audit/targets.ts). */
 function isBroken(alias: string) {
-  const [outcome, status, isExternal] = ['outcome', 'fetch_status_code', 'is_external'].map((name) =>
-    sql.ref(`${alias}.${name}`),
-  )
+  const column = (name: keyof Tables['crawl_urls']) => sql.ref(`${alias}.${name}`)
+  const status = column('fetch_status_code')
   const refusals = (isExternal: boolean) => sql.join(refusalsOf({ isExternal }).map((one) => sql.lit(one)))
-  return sql`case when ${outcome} = 'unanswered'
+  return sql`case when ${column('outcome')} = 'unanswered'
       or ${status} >= 400 and ${status} not in (${refusals(false)})
-        and (${isExternal} = 0 or ${status} not in (${refusals(true)}))
+        and (${column('is_external')} = 0 and coalesce(${column('is_answered_by_other')}, 0) = 0
+          or ${status} not in (${refusals(true)}))
     then 1 else 0 end`
 }

@@ -209,7 +209,11 @@ onEveryEngine('links to every kind of answer', (context) => {
   test('are broken where the rules of the audit say so', async () => {
     const statuses = [200, 301, 400, 401, 403, 404, 429, 500, 503, 999]
     const hosts = ['https://example.com', 'https://rival.example']
-    const asked = hosts.flatMap((host) => statuses.map((status) => ({ url: `${host}/${status}`, status })))
+    const out = statuses.map((status) => ({ url: `https://example.com/out/${status}`, status }))
+    const asked = [
+      ...hosts.flatMap((host) => statuses.map((status) => ({ url: `${host}/${status}`, status }))),
+      ...out,
+    ]
     const unanswered = hosts.map((host) => `${host}/silent`)
     const others = hosts.map((host) => `${host}/never-asked`)
     const reader = await createCrawlReader(context.database, {
@@ -217,10 +221,16 @@ onEveryEngine('links to every kind of answer', (context) => {
       links: [...asked.map(({ url }) => url), ...unanswered, ...others].map((to) => ({ from: HOME, to })),
       statusCodes: Object.fromEntries(asked.map(({ url, status }) => [url, status])),
       unanswered,
+      answeredByOther: out.map(({ url }) => url),
     })
     const expected = asked
       .filter(({ url, status: statusCode }) =>
-        isBroken({ statusCode, isUnanswered: false, isExternal: url.startsWith('https://rival') }),
+        isBroken({
+          statusCode,
+          isUnanswered: false,
+          isExternal: url.startsWith('https://rival'),
+          isAnsweredByOther: url.includes('/out/'),
+        }),
       )
       .map(({ url }) => url)
     for (const [value, urls] of [

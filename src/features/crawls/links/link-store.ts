@@ -31,7 +31,7 @@ export const LINK_LIST: ShownList<'destination' | 'link', DestinationRow> = {
     const [d, u] = [sql`crawl_destinations as d`, sql`crawl_urls as u`]
     const id = isFiltered ? sql`u.id` : sql`d.id`
     return sql`select ${id}, d.links_count as references_count, u.url, u.url_folded, u.domain, u.outcome,
-        u.fetch_status_code, u.is_external
+        u.fetch_status_code, u.is_external, u.is_answered_by_other
       from ${isFiltered ? u : d} cross join ${isFiltered ? d : u}
       where ${ofCrawl('d', crawl)} and ${within('d.id')} and ${ofCrawl('u', crawl)} and ${within('u.id')}
         and u.id = d.id

@@ -15,6 +15,8 @@ export type CrawledAddress = {
   is_indexable: number | null
   is_noindex: number | null
   is_redirected: number | null
+  /** 1 when redirects led to another site, whose answer this is. */
+  is_answered_by_other: number | null
   /** Set only for a redirect. */
   final_url: string | null
   /** Also null where it is the address itself (is_own_canonical), so that most of these texts need not be sent. */
@@ -42,6 +44,7 @@ export function* unpackAddresses(packed: PackedAddresses): Generator<CrawledAddr
       is_indexable: columns.is_indexable[at]!,
       is_noindex: columns.is_noindex[at]!,
       is_redirected: columns.is_redirected[at]!,
+      is_answered_by_other: columns.is_answered_by_other[at]!,
       final_url: columns.final_url[at]!,
       canonical: columns.canonical[at]!,
       is_own_canonical: columns.is_own_canonical[at]!,

@@ -40,6 +40,7 @@ const COLUMNS = {
   is_indexable: sql`p.is_indexable`,
   is_noindex: sql`p.is_noindex`,
   is_redirected: sql`p.is_redirected`,
+  is_answered_by_other: sql`u.is_answered_by_other`,
   final_url: sql`case when p.is_redirected = 1 then p.final_url end`,
   canonical: sql`case when p.canonical <> u.url then p.canonical end`,
   is_own_canonical: sql`case when p.canonical = u.url then 1 else 0 end`,

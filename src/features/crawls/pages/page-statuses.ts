@@ -5,15 +5,17 @@ import { sql } from 'kysely'
 import type { Database } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { seekByColumn } from '../../../data/storage/sql/seek.ts'
+import type { Flag } from '../../../data/storage/tables.ts'
 import { normalizeUrl, parseHttpUrl } from '../../../lib/page-url.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
+import { refusalsOf } from '../engine/audit/targets.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
 
 const URLS_PER_READ = 1000
 
 /**
  * Returns, in the order of `urls`, the status of the last response after redirects; undefined where the crawl does not know
- * the address, did not request it, or got no response.
+ * the address, did not request it, got no response, or was refused by another site to which redirects led.
  */
 export async function findStatuses(
   database: Database,
@@ -38,7 +40,13 @@ async function readStatuses(
   if (hashes.size === 0) return new Map()
   const query = hashedStatuses(database.engine, crawl, [...hashes])
   const { rows } = await database.read((db) => query.execute(db))
-  return new Map(rows.flatMap(({ url, status }) => (status === null ? [] : [[url, status]])))
+  return new Map(
+    rows.flatMap(({ url, status, is_answered_by_other }) =>
+      status === null || (is_answered_by_other === 1 && refusalsOf({ isExternal: true }).includes(status))
+        ? []
+        : [[url, status]],
+    ),
+  )
 }
 
 /** Different addresses may have one hash. Index: crawl_urls_by_hash. */
@@ -49,13 +57,14 @@ export function hashedStatuses(engine: Engine, { projectId, crawlId }: CrawlKey,
     within: { crawl_id: crawlId },
     column: 'url_hash',
     index: 'crawl_urls_by_hash',
-    columns: ['url', 'fetch_status_code'],
+    columns: ['url', 'fetch_status_code', 'is_answered_by_other'],
     values: hashes,
   })
   return sql<{
     url: string
     status: number | null
-  }>`select found.url, found.fetch_status_code as status from ${found}`
+    is_answered_by_other: Flag | null
+  }>`select found.url, found.fetch_status_code as status, found.is_answered_by_other from ${found}`
 }
 
 function keyOf(text: string): string | undefined {

@@ -15,7 +15,7 @@ import {
   mediaTypeOf,
   toldSizeOf,
 } from '../../../background/fetching/response-headers.ts'
-import { normalizeUrl } from '../../../lib/page-url.ts'
+import { hostOf, isSameSite, normalizeUrl } from '../../../lib/page-url.ts'
 import { type AskedPage, pageHeaders } from '../engine/asked-page.ts'
 import { isHtml, type PageFailure } from '../engine/audit/page-facts.ts'
 import { THRESHOLDS } from '../engine/audit/thresholds.ts'
@@ -166,7 +166,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
     const sized = await follow(url, asking, { ...options, isDecoded: false, bytesMax: IMAGE_BYTES_READ_MAX })
     if (sized.end.state === 'response') journey = sized
   }
-  const { end, hops } = journey
+  const { end, hops, finalUrl } = journey
   const isStopped = end.state === 'lost' && (end.kind === 'bad-location' || end.kind === 'not-allowed')
   const status = end.state === 'response' ? end.status : isStopped ? hops.at(-1)!.status : null
   const value: UrlAnswer = {
@@ -174,6 +174,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
     outcome: status === null ? 'unanswered' : 'answered',
     fetch_status_code: status,
     is_redirected: hops.length > (isStopped ? 1 : 0) ? 1 : 0,
+    is_answered_by_other: hops.length > 0 && !isSameSite(hostOf(finalUrl), hostOf(url)) ? 1 : 0,
     body_bytes: end.state === 'response' ? sizeOf(end) : null,
   }
   return { value, reply: replyOf(journey), bytes: 0, message: end.state === 'response' ? null : end.message }

@@ -81,4 +81,9 @@ async function isHiddenFromSearch({ robots }: CrawlRun, address: string): Promis
   return !(await robots.of(url.origin)).isAllowedForSearch(normalizeUrl(url))
 }
 
-const NO_ANSWER = { fetch_status_code: null, is_redirected: 0, body_bytes: null } as const
+const NO_ANSWER = {
+  fetch_status_code: null,
+  is_redirected: 0,
+  is_answered_by_other: 0,
+  body_bytes: null,
+} as const

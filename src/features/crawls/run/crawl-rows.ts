@@ -166,10 +166,12 @@ async function storeAnswers(tx: Tx, engine: Engine, crawl: CrawlKey, answers: Ur
     outcome: 'text',
     fetch_status_code: 'integer',
     is_redirected: 'integer',
+    is_answered_by_other: 'integer',
     body_bytes: 'integer',
   } as const
   const rows = answers.map((answer) => ({ ...answer, queue: null }))
-  const columns = ['queue', 'outcome', 'fetch_status_code', 'is_redirected', 'body_bytes'] as const
+  const { id: _, ...columnKinds } = kinds
+  const columns = Object.keys(columnKinds) as (keyof typeof columnKinds)[]
   await changeUrls(tx, crawl, rowsParameter(engine, kinds, rows), columns)
 }
 

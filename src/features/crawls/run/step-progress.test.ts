@@ -37,6 +37,7 @@ test('answers are counted by class, and the latest are remembered', () => {
     outcome: fetch_status_code === null ? ('unanswered' as const) : ('answered' as const),
     fetch_status_code,
     is_redirected,
+    is_answered_by_other: 0 as const,
     body_bytes: null,
   })
   const blocked = { ...answer(6, null), outcome: 'blocked' as const }

@@ -204,6 +204,18 @@ test("Search Console's queries are recognised in other languages", async () => {
     'Requêtes les plus fréquentes,Clics,Impressions,CTR,Position',
     'Principales consultas,Clics,Impresiones,CTR,Posición',
     'Najpopularniejsze zapytania,Kliknięcia,Wyświetlenia,CTR,Pozycja',
+    'Häufigste Suchanfragen,Klicks,Impressionen,Klickrate,Durchschnittliche Position',
+    'Query più frequenti,Clic,Impressioni,CTR,Posizione',
+    'Consultas principais,Cliques,Impressões,CTR,Posição',
+    'Populairste zoekopdrachten,Klikken,Vertoningen,CTR,Positie',
+    '上位のクエリ,クリック数,表示回数,CTR,掲載順位',
+    '인기 검색어,클릭수,노출,CTR,게재 순위',
+    '热门查询,点击次数,展示,点击率,排名',
+    '熱門查詢項目,點擊,曝光,點閱率,排名',
+    'Популярные запросы,Клики,Показы,CTR,Позиция',
+    'En çok yapılan sorgular,Tıklamalar,Gösterimler,TO,Pozisyon',
+    'Nejčastější dotazy,Prokliky,Zobrazení,CTR,Pozice',
+    'Truy vấn hàng đầu,Số lần nhấp,Số lần hiển thị,CTR,Vị trí',
   ]) {
     const found = await readKeywords(`${header}\noak desk,31,1840,"1,68 %","8,7"\n`)
     assert.deepEqual([brief(found), found.omitted], [['oak desk · US · en · mobile'], { average: 1 }], header)

@@ -114,6 +114,79 @@ test('a French export has other names and numbers, and may be in UTF-16', async 
   assert.deepEqual(brief(await read(wide)), expected)
 })
 
+/** The first column of queries, clicks and so on, the days, pages, countries, devices and filters, as Search Console names them. */
+const LANGUAGES: readonly (readonly [files: string, heading: string, metrics: string, filter: string])[] = [
+  ['검색어 수,차트,페이지,국가,기기,필터', '인기 검색어', '클릭수,노출,CTR,게재 순위', '검색 유형,웹'],
+  [
+    'Sorgular,Grafik,Sayfa sayısı,Ülkeler,Cihazlar,Filtreler',
+    'En çok yapılan sorgular',
+    'Tıklamalar,Gösterimler,TO,Konum',
+    'Arama türü,Web',
+  ],
+  [
+    'クエリ,平均読み込み時間のチャート,ページ,国,デバイス,フィルタ',
+    '上位のクエリ',
+    'クリック数,表示回数,CTR,掲載順位',
+    '検索タイプ,ウェブ',
+  ],
+  [
+    'Запросы,Диаграмма,Страницы,Страны,Устройства,Фильтры',
+    'Популярные запросы',
+    'Kлики,Показы,CTR,Позиция',
+    'Тип поиска,Веб',
+  ],
+  ['查詢,圖表,網頁,國家_地區,裝置,篩選器', '熱門查詢項目', '點擊,曝光,點閱率,排名', '搜尋類型,網頁'],
+  [
+    'Cụm từ tìm kiếm,Sơ đồ,Trang,Quốc gia,Thiết bị,Bộ lọc',
+    'Truy vấn hàng đầu',
+    'Số lần nhấp,Số lần hiển thị,CTR,Vị trí',
+    'Loại tìm kiếm,Web',
+  ],
+  [
+    'Consultas,Gráfico,Páginas,Países,Dispositivos,Filtros',
+    'Consultas principais',
+    'Cliques,Impressões,CTR,Posição',
+    'Tipo de pesquisa,Web',
+  ],
+  [
+    'Forespørgsler,Diagram,Sider,Lande,Enheder,Filtre',
+    'Mest almindelige forespørgsler',
+    'Klik,Eksponeringer,CTR,Placering',
+    'Søgetype,Net',
+  ],
+]
+const OTHER_SEARCHES = ['이미지', 'Görsel', '画像', 'Изображения', '圖片', 'Hình ảnh', 'Imagem', 'Billeder']
+
+test('exports in other languages are read, with days on which nothing was shown, and those of other searches refused', async () => {
+  for (const [at, [files, heading, metrics, filter]] of LANGUAGES.entries()) {
+    const names = files.split(',')
+    const zipOf = (type: string, isNamed = true) => {
+      const table = (index: number, first: string, ...rows: string[]) => ({
+        name: `${isNamed ? names[index] : `Table ${index}`}.csv`,
+        content: [`${first},${metrics}`, ...rows].join('\n'),
+      })
+      return [
+        table(0, heading, 'oak desk,31,1840,1.68%,8.7'),
+        table(1, 'X', '2026-09-01,0,0,,', '2026-09-03,5,90,5.56%,9'),
+        table(2, 'X', 'https://www.shop.example/oak,35,2000,1.75%,9.1'),
+        table(3, 'X', 'X,31,1840,1.68%,8.7'),
+        table(4, 'X', 'X,31,1840,1.68%,8.7', 'Y,0,0,,'),
+        { name: `${names[5]}.csv`, content: `X,Y\n${type}\n` },
+      ]
+    }
+    const expected = [
+      ['2026-09-01 2026-09-03', 'oak desk', 31, 1840, 8.7],
+      ['2026-09-01 2026-09-03', 'https://www.shop.example/oak', 35, 2000, 9.1],
+    ]
+    assert.deepEqual(brief(await read(zipOf(filter))), expected, files)
+    // Programs that do not know how the names are encoded spoil them.
+    if (heading !== 'Mest almindelige forespørgsler')
+      assert.deepEqual(brief(await read(zipOf(filter, false))), expected, heading)
+    const [label] = filter.split(',')
+    await assert.rejects(read(zipOf(`${label},${OTHER_SEARCHES[at]}`)), /and not of web searches/, filter)
+  }
+})
+
 test('in a language that we do not know, tables are told by content, and queries only where nothing else is like them', async () => {
   const header = 'Kliki,Wyswietlenia,CTR,Pozycja'
   const words = { name: 'A.csv', content: `Aaa,${header}\noak desk,31,1840,1.68%,8.7\n` }

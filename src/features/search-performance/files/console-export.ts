@@ -18,10 +18,11 @@ import { createTextFields } from './text-fields.ts'
 /** Search Console cuts its tables at this length. */
 const TABLE_ROWS_MAX = 1000
 
-// "Search type" contains this in German, French, Spanish, Italian, Portuguese, Dutch and Polish, too; the value "Web"
-// is the same in all of them.
-const SEARCH_TYPE_LABEL = /typ/i
-const WEB = /^web$/i
+// "Search type", and the types that are no web search, in the languages of export-names.json. Each has its own word for the
+// web, and a word that is not known here is taken for it: a note shows it.
+const SEARCH_TYPE_LABEL = /t[iy]p|tür|тип|loại|jenis|タイプ|类型|類型|유형/i
+const OTHER_SEARCH =
+  /im[aá]g|bild|afbeelding|billed|obraz|obráz|görsel|gambar|hình|изобр|зображ|画像|图片|圖片|이미지|vid[eé]|видео|відео|wideo|動画|视频|影片|동영상|news|nachrichten|actualit|not[ií]cia|notizie|nieuws|nyheter|nyheder|wiadomo|zprávy|haber|berita|tin tức|новост|новини|ニュース|新闻|新聞|뉴스/i
 // The number of filters that every export names: search type and dates.
 const FILTERS_OF_EVERY_EXPORT = 2
 
@@ -127,7 +128,7 @@ async function* readTable(
 function checkFilters(filters: ExportTables['filters'], { notes }: PerformanceReading): void {
   if (filters.length === 0) return
   const type = filters.find(([label = '']) => SEARCH_TYPE_LABEL.test(label))?.[1]?.trim()
-  if (type !== undefined && !WEB.test(type)) {
+  if (type !== undefined && OTHER_SEARCH.test(type)) {
     throw new AppError(
       IMPORT_INVALID,
       `The export is of ${quoted(type)} and not of web searches, which are all that is imported.`,

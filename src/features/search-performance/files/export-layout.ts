@@ -46,8 +46,9 @@ function byPlace(header: readonly string[], rows: readonly (readonly string[])[]
   const found = Array.from({ length: periods }, (_, period) =>
     columns(METRICS.map((_metric, index) => 1 + index * periods + period)),
   )
-  // Only the CTR can be recognised by its value: the percent sign.
-  const isShown = rows.every((cells) => found.every(({ ctr }) => (cells[ctr] ?? '%').includes('%')))
+  // Only the CTR can be recognised by its value: the percent sign. A day without impressions has none.
+  const isShare = (cell = '') => cell.trim() === '' || cell.includes('%')
+  const isShown = rows.every((cells) => found.every(({ ctr }) => isShare(cells[ctr])))
   return isShown ? { columnsCount: header.length, periods: found } : undefined
 }
 

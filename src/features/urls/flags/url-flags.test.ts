@@ -18,6 +18,7 @@ const FINE: UrlFacts = {
   status: 200,
   isKnownToCrawl: true,
   isRedirected: false,
+  isAnsweredByOther: false,
   isIndexable: true,
   isNoindex: false,
   isBlocked: false,
@@ -64,6 +65,8 @@ const PLANTED: Record<UrlFlag, Planted> = {
     ],
     lacks: [
       { status: 399, backlinks: 1 },
+      { status: 429, backlinks: 1 },
+      { status: 403, isAnsweredByOther: true, backlinks: 1 },
       { status: 404, backlinks: 0 },
       { status: 404 },
       { ...UNKNOWN, backlinks: 1 },

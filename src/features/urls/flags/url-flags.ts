@@ -1,15 +1,14 @@
 // The rules behind the flags: cases where one source contradicts another about a URL. Pure functions of the joined
 // facts. A null, for what a source did not say, never raises a flag, and neither do simulated figures.
 
+import { isBrokenStatus } from '../../crawls/row-format.ts'
 import { bitOf, type UrlFlag } from '../lists.ts'
 
-export const THRESHOLDS = {
+const THRESHOLDS = {
   /** Clicks in 28 days from which a URL counts as having traffic. */
   clicksMin: 1,
   /** The number of backlinks from which a URL counts as having any. */
   backlinksMin: 1,
-  /** The lowest status that counts as broken. */
-  brokenStatusMin: 400,
   /** Pages with fewer words are thin, as in the audit. */
   wordsMin: 200,
   /** Clicks in the preceding 28 days below which a loss is noise. */
@@ -42,6 +41,8 @@ export type UrlFacts = {
   readonly isKnownToCrawl: boolean
   /** Whether it redirects to another address, not just to another spelling. */
   readonly isRedirected: boolean
+  /** Redirects led to another site, whose answer `status` is. */
+  readonly isAnsweredByOther: boolean
   readonly isIndexable: boolean | null
   readonly isNoindex: boolean
   readonly isBlocked: boolean
@@ -60,7 +61,7 @@ export type UrlFacts = {
   readonly newLinks: number
 }
 
-const { clicksMin, backlinksMin, brokenStatusMin, wordsMin } = THRESHOLDS
+const { clicksMin, backlinksMin, wordsMin } = THRESHOLDS
 const { previousClicksMin, lostShareMin, lostLinksMin } = THRESHOLDS
 
 const RULES: Readonly<Record<UrlFlag, (url: UrlFacts, sources: JoinedSources) => boolean>> = {
@@ -104,8 +105,8 @@ export function findFlags(url: UrlFacts, sources: JoinedSources): number {
   return bits
 }
 
-function isBroken({ status }: UrlFacts): boolean {
-  return status !== null && status >= brokenStatusMin
+function isBroken({ status, isAnsweredByOther }: UrlFacts): boolean {
+  return status !== null && isBrokenStatus(status, isAnsweredByOther)
 }
 
 function hasTraffic({ clicks }: UrlFacts, { isSearchReal }: JoinedSources): boolean {

@@ -31,6 +31,7 @@ function crawled(id: number, url: string, given: Partial<CrawledAddress> = {}): 
     is_indexable: 1,
     is_noindex: 0,
     is_redirected: 0,
+    is_answered_by_other: 0,
     final_url: null,
     canonical: null,
     is_own_canonical: 1,

@@ -269,6 +269,7 @@ export class UrlJoiner {
       else table.setCanonical(row, canonical)
       facts |= FACT.isCrawled
       facts |= factOf(FACT.isRedirected, address.is_redirected === 1)
+      facts |= factOf(FACT.isAnsweredByOther, address.is_answered_by_other === 1)
       facts |= factOf(FACT.isNoindex, address.is_noindex === 1)
       const named = canonical === null || address.is_redirected === 1 ? undefined : spellingOf(canonical)
       facts |= factOf(FACT.isCanonicalElsewhere, named !== undefined && !this.#isSame(named, address.url))
@@ -313,6 +314,7 @@ export class UrlJoiner {
       status: known('status'),
       isKnownToCrawl: table.get(row, 'crawlUrl') !== NONE,
       isRedirected: (facts & FACT.isRedirected) !== 0,
+      isAnsweredByOther: (facts & FACT.isAnsweredByOther) !== 0,
       isIndexable: indexable === null ? null : indexable === 1,
       isNoindex: (facts & FACT.isNoindex) !== 0,
       isBlocked: (facts & FACT.isBlocked) !== 0,

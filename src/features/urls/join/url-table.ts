@@ -57,6 +57,7 @@ export const FACT = {
   isInSitemap: 16,
   isCanonicalElsewhere: 32,
   isStartPage: 64,
+  isAnsweredByOther: 128,
 } as const
 
 /** The largest value that a 16-bit column holds. */

@@ -11,7 +11,6 @@ import type { Database, Tx } from '../../../data/storage/database.ts'
 import { urlHash53 } from '../../../lib/url-hash.ts'
 import { createKeyOf, spellingOf } from '../../search-performance/row-format.ts'
 import { URL_EVENTS } from '../events.ts'
-import { THRESHOLDS } from '../flags/url-flags.ts'
 import { orderOf } from '../read/list-page.ts'
 import { type KeyedRow, readByKeys, readRows } from '../read/records.ts'
 import type { GenerationInfo } from '../store/generation-info.ts'
@@ -57,7 +56,7 @@ export async function findNewlyBroken(
 }
 
 function isAnswering({ status_code, crawl_url_id }: KeyedRow): boolean {
-  return crawl_url_id !== null && status_code !== null && status_code < THRESHOLDS.brokenStatusMin
+  return crawl_url_id !== null && status_code !== null && status_code < 400
 }
 
 /** Records the event once for each crawl. */

@@ -12,7 +12,7 @@ import {
   type PageFailure,
 } from './page-facts.ts'
 import { defineFamily } from './rule.ts'
-import { isBroken, TOO_MANY_REQUESTS } from './targets.ts'
+import { isBrokenAnswer, TOO_MANY_REQUESTS } from './targets.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
 const NO_CONNECTION: ReadonlySet<PageFailure | null> = new Set<PageFailure>([
@@ -91,12 +91,12 @@ export const HTTP = defineFamily({
     title: 'Client error',
     explanation:
       'The page answers with a status of 400 to 499 (but not 429), so it is gone or closed for anyone who follows a link to it.',
-    check: ({ hops, statusCode }) =>
-      hops.length === 0 &&
-      statusCode! >= 400 &&
-      statusCode! <= 499 &&
-      isBroken({ isExternal: false, isUnanswered: false, statusCode }) &&
-      String(statusCode),
+    check: (page) =>
+      page.hops.length === 0 &&
+      page.statusCode! >= 400 &&
+      page.statusCode! <= 499 &&
+      isBrokenAnswer(page) &&
+      String(page.statusCode),
   },
   connection_error: {
     kind: 'page',

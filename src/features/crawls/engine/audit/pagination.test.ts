@@ -5,7 +5,13 @@ import { checkSeries } from './group-check.ts'
 import type { SeriesFacts } from './rule.ts'
 
 const WELL: SeriesFacts = {
-  target: { isExternal: false, isRedirected: false, statusCode: 200, isUnanswered: false },
+  target: {
+    isExternal: false,
+    isAnsweredByOther: false,
+    isRedirected: false,
+    statusCode: 200,
+    isUnanswered: false,
+  },
   isNamedBack: true,
   isLoop: false,
 }

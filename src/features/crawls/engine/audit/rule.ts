@@ -64,6 +64,8 @@ export type TargetFacts = {
   /** Normalised: the key. */
   url: string
   isExternal: boolean
+  /** Redirects led to another site, whose answer this is. */
+  isAnsweredByOther: boolean
   isRobotsBlocked: boolean
   /** Whether a request for it is redirected to another address. */
   isRedirected: boolean
@@ -80,6 +82,12 @@ export type TargetFacts = {
   /** Null when the page was not read. */
   hreflangUrls: readonly string[] | null
 }
+
+/** What says whether an address is broken. */
+export type AnswerFacts = Pick<
+  TargetFacts,
+  'isExternal' | 'isAnsweredByOther' | 'isUnanswered' | 'statusCode'
+>
 
 export type JoinRule = RuleText & {
   kind: 'join'
@@ -103,7 +111,7 @@ export type InlinkFacts = {
 
 /** One of the two pages that rel=next and rel=prev of a page name. */
 export type SeriesFacts = {
-  target: Pick<TargetFacts, 'isExternal' | 'isRedirected' | 'statusCode' | 'isUnanswered'>
+  target: AnswerFacts & Pick<TargetFacts, 'isRedirected'>
   /** Whether it names the page in return; null when that cannot be said. */
   isNamedBack: boolean | null
   /** Following this direction leads back to the page. */

@@ -36,8 +36,21 @@ function factsOf(known: number | 'silent' | 'unasked') {
 }
 
 test('an answer says whether an address is broken, refuses programs, is fine or unknown', () => {
-  for (const { known, isExternal, state } of CASES)
-    assert.equal(judgeTarget({ ...factsOf(known), isExternal }), state, `${known} ${isExternal}`)
+  for (const { known, isExternal, state } of CASES) {
+    const answer = { ...factsOf(known), isExternal, isAnsweredByOther: false }
+    assert.equal(judgeTarget(answer), state, `${known} ${isExternal}`)
+  }
+})
+
+test('an address of the site that redirects to another site is judged as one of that site', () => {
+  for (const { known, isExternal, state } of CASES) {
+    if (!isExternal) continue
+    const answer = { ...factsOf(known), isExternal: false, isAnsweredByOther: true }
+    assert.equal(judgeTarget(answer), state, String(known))
+    const target = targetWith({ ...answer, isRedirected: true })
+    const { check } = rulesOfKind('join').find(({ id }) => id === 'link_broken_internal')!.rule
+    assert.equal(check('', target), state === 'broken', String(known))
+  }
 })
 
 test('refusals as a list are those of the rule', () => {

@@ -1,7 +1,7 @@
 // What several join rules ask of an address that a page refers to. An unknown address never counts as broken: one that was
 // not requested, is blocked, or turned the crawler away may work for everybody else.
 import type { FetchFacts } from './page-facts.ts'
-import type { TargetFacts } from './rule.ts'
+import type { AnswerFacts, TargetFacts } from './rule.ts'
 
 /** A server that answers this works for others: it refused our pace. */
 export const TOO_MANY_REQUESTS = 429
@@ -17,30 +17,35 @@ export type TargetState =
   /** It was not requested, as of addresses that robots.txt forbids. */
   | 'unknown'
 
-const REFUSALS_OF_ANY_SITE: readonly number[] = [TOO_MANY_REQUESTS]
+const REFUSALS_OF_OWN_SITE: readonly number[] = [TOO_MANY_REQUESTS]
 /** A site knows who may read its own pages; of other sites, these are how they turn programs away, some by 999. */
-const REFUSALS_OF_OTHER_SITES: readonly number[] = [401, 403, 999]
+const REFUSALS_OF_OTHER_SITES: readonly number[] = [TOO_MANY_REQUESTS, 401, 403, 999]
 
 /** Statuses by which a site turns programs away. */
 export function refusalsOf({ isExternal }: { isExternal: boolean }): readonly number[] {
-  return isExternal ? [...REFUSALS_OF_ANY_SITE, ...REFUSALS_OF_OTHER_SITES] : REFUSALS_OF_ANY_SITE
+  return isExternal ? REFUSALS_OF_OTHER_SITES : REFUSALS_OF_OWN_SITE
 }
 
 /** The one rule of all that asks whether an address is broken; as SQL in links/link-fields.ts. */
 export function judgeTarget({
   isExternal,
+  isAnsweredByOther,
   isUnanswered,
   statusCode,
-}: Pick<TargetFacts, 'isExternal' | 'isUnanswered' | 'statusCode'>): TargetState {
+}: AnswerFacts): TargetState {
   if (isUnanswered) return 'broken'
   if (statusCode === null) return 'unknown'
-  if (statusCode === TOO_MANY_REQUESTS || (isExternal && REFUSALS_OF_OTHER_SITES.includes(statusCode)))
-    return 'refused'
+  if (refusalsOf({ isExternal: isExternal || isAnsweredByOther }).includes(statusCode)) return 'refused'
   return statusCode >= 400 ? 'broken' : 'fine'
 }
 
-export function isBroken(target: Pick<TargetFacts, 'isExternal' | 'isUnanswered' | 'statusCode'>): boolean {
+export function isBroken(target: AnswerFacts): boolean {
   return judgeTarget(target) === 'broken'
+}
+
+/** The same of the status of one of the site's own pages. */
+export function isBrokenStatus(statusCode: number, isAnsweredByOther = false): boolean {
+  return isBroken({ isExternal: false, isAnsweredByOther, isUnanswered: false, statusCode })
 }
 
 /** The same of the answer to a request for a page of the site, which redirects may have led to another one. */
@@ -49,7 +54,7 @@ export function isBrokenAnswer({
   failure,
   statusCode,
 }: Pick<FetchFacts, 'isAnsweredByOther' | 'failure' | 'statusCode'>): boolean {
-  return isBroken({ isExternal: isAnsweredByOther, isUnanswered: failure !== null, statusCode })
+  return isBroken({ isExternal: false, isAnsweredByOther, isUnanswered: failure !== null, statusCode })
 }
 
 /** A redirect that does not arrive anywhere is broken instead. */

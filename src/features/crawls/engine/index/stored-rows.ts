@@ -75,5 +75,6 @@ export type UrlAnswer = {
   outcome: 'answered' | 'unanswered' | 'blocked' | null
   fetch_status_code: number | null
   is_redirected: 0 | 1
+  is_answered_by_other: 0 | 1
   body_bytes: number | null
 }
