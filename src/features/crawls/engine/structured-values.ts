@@ -18,7 +18,8 @@ export const VALUE_KINDS = Object.freeze({
     'validThrough',
     'uploadDate',
   ]),
-  ...kinds('date', ['startDate', 'endDate', 'priceValidUntil', 'expires', 'previousStartDate', 'doorTime']),
+  ...kinds('date', ['startDate', 'endDate', 'priceValidUntil', 'expires', 'previousStartDate']),
+  ...kinds('time', ['doorTime']),
   ...kinds('duration', ['duration', 'cookTime', 'prepTime', 'totalTime']),
   ...kinds('price', ['price', 'lowPrice', 'highPrice']),
   ...kinds('currency', ['priceCurrency']),
@@ -31,6 +32,7 @@ export const VALUE_KINDS = Object.freeze({
 
 export type ValueKind =
   | 'date'
+  | 'time'
   | 'duration'
   | 'price'
   | 'currency'

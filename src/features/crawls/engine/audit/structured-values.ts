@@ -38,12 +38,17 @@ const DAY =
 const DURATION = /^P(?=.)(?:\d{1,6}(?:\.\d{1,3})?[YMWD]){0,4}(?:T(?:\d{1,6}(?:\.\d{1,3})?[HMS]){1,3})?$/
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/
 const RATING = /^\d{1,6}(?:[.,]\d{1,6})?(?: ?(?:\/ ?\d{1,6}|%))?$/
+/** Of the certificate of a product, which Google reads in a Rating. */
+const ENERGY_CLASS = /^[A-G]\+{0,3}$/
+const TIME = /^(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-]\d{2}:?\d{2})?$/
 const COUNT = /^\d{1,15}$/
 
 let currencies: ReadonlySet<string> | undefined
 
 const CHECKS: Readonly<Record<ValueKind, (value: string, property: string, base: string) => boolean>> = {
   date: isDate,
+  /** A date with its time, or a time alone. */
+  time: (value) => TIME.test(value) || isDate(value),
   duration: (value) => DURATION.test(value),
   price: (value) => NUMBER.test(value) && Number(value) >= 0,
   currency: (value) => {
@@ -51,7 +56,7 @@ const CHECKS: Readonly<Record<ValueKind, (value: string, property: string, base:
     return currencies.has(value)
   },
   url: (value, _, base) => parseHttpUrl(value, new URL(base)) !== undefined || value.startsWith('data:'),
-  number: (value) => RATING.test(value),
+  number: (value) => RATING.test(value) || ENERGY_CLASS.test(value),
   count: (value) => COUNT.test(value),
   enumeration: (value, property) => ENUMERATIONS[property]?.includes(value.replace(VOCABULARY, '')) !== false,
 }
