@@ -73,7 +73,7 @@ export function accountChoiceRoute(parts: ChoiceRouteParts): Route {
     tag: 'Sessions',
     summary: 'Choose the account to sign in to',
     description:
-      'After a sign-in that answered with `next: account`, within ten minutes, in the same browser. It works once.',
+      'Follows a sign-in that answered with `next: account`, within ten minutes and in the same browser. It works once.',
     body: Type.Object({
       member_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
     }),

@@ -35,10 +35,12 @@ export const currentSession = Type.Object(
 export const sessionRecord = Type.Object(
   {
     id: Type.Integer(),
-    is_current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
-    is_of_key: Type.Boolean({ description: 'Whether it was opened with an API key; it ends with the key.' }),
-    user_agent: Type.String({ description: 'As the browser called itself when it signed in.' }),
-    address: Type.String({ description: 'The IP address at that time.' }),
+    is_current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+    is_of_key: Type.Boolean({
+      description: 'Whether the session was opened with an API key; it then ends with the key.',
+    }),
+    user_agent: Type.String({ description: 'User agent that the browser sent when it signed in.' }),
+    address: Type.String({ description: 'IP address of the browser when it signed in.' }),
     created_at: dateTime,
     last_seen_at: dateTime,
     expires_at: dateTime,
@@ -66,7 +68,7 @@ export const secondStep = Type.Object(
           role: Type.Enum(ROLES),
           account_name: Type.String(),
         }),
-        { description: 'With `account`: where to choose from.' },
+        { description: 'The accounts to choose from; only when `next` is `account`.' },
       ),
     ),
   },

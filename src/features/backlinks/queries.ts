@@ -165,7 +165,7 @@ export const backlinksQuery = checkedRanges(
     status: Type.Optional(
       Type.Enum(LINK_STATUSES, {
         default: 'live',
-        description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above) are also live. \`lost\` and \`broken\` are known only for the project itself; for a competitor, \`all\` means the live links.`,
+        description: `\`new\` (first seen in the last ${NEW_DAYS} days) and \`broken\` (the linked page answers 400 or above, but not 429) are also live. \`lost\` and \`broken\` are known only for the project itself; for a competitor, \`all\` means the live links.`,
       }),
     ),
     search: searchQuery('links whose linking URL or anchor'),

@@ -23,7 +23,7 @@ export function channelRoutes(parts: ChannelRouteParts): Route[] {
       tag: TAG,
       summary: 'Make a channel',
       description:
-        'It is off until a test message has been accepted. What it leads to is stored sealed and never shown again; the secret of a webhook is shown in this answer alone.',
+        'The channel is off until a test message has been accepted. Its address and token are stored sealed and never shown again; the secret of a webhook is shown in this answer alone.',
       isAnswerSecret: true,
       body: newChannelBody,
       answers: { 201: Type.Object({ data: createdChannel }) },

@@ -64,8 +64,8 @@ const quietHours = Type.Union(
   [
     checkedTogether(
       Type.Object({
-        from: timeOfDay('When they begin.'),
-        to: timeOfDay('When they end; on the next day if that is earlier.'),
+        from: timeOfDay('Time at which the quiet hours begin.'),
+        to: timeOfDay('Time at which the quiet hours end; on the next day if it is earlier than `from`.'),
       }),
       ({ from, to }) => (from !== undefined && from === to ? { to: 'must differ from from' } : undefined),
     ),
@@ -83,8 +83,9 @@ const url = Type.String({
 
 const targetFields = {
   email: Type.Optional(
-    checked(Type.String({ maxLength: EMAIL_LENGTH_MAX, description: 'Of the kind `email`.' }), (text) =>
-      /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text) ? undefined : 'must be an e-mail address',
+    checked(
+      Type.String({ maxLength: EMAIL_LENGTH_MAX, description: 'Address of a channel of the kind `email`.' }),
+      (text) => (/^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text) ? undefined : 'must be an e-mail address'),
     ),
   ),
   url: Type.Optional(url),
@@ -92,21 +93,26 @@ const targetFields = {
     Type.String({
       maxLength: TOKEN_LENGTH_MAX,
       pattern: '^[\\x21-\\x7e]+$',
-      description: 'Of a Telegram bot, or of ntfy where the topic needs one. It is never shown again.',
+      description:
+        'Token of the Telegram bot, or of ntfy where the topic needs one. It is never shown again.',
     }),
   ),
   chat_id: Type.Optional(
     Type.String({
       maxLength: 100,
       pattern: '^(-?\\d{1,20}|@\\w{3,64})$',
-      description: 'Of the kind `telegram`: the number of a chat, or the @name of a channel.',
+      description: 'For the kind `telegram`: the number of a chat, or the @name of a channel.',
     }),
   ),
   thread_id: Type.Optional(
-    nullable(Type.Integer({ minimum: 1 }), 'Of the kind `telegram`: a topic of the chat.'),
+    nullable(Type.Integer({ minimum: 1 }), 'For the kind `telegram`: the id of a topic of the chat.'),
   ),
   topic: Type.Optional(
-    Type.String({ maxLength: 64, pattern: '^[-_A-Za-z0-9]+$', description: 'Of the kind `ntfy`.' }),
+    Type.String({
+      maxLength: 64,
+      pattern: '^[-_A-Za-z0-9]+$',
+      description: 'For the kind `ntfy`: the name of the topic.',
+    }),
   ),
 }
 
@@ -126,7 +132,10 @@ const choices = {
   ),
   quiet_hours: Type.Optional(quietHours),
   is_critical_at_once: Type.Optional(
-    Type.Boolean({ description: 'Critical alerts wait for no digest and no end of quiet hours.' }),
+    Type.Boolean({
+      description:
+        'Whether critical alerts are sent at once, without waiting for the digest or the end of quiet hours.',
+    }),
   ),
 }
 

@@ -139,7 +139,7 @@ export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
       tag: TAG,
       summary: 'List who changed what in the account, the newest first',
       description:
-        'Keys, members, projects, providers, connections and limits. Lines are kept for 400 days; those of a project go with it, except that it was deleted.',
+        'Lists changes of keys, members, projects, providers, connections and limits. They are kept for 400 days; those of a project are deleted with it, except the line that says so.',
       query: Type.Object(pagingQuery),
       record: auditRecord,
       refusals: [...OWNER_REFUSALS],

@@ -33,15 +33,17 @@ export const eventRecord = Type.Object(eventFields, { title: 'Event' })
 export type EventRecord = Static<typeof eventRecord>
 
 const ofProject = {
-  project_uid: textOrNull('Null for what concerns the whole account.'),
-  project_name: textOrNull('Null for what concerns the whole account.'),
+  project_uid: textOrNull('The project that the event is about; null for events of the whole account.'),
+  project_name: textOrNull('The project that the event is about; null for events of the whole account.'),
 }
 
 export const feedRecord = Type.Object(
   {
     ...eventFields,
     ...ofProject,
-    is_unread: Type.Boolean({ description: 'Whether it happened after what you have read.' }),
+    is_unread: Type.Boolean({
+      description: 'Whether the event happened after the last one that you have read.',
+    }),
   },
   { title: 'FeedEvent' },
 )
@@ -51,7 +53,7 @@ export const auditRecord = Type.Object(
     ...eventFields,
     ...ofProject,
     actor: textOrNull(
-      'Who did it: a member in person, a program with a key, or a command on the server; null for the product itself.',
+      'Who made the change: a member in person, a program with a key, or a command on the server; null for Sightline itself.',
       'member:3',
     ),
     actor_name: textOrNull('The name of that member or key; null when it is gone, or has none.'),
@@ -77,14 +79,15 @@ export const readBody = Type.Object({
   event_id: Type.Integer({
     minimum: 1,
     maximum: Number.MAX_SAFE_INTEGER,
-    description: 'Everything up to this event counts as read. What was read before stays so.',
+    description:
+      'Id of the event up to which everything counts as read. Events that were read before stay read.',
   }),
 })
 
 export const unreadCount = Type.Object(
   {
     count: Type.Integer({ minimum: 0, maximum: UNREAD_MAX }),
-    is_at_least: Type.Boolean({ description: 'Whether there are more than `count` says.' }),
+    is_at_least: Type.Boolean({ description: 'Whether there are more unread events than `count` says.' }),
   },
   { title: 'UnreadCount' },
 )

@@ -108,7 +108,7 @@ export function importRoutes({
       operationId: 'createImport',
       tag: TAG,
       summary: 'Open an import',
-      description: 'Then send the file, and start it.',
+      description: 'After this, send the file and start the import.',
       body: newImportBody,
       answers: { 201: answer },
       createdId: 'id',
@@ -130,7 +130,7 @@ export function importRoutes({
       tag: TAG,
       summary: 'Send the file of an import, or the next part of it',
       description:
-        'Each part begins where the last one ended (`offset`). One that breaks off leaves what has arrived: read the import, and go on from `bytes_received`.',
+        'Each part begins where the last one ended (`offset`). When a transfer breaks off, the bytes that arrived are kept: read the import, and go on from `bytes_received`.',
       ids,
       query: partQuery,
       upload: {
@@ -188,7 +188,7 @@ export function importRoutes({
       tag: TAG,
       summary: 'Delete an import',
       description:
-        'One that is running ends within seconds; unless its file has been read to the end by then, nothing of it is stored. What an import that has ended brought stays.',
+        'An import that is running stops within seconds, and nothing of it is stored unless its file was read to the end by then. Data of an import that has ended stays.',
       ids,
       answers: { 200: deletedCount },
       async handle({ ids, project }, tx) {

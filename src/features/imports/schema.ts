@@ -16,40 +16,48 @@ export const importRecord = Type.Object(
     is_dry_run: Type.Boolean(),
     file_name: nullable(Type.String()),
     bytes_received: Type.Integer({
-      description: 'How much of the file has arrived: the next part begins there.',
+      description: 'Number of bytes of the file that have arrived; the next part begins there.',
     }),
     progress: nullable(
-      Type.Object({ step: Type.String(), rows: Type.Integer() }, { description: 'While it is running.' }),
+      Type.Object(
+        { step: Type.String(), rows: Type.Integer() },
+        { description: 'How far the import is; null unless it is running.' },
+      ),
     ),
     counts: Type.Record(Type.String(), Type.Number(), {
       description:
-        'What was imported or, in a dry run, would be; by kind. Empty before the end, and after a fault.',
+        'Numbers of what was imported, or in a dry run would be, by kind. Empty before the import has ended, and when it failed.',
     }),
-    notes: Type.Array(Type.String(), { description: 'What to know of it, in sentences.' }),
+    notes: Type.Array(Type.String(), { description: 'Sentences about the import that people should read.' }),
     left_out: Type.Array(
       Type.Object({
         reason: Type.String({ examples: ['beyond_100'] }),
         count: Type.Integer(),
         lines: Type.Array(Type.Integer(), {
-          description: 'The first few lines; for a database file the ids of its rows.',
+          description: 'Numbers of the first few of these lines; for a database file, the ids of its rows.',
         }),
-        text: Type.String({ description: 'A sentence with the number and the lines.' }),
+        text: Type.String({
+          description: 'One sentence that says how many rows were left out, why, and in which lines.',
+        }),
       }),
-      { description: 'What of the file was not taken, by reason.' },
+      { description: 'Rows of the file that were not taken, by reason.' },
     ),
     columns_not_read: Type.Array(Type.String(), {
       description: 'Columns of the file, by their names, of which nothing was taken.',
     }),
     faults: Type.Array(
       Type.Object({
-        line: nullable(Type.Integer({ description: 'Counted from 1.' })),
+        line: nullable(Type.Integer({ description: 'Number of the line; the first line is 1.' })),
         field: nullable(Type.String()),
         reason: Type.String(),
       }),
-      { description: 'What is wrong with the file: the first hundred. Nothing of it was stored then.' },
+      {
+        description:
+          'The first hundred faults of the file. When there are any, nothing of the file was stored.',
+      },
     ),
     faults_count: Type.Integer({
-      description: 'How many faults there are; at 10,000 the reading ends.',
+      description: 'Number of faults; reading ends at 10,000.',
     }),
     created_at: dateTime,
     finished_at: nullable(dateTime),
@@ -70,7 +78,8 @@ export const newImportBody = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: NAME_LENGTH_MAX,
-      description: "Of backlinks: the site linked to, the project's domain (default) or a competitor's.",
+      description:
+        "For backlinks: the site that is linked to, the project's domain (the default) or a competitor's.",
     }),
   ),
   country_code: Type.Optional(
@@ -83,7 +92,11 @@ export const newImportBody = Type.Object({
     Type.Enum(['mobile', 'desktop', 'both'] as const, { description: 'Of keywords without one.' }),
   ),
   domain: Type.Optional(
-    Type.String({ minLength: 1, maxLength: NAME_LENGTH_MAX, description: "Which of SerpBear's domains." }),
+    Type.String({
+      minLength: 1,
+      maxLength: NAME_LENGTH_MAX,
+      description: 'For a SerpBear file: the domain whose keywords are imported.',
+    }),
   ),
   cost_max_usd: Type.Optional(
     dollarsField(

@@ -137,7 +137,7 @@ export function keyRoutes({ database, codec, clock }: KeyRouteOptions): Route[] 
       tag: TAG,
       summary: "Revoke an API key or an agent's credential",
       description:
-        'It opens nothing any more within a second, on every node, and neither do sessions that it opened.',
+        'Within a second, no node accepts the key any more, nor the sessions that were opened with it.',
       role: 'viewer',
       ids: { key_id: keyId },
       answers: { 200: revokedCount },

@@ -122,7 +122,8 @@ export function memberRoutes({
       path: '/members/{member_id}',
       operationId: 'changeMember',
       summary: 'Change the name, role, address or projects of a member',
-      description: 'It holds within a second on every node. The last owner stays one.',
+      description:
+        'The change takes effect on every node within a second. The role of the last owner cannot be changed.',
       role: 'owner',
       ids: { member_id: memberId },
       body: memberChanges,
@@ -143,7 +144,8 @@ export function memberRoutes({
       path: '/members/{member_id}',
       operationId: 'removeMember',
       summary: 'Remove a member, with their keys and sessions',
-      description: 'They are out within a second on every node. The last owner stays.',
+      description:
+        'The member is signed out on every node within a second. The last owner cannot be removed.',
       role: 'owner',
       ids: { member_id: memberId },
       answers: { 200: deletedCount },

@@ -24,26 +24,32 @@ const projectUids = Type.Array(projectUid, {
 const keyFields = {
   id: Type.Integer(),
   kind: Type.Enum(KEY_KINDS, {
-    description: '`api` opens `/v1`, `mcp` what agents use: `/mcp`.',
+    description: 'An `api` key opens `/v1`; an `mcp` credential opens `/mcp`, which agents use.',
   }),
   name: Type.String(),
   scope: Type.Enum(SCOPES),
   state: Type.Enum(['active', 'expired', 'revoked'] as const),
-  member: Type.Object({ id: Type.Integer(), name: Type.String() }, { description: 'Whose key it is.' }),
-  is_own: Type.Boolean({ description: 'Whether it is yours.' }),
+  member: Type.Object(
+    { id: Type.Integer(), name: Type.String() },
+    { description: 'The member to whom the key belongs.' },
+  ),
+  is_own: Type.Boolean({ description: 'Whether the key is your own.' }),
   project_uids: nullable(
     Type.Array(Type.String()),
-    'The projects that it is limited to; null when it opens all that its member sees.',
+    'Uids of the projects that the key is limited to; null when it opens all projects that its member sees.',
   ),
-  daily_calls_max: nullable(Type.Integer(), 'How many calls an agent is to make a day; null for no limit.'),
+  daily_calls_max: nullable(
+    Type.Integer(),
+    'The most calls that an agent may make in a day; null for no limit.',
+  ),
   daily_spend_max_usd: nullable(
     Type.Number(),
-    'How much an agent is to spend on providers a day; null for no limit of its own.',
+    'The most that an agent may spend on providers in a day; null when the credential has no limit of its own.',
   ),
   created_at: dateTime,
-  expires_at: timeOrNone('Null when it does not expire.'),
-  last_used_at: timeOrNone('Null when it was never used.'),
-  revoked_at: timeOrNone('Null unless it was revoked.'),
+  expires_at: timeOrNone('When the key expires; null when it does not expire.'),
+  last_used_at: timeOrNone('When the key was last used; null when it was never used.'),
+  revoked_at: timeOrNone('When the key was revoked; null unless it was.'),
 }
 
 export const keyRecord = Type.Object(keyFields, { title: 'ConnectedApp' })
@@ -57,7 +63,7 @@ const moment = parsed(
   Type.String({
     maxLength: TIME_LENGTH_MAX,
     format: 'date-time',
-    description: 'A moment to come. Without it, the key does not expire.',
+    description: 'When the key is to expire; a time in the future. Without it, the key does not expire.',
   }),
   (text) => ({ value: Date.parse(text) }),
 )
@@ -72,7 +78,9 @@ export const newKeyBody = checkedTogether(
     daily_calls_max: Type.Optional(
       Type.Integer({ minimum: 1, maximum: CALLS_MAX, description: 'Only for the kind `mcp`.' }),
     ),
-    daily_spend_max_usd: Type.Optional(dollarsField('Only for the kind `mcp`. 0 for nothing.')),
+    daily_spend_max_usd: Type.Optional(
+      dollarsField('Only for the kind `mcp`; 0 when the agent may spend nothing.'),
+    ),
   }),
   ({ kind, daily_calls_max, daily_spend_max_usd }) => {
     if (kind === 'mcp') return undefined
@@ -103,7 +111,7 @@ export const memberRecord = Type.Object(
       'The projects that the member is limited to; null when they see all.',
     ),
     has_password: Type.Boolean(),
-    is_self: Type.Boolean({ description: 'Whether it is you.' }),
+    is_self: Type.Boolean({ description: 'Whether this member is you.' }),
     is_sample: Type.Boolean({
       description:
         'Whether the demo shows this member and nobody can sign in as them; they go with the demo project.',

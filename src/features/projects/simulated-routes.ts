@@ -31,7 +31,7 @@ export function simulatedRoutes({ simulated, findProject }: SimulatedRouteOption
       tag: 'Projects',
       summary: 'Read which data of projects is simulated',
       description:
-        'By uid of the project. Projects of which nothing is simulated, and those that you do not see, are left out.',
+        'The answer has one entry for each project, by its uid. Projects without simulated data are left out, and so are those that you may not see.',
       query: Type.Object({
         project_uids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: PROJECTS_MAX }),
       }),

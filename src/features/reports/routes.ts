@@ -94,7 +94,7 @@ export function reportRoutes({ database, codec, clock, hasMail }: ReportRouteOpt
       operationId: 'createReport',
       tag: REPORTS_TAG,
       summary: 'Define a report',
-      description: 'Nothing is made yet: its schedule does that, or `POST /reports/{report_uid}/made`.',
+      description: 'This makes no report yet: its schedule does, or `POST /reports/{report_uid}/made`.',
       body: newReportBody,
       answers: { 201: ONE },
       createdId: 'uid',

@@ -65,7 +65,7 @@ const projectUids = checkedTogether(
   Type.Array(Type.String({ pattern: UID_FORM, maxLength: 10 }), {
     minItems: 1,
     maxItems: PROJECTS_MAX,
-    description: 'The projects that it is about, in this order.',
+    description: 'Uids of the projects that the report is about, in this order.',
   }),
   (uids) => {
     const given = uids as readonly (string | undefined)[]
@@ -79,7 +79,7 @@ const sections = checkedTogether(
     minItems: 1,
     maxItems: SECTIONS.length,
     description:
-      'What it shows, in this order; all but `spend` unless said otherwise. Only owners may have `spend` in a report.',
+      'Sections that the report shows, in this order; without it, all but `spend`. Only owners may have `spend` in a report.',
   }),
   (given) => {
     const all = given as readonly (string | undefined)[]
@@ -90,23 +90,27 @@ const sections = checkedTogether(
 
 const recipients = Type.Array(email, {
   maxItems: RECIPIENTS_MAX,
-  description: 'Who is sent a report that its schedule has made.',
+  description: 'E-mail addresses to which a report that its schedule has made is sent.',
 })
 
 const BRAND = {
-  name: nullable(nameField(NAME_LENGTH_MAX, 'Who presents the report.'), "Null for Sightline's own."),
+  name: nullable(
+    nameField(NAME_LENGTH_MAX, 'Who presents the report.'),
+    "Name that the report shows; null for Sightline's own.",
+  ),
   color: nullable(
     checked(
       Type.String({
         maxLength: 7,
-        description: 'Of headings and charts, as `#rrggbb`; dark enough for white text on it.',
+        description:
+          'Color of headings and charts, as `#rrggbb`; it must be dark enough for white text on it.',
         examples: ['#0a6a73'],
       }),
       refuseColour,
     ),
   ),
-  footer: nullable(noteField(FOOTER_LENGTH_MAX, 'What stands below the report.')),
-  reply_to: nullable(email, 'Where answers to its mails go.'),
+  footer: nullable(noteField(FOOTER_LENGTH_MAX, 'Text at the foot of the report.')),
+  reply_to: nullable(email, "Address to which answers to the report's mails go."),
 }
 
 /** Base64 is a third longer than its content. */
@@ -127,9 +131,9 @@ const whiteLabelBody = Type.Object(
     color: Type.Optional(BRAND.color),
     footer: Type.Optional(BRAND.footer),
     reply_to: Type.Optional(BRAND.reply_to),
-    logo_png: Type.Optional(nullable(logo, 'Null for none.')),
+    logo_png: Type.Optional(nullable(logo, 'The logo as a PNG image in Base64; null for none.')),
   },
-  { description: 'What is left out stays as it is.' },
+  { description: 'Fields that are left out stay as they are.' },
 )
 
 const whiteLabel = Type.Object({ ...BRAND, has_logo: Type.Boolean() })
@@ -171,14 +175,17 @@ export const reportRecord = Type.Object(
     period: periodRecord,
     time_zone: Type.String(),
     schedule: scheduleRecord,
-    next_at: nullable(dateTime, 'When its schedule makes it next; null without one.'),
+    next_at: nullable(dateTime, 'When the schedule makes the report next; null without a schedule.'),
     recipients: Type.Array(Type.String()),
     mail_note: nullable(
       Type.String(),
       'Why recipients have not got, or will not get, the newest scheduled report; null when all is well.',
     ),
     white_label: whiteLabel,
-    last_made_uid: nullable(Type.String(), 'The newest report that was made of it; null when none was.'),
+    last_made_uid: nullable(
+      Type.String(),
+      'Uid of the newest report that was made from it; null when none was made.',
+    ),
     last_made_at: nullable(dateTime),
     created_at: dateTime,
     updated_at: dateTime,

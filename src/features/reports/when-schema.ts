@@ -21,7 +21,10 @@ const periodFields = (optional: <T extends TSchema>(schema: T) => T) => ({
       '`week`: the last one from Monday to Sunday. `month`: the last one of the calendar. `days`: so many up to yesterday.',
   }),
   days: optional(
-    nullable(Type.Integer({ minimum: 1, maximum: DAYS_MAX }), 'Of the kind `days`; null of the others.'),
+    nullable(
+      Type.Integer({ minimum: 1, maximum: DAYS_MAX }),
+      'Number of days for the kind `days`; null for the other kinds.',
+    ),
   ),
 })
 
@@ -50,18 +53,18 @@ export const HOUR_DEFAULT = 7
 const scheduleFields = (optional: <T extends TSchema>(schema: T) => T) => ({
   kind: Type.Enum(SCHEDULES, {
     description:
-      'Whether it is made by itself: not at all, on a day of each week, or on a day of each month.',
+      'When the report is made by itself: never, on a day of each week, or on a day of each month.',
   }),
   weekday: optional(
     nullable(
       Type.Integer({ minimum: 1, maximum: 7 }),
-      'Of a weekly one: 1 for Monday, 7 for Sunday; null of the others.',
+      'For a weekly schedule, the day of the week: 1 is Monday, 7 is Sunday; null for the others.',
     ),
   ),
   day: optional(
     nullable(
       Type.Integer({ minimum: 1, maximum: 31 }),
-      'Of a monthly one: the day of the month, and of a shorter month its last; null of the others.',
+      'For a monthly schedule, the day of the month, or the last day of a shorter month; null for the others.',
     ),
   ),
   hour: optional(

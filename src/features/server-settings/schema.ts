@@ -69,7 +69,10 @@ export const serverSettings = Type.Object(
     states: Type.Array(
       Type.Object({
         provider: Type.Enum(SERP_PROVIDERS),
-        worked_at: nullable(dateTime, 'When it last answered a check; may be some minutes old.'),
+        worked_at: nullable(
+          dateTime,
+          'When the provider last answered a check; this time may be some minutes old.',
+        ),
         failing_since: nullable(dateTime),
         failure_class: nullable(
           Type.Enum(LASTING_FAILURES),
@@ -142,7 +145,7 @@ export const testResult = Type.Object(
         cost_usd: Type.Number(),
         is_cost_estimated: Type.Boolean(),
       }),
-      'The real check; null when none was made.',
+      'Result of the real check; null when no check was made.',
     ),
   },
   { title: 'SettingsTest' },

@@ -108,7 +108,7 @@ export function spendRoutes(options: SpendRouteOptions): Route[] {
       operationId: 'setSpendLimit',
       summary: 'Set what the account may spend in a month',
       role: 'owner',
-      body: limitBody("Null for the server's setting."),
+      body: limitBody("The limit in US dollars; null to use the server's setting."),
       answers: { 200: Type.Object({ data: accountLimit }) },
       async handle({ principal, body }, tx) {
         await setSpendLimit(tx, principal.accountId, body.limit_usd, eventActor(principal))
@@ -133,9 +133,9 @@ export function spendRoutes(options: SpendRouteOptions): Route[] {
       path: '/projects/{project_uid}/spend-limit',
       operationId: 'setProjectSpendLimit',
       summary: 'Set what a project may spend in a month',
-      description: 'It holds beside the limit of the account: the lower one counts.',
+      description: 'The limit applies together with that of the account: the lower one counts.',
       role: 'owner',
-      body: limitBody("Null when only the account's limit should count."),
+      body: limitBody("The limit in US dollars; null when only the account's limit is to count."),
       answers: { 200: Type.Object({ data: projectLimit }) },
       async handle({ project, body, principal }, tx) {
         await setProjectSpendLimit(tx, project.id, body.limit_usd, eventActor(principal))

@@ -21,22 +21,24 @@ export const monthQuery = {
 
 const providerSpend = Type.Object({
   provider: Type.String(),
-  calls: Type.Integer({ description: 'Paid calls.' }),
+  calls: Type.Integer({ description: 'Number of paid calls.' }),
   cost_usd: Type.Number(),
-  estimated_usd: dollars('The part of the cost that nobody could tell and that was estimated.'),
+  estimated_usd: dollars('The part of the cost that the provider did not say and that was estimated.'),
 })
 
 export const accountSpend = Type.Object(
   {
     month: Type.String(),
-    cost_usd: dollars('What was spent.'),
-    announced_usd: dollars('Set aside for calls that are under way.'),
-    limit_usd: dollarsOrNone('What may be spent in this month; null for another month than this one.'),
+    cost_usd: dollars('Money that was spent in the month.'),
+    announced_usd: dollars('Money that is set aside for paid calls under way.'),
+    limit_usd: dollarsOrNone('The spend limit of this month; null when another month was asked for.'),
     has_own_limit: nullable(
       Type.Boolean(),
       "Whether the account has a limit of its own; else it is the server's setting.",
     ),
-    left_usd: dollarsOrNone('What may still be spent in this month; null for another one.'),
+    left_usd: dollarsOrNone(
+      'Money that may still be spent in this month; null when another month was asked for.',
+    ),
     providers: Type.Array(providerSpend),
   },
   { title: 'Spend' },

@@ -46,7 +46,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
       tag: 'Sessions',
       summary: 'Enter the code after the password',
       description:
-        'A code of the authenticator app, or a recovery code. Within ten minutes, in the same browser.',
+        'Takes a code of the authenticator app or a recovery code, within ten minutes and in the same browser.',
       body: Type.Object({ code }),
       answers: { 201: Type.Object({ data: signedIn }) },
       refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
@@ -75,13 +75,14 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
       operationId: 'setUpTotp',
       tag: TAG,
       summary: 'Begin to set up an authenticator app',
-      description: 'It counts once a code of the app has come: `POST /me/totp`, within ten minutes.',
+      description:
+        'The app counts as set up once one of its codes was sent to `POST /me/totp`, within ten minutes.',
       body: proofBody,
       answers: {
         200: Type.Object({
           data: Type.Object({
-            secret: Type.String({ description: 'To type into an app.' }),
-            address: Type.String({ description: 'The same as `otpauth:` address, for a QR code.' }),
+            secret: Type.String({ description: 'The secret, to type into an app.' }),
+            address: Type.String({ description: 'The secret as an `otpauth:` address, for a QR code.' }),
           }),
         }),
       },
@@ -110,7 +111,8 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
         200: Type.Object({
           data: Type.Object({
             recovery_codes: Type.Array(Type.String(), {
-              description: 'Each stands in for a code once. They are not shown again.',
+              description:
+                'Recovery codes; each can be used once in place of a code of the app. They are not shown again.',
             }),
           }),
         }),

@@ -174,7 +174,7 @@ export function sourceRoutes({ database, clock, defaults, openSource }: SourceRo
       operationId: 'disconnectBacklinkSource',
       tag: TAG,
       summary: 'Stop refreshing a target, or all of them',
-      description: 'What was delivered stays.',
+      description: 'Backlinks that were delivered stay.',
       role: 'owner',
       query: Type.Object({ target: targetField }),
       answers: { 200: deletedCount },

@@ -16,21 +16,25 @@ export const targetField = Type.Optional(
     description: "The project's domain, which it is by default, or that of a competitor.",
   }),
 )
-const everyDays = Type.Optional(Type.Integer({ ...EVERY_DAYS, description: 'Days between two refreshes.' }))
-const linksMax = Type.Optional(Type.Integer({ ...LINKS, description: 'The most links to request.' }))
+const everyDays = Type.Optional(
+  Type.Integer({ ...EVERY_DAYS, description: 'Number of days between two refreshes.' }),
+)
+const linksMax = Type.Optional(
+  Type.Integer({ ...LINKS, description: 'The largest number of links that a refresh asks for.' }),
+)
 
 export const sourceRecord = Type.Object(
   {
     name: source,
     is_set_up: Type.Boolean(),
-    message: nullable(Type.String({ description: 'What the server still needs.' })),
+    message: nullable(Type.String({ description: 'What the server still lacks for this source.' })),
     is_simulated: Type.Boolean(),
     refresh_usd: nullable(
       Type.Number({
-        description: 'What a refresh of this target costs at most; null while it is not set up.',
+        description: 'The most that a refresh of this target can cost; null while the source is not set up.',
       }),
     ),
-    month_usd: nullable(Type.Number({ description: 'What the refreshes of a month cost at most.' })),
+    month_usd: nullable(Type.Number({ description: 'The most that the refreshes of a month can cost.' })),
   },
   { title: 'BacklinkSource' },
 )

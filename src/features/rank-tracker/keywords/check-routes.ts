@@ -53,15 +53,17 @@ const keywordIds = Type.Optional(
 
 const checkPlan = Type.Object(
   {
-    keywords: count('Keywords that were meant and exist.'),
-    checks: count('Checks that are made because of this.'),
+    keywords: count('Number of keywords that the request means and that exist.'),
+    checks: count('Number of checks that the request starts.'),
     brought_forward: count(
-      'Those of them whose regular check is due within the hour: it is this one, and not made again.',
+      'Number of these checks that replace a regular check due within the hour, which is then not made again.',
     ),
-    under_way: count('Keywords whose check is under way or waits already: it is not bought twice.'),
-    waiting_for_money: count('Keywords that wait until their account may spend again.'),
-    just_checked: count('Keywords that were measured within the last minute.'),
-    not_checkable: count('Keywords on a device that the provider cannot check; they are left out.'),
+    under_way: count('Number of keywords whose check is under way or waits already; it is not bought twice.'),
+    waiting_for_money: count('Number of keywords that wait until their account may spend again.'),
+    just_checked: count(
+      'Number of keywords that were measured within the last minute and are not checked again.',
+    ),
+    not_checkable: count('Number of keywords on a device that the provider cannot check; they are left out.'),
     provider: nullable(
       Type.Enum(SERP_PROVIDERS, {
         description: 'Who is asked; null when no provider is set up, or this server does not know it.',
@@ -76,7 +78,9 @@ const checkPlan = Type.Object(
       ),
       currency: Type.Literal('USD'),
     }),
-    left_micros: count("What is left of this month's spend limit, of the account or the project."),
+    left_micros: count(
+      "Money that is left of this month's spend limit of the account or of the project, whichever is lower.",
+    ),
     refusal: nullable(
       Type.Object({ code: Type.String(), message: Type.String() }),
       'Why asking for these checks would be refused; null when it would not.',
@@ -87,14 +91,16 @@ const checkPlan = Type.Object(
 
 const checkProgress = Type.Object(
   {
-    asked: count('Keywords of the latest round of checks that somebody asked for; 0 when there was none.'),
-    done: count('Those of them whose check has ended, with a result or without.'),
-    running: count('Those that the provider is being asked about.'),
-    waiting: count('Those whose check has not begun.'),
-    waiting_for_money: count('Those that wait until their account may spend again.'),
+    asked: count(
+      'Number of keywords in the latest round of checks that somebody asked for; 0 when there was no round.',
+    ),
+    done: count('Number of these keywords whose check has ended, with or without a result.'),
+    running: count('Number of these keywords that the provider is being asked about.'),
+    waiting: count('Number of these keywords whose check has not begun.'),
+    waiting_for_money: count('Number of these keywords that wait until their account may spend again.'),
     asked_at: nullable(Type.String({ format: 'date-time' })),
     keyword_ids: Type.Array(Type.Integer({ minimum: 1 }), {
-      description: 'The keywords that are being checked or wait for it.',
+      description: 'Ids of the keywords that are being checked or wait for their check.',
     }),
   },
   { title: 'CheckProgress' },
@@ -162,7 +168,7 @@ export function checkRoutes(options: CheckRouteOptions): Route[] {
       tag: TAG,
       summary: 'Tell what checking keywords now would cost',
       description:
-        'Nothing is checked. Asking for the same checks says the same, as long as nothing has changed.',
+        'Nothing is checked. `POST …/checks` with the same body answers with the same figures, as long as nothing has changed in between.',
       query: keywordFilterQuery,
       body: Type.Object({ keyword_ids: keywordIds }),
       answers: { 200: Type.Object({ data: checkPlan }) },

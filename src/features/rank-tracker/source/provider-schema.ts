@@ -18,16 +18,16 @@ export const providerRecord = Type.Object(
       description: 'Whether the server has what it needs. Secrets are never shown.',
     }),
     missing_settings: Type.Array(Type.String(), {
-      description: 'Settings of the server that it still needs.',
+      description: 'Names of the settings that the server still lacks for this provider.',
     }),
-    is_default: Type.Boolean({ description: 'Whether projects without a choice of their own use it.' }),
-    is_simulated: Type.Boolean({ description: 'Whether its results are invented.' }),
+    is_default: Type.Boolean({ description: 'Whether projects that have chosen no provider use this one.' }),
+    is_simulated: Type.Boolean({ description: 'Whether the results of this provider are invented.' }),
     is_paid: Type.Boolean(),
-    devices: Type.Array(Type.Enum(DEVICES), { description: 'What it can search as.' }),
+    devices: Type.Array(Type.Enum(DEVICES), { description: 'Devices that this provider can search as.' }),
     prices: Type.Array(
       Type.Object({
-        depth: Type.Integer({ description: 'How many results are looked at.' }),
-        check_usd: Type.Number({ description: 'What one check costs at most.' }),
+        depth: Type.Integer({ description: 'Number of results that a check looks at.' }),
+        check_usd: Type.Number({ description: 'The most that one check of this depth can cost.' }),
       }),
     ),
   },
@@ -48,7 +48,9 @@ export const testBody = Type.Object({
 export const testResult = Type.Object(
   {
     is_working: Type.Boolean(),
-    message: Type.String({ description: 'What the connection says of itself, or what is wrong with it.' }),
+    message: Type.String({
+      description: 'One sentence: what the provider answered, or what is wrong with the connection.',
+    }),
     check: Type.Union(
       [
         Type.Object({
@@ -62,7 +64,7 @@ export const testResult = Type.Object(
         }),
         Type.Null(),
       ],
-      { description: 'The real check; null when none was made.' },
+      { description: 'Result of the real check; null when no check was made.' },
     ),
   },
   { title: 'ProviderTest' },
@@ -71,24 +73,31 @@ export const testResult = Type.Object(
 export const projectProvider = Type.Object(
   {
     provider: nullable(providerName, "The project's own choice; null for the server's default."),
-    used: nullable(providerName, 'Where ranks come from; null while the project is not measured.'),
+    used: nullable(
+      providerName,
+      'The provider that measures the project now; null while the project is not measured.',
+    ),
     choices: Type.Array(
       Type.Object({
         provider: providerName,
         checked_at_once: Type.Integer({
-          description: 'Keywords that have no result of this kind and would be checked at once.',
+          description:
+            'Number of keywords that have no real (or no simulated) result yet and would be checked at once.',
         }),
-        cost_usd: Type.Number({ description: 'What these checks would cost at most.' }),
+        cost_usd: Type.Number({ description: 'The most that these checks would cost.' }),
         check_usd: Type.Number({ description: "What one check at the project's depth costs at most." }),
       }),
-      { description: 'Every provider that is set up, and what choosing it would do.' },
+      { description: 'One entry for each provider that is set up, with what choosing it would cause.' },
     ),
     failure: nullable(
       Type.Object({
         class: Type.Enum(LASTING_FAILURES),
-        message: Type.String({ description: 'Why, in a sentence.' }),
+        message: Type.String({ description: 'One sentence that says why the provider refuses.' }),
         since: dateTime,
-        worked_at: nullable(dateTime, 'When it last answered a check; may be some minutes old.'),
+        worked_at: nullable(
+          dateTime,
+          'When the provider last answered a check; this time may be some minutes old.',
+        ),
       }),
       "Why nothing is measured: the provider refuses the server's key, or has no money left. Null while it works.",
     ),
@@ -97,6 +106,6 @@ export const projectProvider = Type.Object(
 )
 
 export const choiceBody = Type.Object({
-  provider: nullable(providerName, "Null for the server's default."),
+  provider: nullable(providerName, "Name of the provider; null to use the server's default."),
   cost_max_usd: agreedCost('Needed when keywords are checked at once at a paid provider.'),
 })

@@ -19,16 +19,16 @@ const textOrNone = (description: string) => nullable(Type.String(), description)
 const connection = Type.Object({
   source: Type.Enum(['search_console', 'simulator'] as const),
   property: Type.String(),
-  has_country: Type.Boolean({ description: 'Whether countries are told apart.' }),
-  has_device: Type.Boolean({ description: 'Whether devices are told apart.' }),
+  has_country: Type.Boolean({ description: 'Whether the stored rows distinguish countries.' }),
+  has_device: Type.Boolean({ description: 'Whether the stored rows distinguish devices.' }),
   status: Type.Enum(['waiting', 'working', 'failing'] as const),
   failure: textOrNone('Why the last sync failed, and what to do about it.'),
   connected_at: dateTime,
-  attempted_at: timeOrNone('When Google was last asked.'),
-  succeeded_at: timeOrNone('When that last went well.'),
+  attempted_at: timeOrNone('When a sync last asked Google for data.'),
+  succeeded_at: timeOrNone('When a sync last succeeded.'),
   next_sync_at: dateTime,
   wanted_from: date,
-  credential_ends_at: timeOrNone('When Google ends the credential by itself, as far as it says so.'),
+  credential_ends_at: timeOrNone('When Google ends the credential by itself; null when Google does not say.'),
   is_app_in_testing: Type.Boolean({
     description:
       'Whether the consent screen is in "Testing", as far as can be told: Google then ends the connection after 7 days. Publish the app, then connect again.',
@@ -44,7 +44,7 @@ const connection = Type.Object({
 
 export const connectionStatus = Type.Object(
   {
-    connection: nullable(connection, 'Null while nothing is connected.'),
+    connection: nullable(connection, 'The connection of the project; null while none is made.'),
     can_sign_in: Type.Boolean({
       description:
         'Whether people can sign in at Google here: the server has SIGHTLINE_GOOGLE_CLIENT_ID and its secret.',
@@ -58,7 +58,7 @@ const property = parsed(
     minLength: 1,
     maxLength: PROPERTY_LENGTH_MAX,
     description:
-      'As Search Console writes it: `sc-domain:example.com`, or `https://www.example.com/` for a prefix.',
+      'The property as Search Console writes it: `sc-domain:example.com` for a domain, or `https://www.example.com/` for a URL prefix.',
   }),
   (text) => {
     const value = parseProperty(text.trim())
@@ -72,7 +72,7 @@ const from = parsed(
   Type.String({
     maxLength: DATE_LENGTH,
     format: 'date',
-    description: 'The first day; all sixteen months without it.',
+    description: 'The first day to fetch. Without it, all sixteen months that Google keeps are fetched.',
   }),
   (text) => {
     const day = parseDay(text)
@@ -94,7 +94,7 @@ const credentialFields = {
     Type.String({
       minLength: 1,
       maxLength: TOKEN_LENGTH_MAX,
-      description: 'In place of it, what signing in at Google has returned.',
+      description: 'The token that signing in at Google returned; send it in place of `credential`.',
     }),
   ),
 }
@@ -112,9 +112,12 @@ export const propertiesBody = Type.Optional(Type.Object({ credential: credential
 const propertyList = Type.Array(
   Type.Object({
     property: Type.String(),
-    permission_level: Type.String({ description: "In Google's words: `siteOwner`, `siteRestrictedUser` …" }),
+    permission_level: Type.String({
+      description:
+        "What the account may do with the property, in Google's words: `siteOwner`, `siteRestrictedUser` and so on.",
+    }),
     can_be_read: Type.Boolean(),
-    is_of_project: Type.Boolean({ description: "Whether it is of the project's domain." }),
+    is_of_project: Type.Boolean({ description: "Whether the property belongs to the project's domain." }),
   }),
 )
 
@@ -122,9 +125,11 @@ export const properties = Type.Object({ properties: propertyList }, { title: 'Se
 
 export const signInStart = Type.Object(
   {
-    url: Type.String({ description: 'Where the browser goes next: Google asks for consent there.' }),
+    url: Type.String({
+      description: 'Address to which the browser has to go next, where Google asks for consent.',
+    }),
     redirect_uri: Type.String({
-      description: 'Where Google sends the browser back to; register it with the OAuth client.',
+      description: 'Address to which Google sends the browser back; register it with the OAuth client.',
     }),
     expires_at: dateTime,
   },
@@ -139,7 +144,9 @@ export const signInBody = Type.Object({
 export const signedIn = Type.Object(
   {
     project_uid: Type.String(),
-    sign_in_token: Type.String({ description: 'To connect with, once, within ten minutes.' }),
+    sign_in_token: Type.String({
+      description: 'Token with which to connect; it works once, within ten minutes.',
+    }),
     expires_at: dateTime,
     credential_ends_at: timeOrNone('When Google ends the credential by itself: the app is in "Testing".'),
     properties: propertyList,
@@ -149,7 +156,7 @@ export const signedIn = Type.Object(
 
 export const testResult = Type.Object({
   is_working: Type.Boolean(),
-  message: Type.String({ description: 'What was found, or what is wrong and what to do about it.' }),
+  message: Type.String({ description: 'One sentence: what was found, or what is wrong and how to mend it.' }),
 })
 
 export const queued = Type.Object({ data: Type.Object({ is_queued: Type.Boolean() }) })
