@@ -41,8 +41,7 @@ export class SightlineError<Code extends string = ErrorCode | OwnCode> extends E
   /** A program may have several copies of this package: each knows the errors of the others. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a class that extends this one inherits the method
-    const asked: unknown = this
-    if (asked !== SightlineError) return Function.prototype[Symbol.hasInstance].call(asked, value)
+    if (this !== SightlineError) return Function.prototype[Symbol.hasInstance].call(this, value)
     return typeof value === 'object' && value !== null && BRAND in value
   }
 

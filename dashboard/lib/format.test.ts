@@ -7,7 +7,6 @@ import {
   formatCompact,
   formatDay,
   formatDuration,
-  formatHundredth,
   formatMoney,
   formatPoints,
   formatShare,
@@ -74,7 +73,6 @@ test('what is written without Intl is what Intl writes', () => {
   for (const [format, digits] of [
     [formatWhole, 0],
     [formatTenth, 1],
-    [formatHundredth, 2],
   ] as const)
     for (const number of numbers.filter((one) => digits > 0 || Number.isInteger(one)))
       assert.equal(format(number), intl(digits).format(number))

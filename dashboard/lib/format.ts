@@ -28,7 +28,6 @@ type Maybe = number | null | undefined
 
 export const formatWhole = (value: Maybe): string => (value == null ? NONE : withDigits(value, 0))
 export const formatTenth = (value: Maybe): string => (value == null ? NONE : withDigits(value, 1))
-export const formatHundredth = (value: Maybe): string => (value == null ? NONE : withDigits(value, 2))
 /** Writes 20,900 as 20.9K, and numbers below ten thousand in full. */
 export const formatCompact = (value: Maybe): string =>
   value == null ? NONE : Math.abs(value) < 10_000 ? withDigits(value, 0) : compact().format(value)

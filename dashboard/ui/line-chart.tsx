@@ -49,12 +49,9 @@ export function LineChart(props: LineChartProps) {
   const { label, days, series, marks = [], band, format, formatTick, isInverted = false, from, to } = props
   const { height = 200, finalUntil, missing = common.notMeasured, controls, actions, onPick } = props
   const { isTable, tableSwitch } = useTableSwitch()
-  const at = useSignal<number | null>(null)
   const { frame, width } = useChartWidth<HTMLElement>(lastWidth, isTable, (next) => {
     lastWidth = next
   })
-  // Of a chart whose data have changed, the day that was read may be gone.
-  const read = at.value !== null && at.value < days.length ? at.value : null
 
   const plot: PlotProps = {
     days,
@@ -74,30 +71,7 @@ export function LineChart(props: LineChartProps) {
   // The pointer moves the cursor alone; the rest is drawn once.
   const picture = useMemo(() => <Plot {...plot} layout={layout} />, drawn)
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepTo(event.key, read, days.length - 1)
-    if (next !== undefined) {
-      event.preventDefault()
-      at.value = next
-    } else if (read === null) return
-    else if (event.key === 'Enter') onPick?.(days[read]!)
-    else if (event.key === 'Escape') {
-      // The drawer around the chart stays open.
-      event.stopPropagation()
-      at.value = null
-    }
-  }
-  const leave = () => {
-    at.value = null
-  }
   const valueText = (value: number | null | undefined) => (value == null ? missing : format(value))
-  const textOf = (index: number) => {
-    const day = days[index]
-    if (day === undefined) return ''
-    const values = series.map(({ name, values }) => `${name} ${valueText(values[index])}`)
-    const events = marksOn(marks, day).map(textOfMark)
-    return `${formatDay(day, { withYear: true })}: ${[...values, ...events].join(', ')}`
-  }
   const axisStart = isTable ? undefined : higherStart(props, layout)
   const about = [props.about, axisStart].filter((part): part is string => Boolean(part))
 
@@ -124,47 +98,97 @@ export function LineChart(props: LineChartProps) {
         />
       ) : (
         <>
-          {/* The plot has the role of a slider, because a range input cannot hold a picture. */}
-          <div
-            class="plot"
-            role="slider"
-            tabIndex={0}
-            aria-label={label}
-            aria-valuemin={0}
-            aria-valuemax={Math.max(0, days.length - 1)}
-            aria-valuenow={read ?? Math.max(0, days.length - 1)}
-            aria-valuetext={textOf(read ?? days.length - 1)}
-            onKeyDown={onKeyDown}
-            onPointerMove={(event) => {
-              const box = event.currentTarget.getBoundingClientRect()
-              at.value = dayAt(layout, days.length, event.clientX - box.left)
-            }}
-            onPointerLeave={leave}
-            onBlur={leave}
-            onClick={() => read !== null && onPick?.(days[read]!)}
-          >
-            {picture}
-            {read !== null && (
-              <>
-                <Cursor series={series} layout={layout} at={read} />
-                <Reading
-                  day={days[read]!}
-                  series={series}
-                  marks={marks}
-                  band={band}
-                  layout={layout}
-                  at={read}
-                  isFinal={finalUntil === undefined || days[read]! <= finalUntil}
-                  valueText={valueText}
-                />
-              </>
-            )}
-          </div>
+          <ReadablePlot
+            label={label}
+            plot={plot}
+            layout={layout}
+            picture={picture}
+            valueText={valueText}
+            onPick={onPick}
+          />
           {!layout.hasEndLabels && <Legend series={series} valueText={valueText} />}
           <EventKey events={eventsOf(marks)} />
         </>
       )}
     </figure>
+  )
+}
+
+type ReadablePlotProps = {
+  label: string
+  plot: PlotProps
+  layout: Layout
+  picture: ComponentChildren
+  valueText(value: number | null | undefined): string
+  onPick: ((day: string) => void) | undefined
+}
+
+/** The picture with a cursor, which the pointer and keys move from day to day. */
+function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: ReadablePlotProps) {
+  const { days, series, marks, band, finalUntil } = plot
+  const at = useSignal<number | null>(null)
+  // Of a chart whose data have changed, the day that was read may be gone.
+  const read = at.value !== null && at.value < days.length ? at.value : null
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepTo(event.key, read, days.length - 1)
+    if (next !== undefined) {
+      event.preventDefault()
+      at.value = next
+    } else if (read === null) return
+    else if (event.key === 'Enter') onPick?.(days[read]!)
+    else if (event.key === 'Escape') {
+      // The drawer around the chart stays open.
+      event.stopPropagation()
+      at.value = null
+    }
+  }
+  const leave = () => {
+    at.value = null
+  }
+  const textOf = (index: number) => {
+    const day = days[index]
+    if (day === undefined) return ''
+    const values = series.map(({ name, values }) => `${name} ${valueText(values[index])}`)
+    const events = marksOn(marks, day).map(textOfMark)
+    return `${formatDay(day, { withYear: true })}: ${[...values, ...events].join(', ')}`
+  }
+  return (
+    // The plot has the role of a slider, because a range input cannot hold a picture.
+    <div
+      class="plot"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, days.length - 1)}
+      aria-valuenow={read ?? Math.max(0, days.length - 1)}
+      aria-valuetext={textOf(read ?? days.length - 1)}
+      onKeyDown={onKeyDown}
+      onPointerMove={(event) => {
+        const box = event.currentTarget.getBoundingClientRect()
+        at.value = dayAt(layout, days.length, event.clientX - box.left)
+      }}
+      onPointerLeave={leave}
+      onBlur={leave}
+      onClick={() => read !== null && onPick?.(days[read]!)}
+    >
+      {picture}
+      {read !== null && (
+        <>
+          <Cursor series={series} layout={layout} at={read} />
+          <Reading
+            day={days[read]!}
+            series={series}
+            marks={marks}
+            band={band}
+            layout={layout}
+            at={read}
+            isFinal={finalUntil === undefined || days[read]! <= finalUntil}
+            valueText={valueText}
+          />
+        </>
+      )}
+    </div>
   )
 }
 

@@ -42,7 +42,49 @@ export function ImportsPage({ project }: ProjectPageProps) {
   })
   const [shown, setShown] = useState<Import | undefined>(undefined)
   const [removed, setRemoved] = useState<Import | undefined>(undefined)
-  const columns: Column<Import>[] = [
+  return (
+    <SettingsFrame project={project} current="imports">
+      {canEdit.value && (
+        <Panel title={t.newTitle} class="new-import">
+          <p class="muted">{t.intro}</p>
+          <NewImport project={project} kind={values.kind} onKind={(kind) => set({ kind })} />
+        </Panel>
+      )}
+      <Panel
+        title={t.listTitle}
+        isFlush
+        actions={
+          <>
+            <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+            <DownloadMenu url={urlOf('GET /projects/{project_uid}/imports', { path })} />
+          </>
+        }
+      >
+        <ListRows
+          list={list}
+          label={t.listTitle}
+          columns={columnsOf({ timeZone: project.timezone, onShow: setShown, onRemove: setRemoved })}
+          keyOf={({ id }) => id}
+          onOpen={(row) => setShown(row)}
+          empty={
+            <Empty icon="upload" title={t.emptyTitle} isForEditors>
+              {t.emptyText}
+            </Empty>
+          }
+        />
+      </Panel>
+      {shown !== undefined && <ImportDialog shown={shown} onClose={() => setShown(undefined)} />}
+      {removed !== undefined && (
+        <RemoveImport uid={project.uid} removed={removed} onClose={() => setRemoved(undefined)} />
+      )}
+    </SettingsFrame>
+  )
+}
+
+type ColumnsOptions = { timeZone: string; onShow(row: Import): void; onRemove(row: Import): void }
+
+function columnsOf({ timeZone, onShow, onRemove }: ColumnsOptions): readonly Column<Import>[] {
+  return [
     {
       id: 'file',
       label: t.file,
@@ -73,7 +115,7 @@ export function ImportsPage({ project }: ProjectPageProps) {
       id: 'when',
       label: t.when,
       width: 14,
-      cell: ({ created_at }) => <Time at={created_at} timeZone={project.timezone} />,
+      cell: ({ created_at }) => <Time at={created_at} timeZone={timeZone} />,
     },
     {
       id: 'actions',
@@ -87,7 +129,7 @@ export function ImportsPage({ project }: ProjectPageProps) {
             kind="quiet"
             icon="info"
             label={t.details(row.file_name ?? t.unnamed)}
-            onClick={() => setShown(row)}
+            onClick={() => onShow(row)}
           />
           {canEdit.value && row.status !== 'running' && (
             <Button
@@ -95,68 +137,40 @@ export function ImportsPage({ project }: ProjectPageProps) {
               kind="quiet"
               icon="x"
               label={t.remove(row.file_name ?? t.unnamed)}
-              onClick={() => setRemoved(row)}
+              onClick={() => onRemove(row)}
             />
           )}
         </>
       ),
     },
   ]
+}
+
+function ImportDialog({ shown, onClose }: { shown: Import; onClose(): void }) {
   return (
-    <SettingsFrame project={project} current="imports">
-      {canEdit.value && (
-        <Panel title={t.newTitle} class="new-import">
-          <p class="muted">{t.intro}</p>
-          <NewImport project={project} kind={values.kind} onKind={(kind) => set({ kind })} />
-        </Panel>
+    <Dialog title={t.details(shown.file_name ?? t.unnamed)} isWide onClose={onClose}>
+      {shown.status === 'completed' || shown.status === 'failed' ? (
+        <ImportResult result={shown} />
+      ) : (
+        <p>{t.statuses[shown.status]}</p>
       )}
-      <Panel
-        title={t.listTitle}
-        isFlush
-        actions={
-          <>
-            <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
-            <DownloadMenu url={urlOf('GET /projects/{project_uid}/imports', { path })} />
-          </>
-        }
-      >
-        <ListRows
-          list={list}
-          label={t.listTitle}
-          columns={columns}
-          keyOf={({ id }) => id}
-          onOpen={(row) => setShown(row)}
-          empty={
-            <Empty icon="upload" title={t.emptyTitle} isForEditors>
-              {t.emptyText}
-            </Empty>
-          }
-        />
-      </Panel>
-      {shown !== undefined && (
-        <Dialog title={t.details(shown.file_name ?? t.unnamed)} isWide onClose={() => setShown(undefined)}>
-          {shown.status === 'completed' || shown.status === 'failed' ? (
-            <ImportResult result={shown} />
-          ) : (
-            <p>{t.statuses[shown.status]}</p>
-          )}
-        </Dialog>
-      )}
-      {removed !== undefined && (
-        <Confirm
-          title={t.removeTitle}
-          text={t.removeText}
-          action={t.remove(removed.file_name ?? t.unnamed)}
-          onClose={() => setRemoved(undefined)}
-          onConfirm={async () => {
-            await call('DELETE /projects/{project_uid}/imports/{import_id}', {
-              path: { ...path, import_id: removed.id },
-            })
-            changed(`/projects/${project.uid}/imports`)
-            toast(t.removed)
-          }}
-        />
-      )}
-    </SettingsFrame>
+    </Dialog>
+  )
+}
+
+function RemoveImport({ uid, removed, onClose }: { uid: string; removed: Import; onClose(): void }) {
+  return (
+    <Confirm
+      title={t.removeTitle}
+      text={t.removeText}
+      action={t.remove(removed.file_name ?? t.unnamed)}
+      onClose={onClose}
+      onConfirm={async () => {
+        const path = { project_uid: uid, import_id: removed.id }
+        await call('DELETE /projects/{project_uid}/imports/{import_id}', { path })
+        changed(`/projects/${uid}/imports`)
+        toast(t.removed)
+      }}
+    />
   )
 }

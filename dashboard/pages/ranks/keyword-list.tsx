@@ -1,9 +1,10 @@
 // The list of keywords with everything above it: tiles, filters, columns, views, and what to do when there is nothing to list.
 
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
-import type { ListedKeyword, ProjectWithSettings } from '../../api/types.ts'
+import type { ListedKeyword, ProjectWithSettings, RankTrackerOverview } from '../../api/types.ts'
 import { addDays, todayIn } from '../../lib/days.ts'
 import { go, search } from '../../state/address.ts'
 import { useData } from '../../state/data.ts'
@@ -21,7 +22,7 @@ import { keywordTabs } from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { useColumns } from '../../ui/columns.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { useSelection } from '../../ui/selection.ts'
+import { type Selection, useSelection } from '../../ui/selection.ts'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Switch, Tabs, tabsBelow } from '../../ui/tabs.tsx'
@@ -49,7 +50,15 @@ import {
 import { countMeasured } from './measured-keywords.ts'
 import { PresetChips } from './preset-chips.tsx'
 import { RankChart, useChartFold } from './rank-chart.tsx'
-import { overviewOf, prepareOverview, RankTiles, useCount, useMoves } from './rank-overview.tsx'
+import {
+  type Moves,
+  overviewOf,
+  prepareOverview,
+  RankTiles,
+  type RankTilesProps,
+  useCount,
+  useMoves,
+} from './rank-overview.tsx'
 import { useGoals } from './use-goals.ts'
 import { preparePastDays, usePastDays } from './visibility-chart.tsx'
 import { WEEK_DAYS } from './week-change.ts'
@@ -57,6 +66,8 @@ import { WEEK_DAYS } from './week-change.ts'
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords'
 const COMPETITORS_MAX = 100
 const NARROW_SCREEN = 'screen and (max-width: 720px)'
+
+const baseOf = ({ uid }: ProjectWithSettings) => `/p/${uid}/keywords`
 
 /** They are columns. */
 const rivalsOf = ({ uid }: ProjectWithSettings) =>
@@ -84,55 +95,25 @@ type KeywordListProps = {
 }
 
 export function KeywordList({ project, query, list, openId, isBeside }: KeywordListProps) {
-  const { values, set } = query
+  const { values } = query
   const { isAdding, setAdding } = useAdding()
   const isChecking = useSignal(false)
-  const path = { project_uid: project.uid }
-  const base = `/p/${project.uid}/keywords`
-  const listQuery = keywordListQuery(values)
-  const selection = useSelection(urlOf(LIST, { path, query: listQuery }))
+  const listUrl = urlOf(LIST, { path: { project_uid: project.uid }, query: keywordListQuery(values) })
+  const selection = useSelection(listUrl)
   // Columns that stay the same keep rows from being drawn again whenever something else of the page changes: the address, for
   // rows that the next ones are about to replace.
   const address = useRef(search.value)
   if (!list.isPrevious && !isAdding) address.current = search.value
-  const linkOf = (id: number) => `${base}/${id}${address.current}`
+  const linkOf = (id: number) => `${baseOf(project)}/${id}${address.current}`
   const overview = useData(...overviewOf(project, values))
   const read = overview.data?.data
   const past = usePastDays(project, values)
   const moves = useMoves(project, values)
   const fold = useChartFold()
   const isNarrow = useMedia(NARROW_SCREEN)
-  const today = todayIn(project.timezone)
-  const isBothDevices = values.device === 'all'
-  const { goals, look } = useGoals(project.uid, list.rows)
-  const all = useMemo(
-    () =>
-      keywordColumns({
-        project,
-        linkOf,
-        tagLinkOf: (tag) => `${base}${new URL(query.link({ tag }), 'http://x').search}`,
-        isBothDevices,
-        today,
-        goals,
-      }),
-    [project, address.current, isBothDevices, today, goals],
-  )
-  const choice = useColumns('keywords', all, usualColumns(list.rows))
-  const hasRivals = choice.shown.some(({ id }) => id === 'competitors')
-  const [rivalsName, rivalsRequest] = rivalsOf(project)
-  const rivals = useData(hasRivals ? rivalsName : null, rivalsRequest)
-  const competitors = rivals.data?.data
-  const columns = useMemo(
-    () =>
-      choice.shown
-        .flatMap((column) => (column.id === 'competitors' ? competitorColumns(competitors ?? []) : [column]))
-        .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id)),
-    [all, choice.shown.map(({ id }) => id).join(), competitors, isBeside],
-  )
-  const areColumnsUnknown = hasRivals && competitors === undefined && rivals.failure === undefined
-  const held = heldFilters(values)
+  const columns = useKeywordColumns({ project, query, list, isBeside, linkOf, address: address.current })
   const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
-  const hasNone = isEmpty && held.length === 0 && values.device === 'all'
+  const hasNone = isEmpty && heldFilters(values).length === 0 && values.device === 'all'
   const add = canEdit.value && (
     <Button kind="main" icon="plus" onClick={() => setAdding(true)}>
       {t.add}
@@ -141,7 +122,6 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   const chart = fold.isOpen && read !== undefined && countMeasured(read.position_distribution) > 0 && (
     <RankChart query={query} past={past} overview={read} />
   )
-  const download = <DownloadMenu url={urlOf(LIST, { path, query: listQuery })} columns={choice.file} />
   return (
     <div class="stack">
       <PageHead
@@ -150,7 +130,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
           hasNone ? undefined : (
             <>
               {fold.button}
-              {!isNarrow && download}
+              {!isNarrow && <DownloadMenu url={listUrl} columns={columns.choice.file} />}
               {canEdit.value && (
                 <Button icon="refresh-cw" onClick={() => (isChecking.value = true)}>
                   {checks.checkNow}
@@ -163,7 +143,7 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
       >
         {!hasNone && <DeviceSwitch project={project} query={query} />}
       </PageHead>
-      <Tabs label={goalWords.views} tabs={tabsBelow(base, keywordTabs, '')} />
+      <Tabs label={goalWords.views} tabs={tabsBelow(baseOf(project), keywordTabs, '')} />
       <CheckProgress uid={project.uid} />
       {hasNone ? (
         <>
@@ -174,77 +154,44 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
         </>
       ) : (
         <>
-          {read === undefined ? (
-            overview.failure === undefined ? (
-              <div class="rank-tiles unread" />
-            ) : (
-              <Failed failure={overview.failure} onRetry={overview.reload} />
-            )
+          {read !== undefined ? (
+            <RankSummary project={project} query={query} overview={read} past={past} moves={moves} />
+          ) : overview.failure === undefined ? (
+            <div class="rank-tiles unread" />
           ) : (
-            <>
-              <RankTiles project={project} query={query} overview={read} past={past} moves={moves} />
-              <CheckNotice
-                project={project}
-                query={query}
-                failed={read.summary.failed}
-                withResult={countMeasured(read.position_distribution)}
-              />
-            </>
+            <Failed failure={overview.failure} onRetry={overview.reload} />
           )}
           {!isNarrow && chart}
-          <Toolbar
-            end={
-              <>
-                <KeywordFilter uid={project.uid} query={query} />
-                <ViewsMenu page="keywords" projectUid={project.uid} to={base} except={DETAIL_NAMES} />
-                {!isNarrow && choice.button}
-              </>
-            }
-          >
-            <SearchBox label={t.find} value={values.q} onChange={(q) => set({ q }, 'replace')} />
-            <PresetChips
-              query={query}
-              overview={read}
-              moves={moves}
-              total={hasFurtherFilters(values) || list.isTotalAtLeast ? undefined : list.total}
-            />
-            {hasFurtherFilters(values) && (
-              <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
-            )}
-          </Toolbar>
+          <KeywordToolbar
+            project={project}
+            query={query}
+            list={list}
+            overview={read}
+            moves={moves}
+            columnsButton={!isNarrow && columns.choice.button}
+          />
           <KeywordChips uid={project.uid} query={query} />
           {list.failure && <Failed failure={list.failure} onRetry={list.reload} />}
           <div class="table-panel">
-            {(list.rows.length === 0 && list.isLoading) || areColumnsUnknown ? (
+            {(list.rows.length === 0 && list.isLoading) || columns.areUnknown ? (
               <Loading />
             ) : isEmpty ? (
               <NothingFound uid={project.uid} query={query} />
             ) : (
-              <Table
-                label={t.title}
-                top={470}
+              <KeywordTable
+                query={query}
+                list={list}
                 columns={columns}
-                rows={list.rows}
-                keyOf={({ id }) => id}
-                nameOf={({ keyword }) => keyword}
-                onOpen={({ id }) => go(linkOf(id), 'beside')}
-                openKey={openId}
-                sort={{ by: values.sort, direction: values.direction }}
-                onSort={({ by, direction }) => set({ sort: by as typeof values.sort, direction })}
-                selection={canEdit.value ? selection : undefined}
-                hasMore={list.hasMore}
-                isLoading={list.isLoading}
-                isPrevious={list.isPrevious}
-                loadMore={list.loadMore}
-                onShown={(shown) => {
-                  list.look(shown)
-                  look(shown)
-                }}
+                selection={selection}
+                linkOf={linkOf}
+                openId={openId}
               />
             )}
             {canEdit.value && <KeywordBulk project={project} selection={selection} rows={list.rows} />}
           </div>
-          {list.rows.length > 0 && <p class="muted small">{t.listNote(since(addDays(today, -WEEK_DAYS)))}</p>}
+          {list.rows.length > 0 && (
+            <p class="muted small">{t.listNote(since(addDays(todayIn(project.timezone), -WEEK_DAYS)))}</p>
+          )}
           {isNarrow && chart}
         </>
       )}
@@ -257,6 +204,123 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
       )}
       {isAdding && <AddKeywords project={project} onClose={() => setAdding(false)} />}
     </div>
+  )
+}
+
+type KeywordTableProps = Pick<KeywordListProps, 'query' | 'list' | 'openId'> & {
+  columns: ReturnType<typeof useKeywordColumns>
+  selection: Selection
+  linkOf(id: number): string
+}
+
+function KeywordTable({ query, list, columns, selection, linkOf, openId }: KeywordTableProps) {
+  const { sort, direction } = query.values
+  return (
+    <Table
+      label={t.title}
+      top={470}
+      columns={columns.shown}
+      rows={list.rows}
+      keyOf={({ id }) => id}
+      nameOf={({ keyword }) => keyword}
+      onOpen={({ id }) => go(linkOf(id), 'beside')}
+      openKey={openId}
+      sort={{ by: sort, direction }}
+      onSort={({ by, direction }) => query.set({ sort: by as typeof sort, direction })}
+      selection={canEdit.value ? selection : undefined}
+      hasMore={list.hasMore}
+      isLoading={list.isLoading}
+      isPrevious={list.isPrevious}
+      loadMore={list.loadMore}
+      onShown={(shown) => {
+        list.look(shown)
+        columns.onShown(shown)
+      }}
+    />
+  )
+}
+
+type ColumnsOptions = Pick<KeywordListProps, 'project' | 'query' | 'list' | 'isBeside'> & {
+  linkOf(id: number): string
+  /** The address that links of rows have; with another one, they are drawn again. */
+  address: string
+}
+
+/** The columns that somebody chose. Competitors, which are one choice, have a column each; until they are read, these are unknown. */
+function useKeywordColumns({ project, query, list, isBeside, linkOf, address }: ColumnsOptions) {
+  const today = todayIn(project.timezone)
+  const isBothDevices = query.values.device === 'all'
+  const { goals, look: onShown } = useGoals(project.uid, list.rows)
+  const all = useMemo(
+    () =>
+      keywordColumns({
+        project,
+        linkOf,
+        tagLinkOf: (tag) => `${baseOf(project)}${new URL(query.link({ tag }), 'http://x').search}`,
+        isBothDevices,
+        today,
+        goals,
+      }),
+    [project, address, isBothDevices, today, goals],
+  )
+  const choice = useColumns('keywords', all, usualColumns(list.rows))
+  const hasRivals = choice.shown.some(({ id }) => id === 'competitors')
+  const [rivalsName, rivalsRequest] = rivalsOf(project)
+  const rivals = useData(hasRivals ? rivalsName : null, rivalsRequest)
+  const competitors = rivals.data?.data
+  const shown = useMemo(
+    () =>
+      choice.shown
+        .flatMap((column) => (column.id === 'competitors' ? competitorColumns(competitors ?? []) : [column]))
+        .filter(({ id }) => !isBeside || COLUMNS_BESIDE.has(id)),
+    [all, choice.shown.map(({ id }) => id).join(), competitors, isBeside],
+  )
+  const areUnknown = hasRivals && competitors === undefined && rivals.failure === undefined
+  return { choice, shown, areUnknown, onShown }
+}
+
+function RankSummary(props: RankTilesProps) {
+  const { position_distribution, summary } = props.overview
+  return (
+    <>
+      <RankTiles {...props} />
+      <CheckNotice
+        project={props.project}
+        query={props.query}
+        failed={summary.failed}
+        withResult={countMeasured(position_distribution)}
+      />
+    </>
+  )
+}
+
+type KeywordToolbarProps = Pick<KeywordListProps, 'project' | 'query' | 'list'> & {
+  overview: RankTrackerOverview | undefined
+  moves: Moves | undefined
+  columnsButton: ComponentChildren
+}
+
+function KeywordToolbar({ project, query, list, overview, moves, columnsButton }: KeywordToolbarProps) {
+  const isNarrowed = hasFurtherFilters(query.values)
+  return (
+    <Toolbar
+      end={
+        <>
+          <KeywordFilter uid={project.uid} query={query} />
+          <ViewsMenu page="keywords" projectUid={project.uid} to={baseOf(project)} except={DETAIL_NAMES} />
+          {columnsButton}
+        </>
+      }
+    >
+      <SearchBox label={t.find} value={query.values.q} onChange={(q) => query.set({ q }, 'replace')} />
+      <PresetChips
+        query={query}
+        overview={overview}
+        moves={moves}
+        total={isNarrowed || list.isTotalAtLeast ? undefined : list.total}
+      />
+      {isNarrowed && <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />}
+    </Toolbar>
   )
 }
 

@@ -66,7 +66,7 @@ export function useMoves(project: ProjectWithSettings, values: KeywordValues): M
   return up === undefined || down === undefined ? undefined : { up, down }
 }
 
-type RankTilesProps = {
+export type RankTilesProps = {
   project: ProjectWithSettings
   query: Query<typeof KEYWORD_QUERY>
   overview: RankTrackerOverview

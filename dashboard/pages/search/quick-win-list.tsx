@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'
 import type { ProjectWithSettings } from '../../api/types.ts'
 import { type List, useList } from '../../state/list.ts'
-import { useQuery } from '../../state/query.ts'
+import { type Query, useQuery } from '../../state/query.ts'
 import { choice, direction, text } from '../../state/query-codec.ts'
 import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/quick-wins.ts'
@@ -46,24 +46,11 @@ const NAME = 'GET /projects/{project_uid}/quick-wins'
 type QuickWinListProps = { project: ProjectWithSettings; kind: WinKind; range: WinRange }
 
 export function QuickWinList({ project, kind, range }: QuickWinListProps) {
-  const { values, set, link } = useQuery(QUERY)
+  const query = useQuery(QUERY)
+  const { values, set, link } = query
   const [tracked, setTracked] = useState<readonly string[]>()
   const canTrack = hasQueries(kind)
-  const parameters = {
-    path: { project_uid: project.uid },
-    query: {
-      type: kind,
-      range,
-      search: values.q.slice(0, SEARCH_LENGTH_MAX) || undefined,
-      tracked: values.tracked === null || !canTrack ? undefined : values.tracked === 'yes',
-      state: values.state,
-      sort: values.sort,
-      direction: values.direction,
-      ...(canTrack && { include: 'is_tracked' as const }),
-      limit: 100,
-      include_total: true,
-    },
-  }
+  const parameters = parametersOf(project, kind, range, values)
   const list = useList(NAME, parameters) as List<WinRow>
   const isFiltered = values.q !== '' || (canTrack && values.tracked !== null)
   const { meaning, advice } = quickWinKinds[kind]
@@ -78,34 +65,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <dt>{t.whatToDo}</dt>
         <dd>{advice}</dd>
       </dl>
-      <Toolbar end={<DownloadMenu url={urlOf(NAME, parameters)} />}>
-        <SearchBox
-          label={canTrack ? t.findQuery : t.findPage}
-          value={values.q}
-          onChange={(q) => set({ q }, 'replace')}
-        />
-        {canTrack && (
-          <Switch
-            label={t.columns.tracked}
-            value={values.tracked ?? 'all'}
-            options={(['all', 'yes', 'no'] as const).map((value) => ({
-              value,
-              label: t.trackedChoices[value],
-            }))}
-            onChange={(next) => set({ tracked: next === 'all' ? null : next })}
-          />
-        )}
-        <Switch
-          label={t.state}
-          value={values.state}
-          options={(['open', 'later', 'done'] as const).map((value) => ({
-            value,
-            label: t.openStates[value],
-          }))}
-          onChange={(state) => set({ state, open: '' })}
-        />
-        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
-      </Toolbar>
+      <WinToolbar kind={kind} query={query} list={list} url={urlOf(NAME, parameters)} />
       <Warnings warnings={list.warnings} />
       <div class={open === undefined ? 'with-drawer wide-list' : 'with-drawer'}>
         <div class="table-panel">
@@ -151,7 +111,7 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
               onMarked={() => selection.replace([])}
             />
             {canTrack && (
-              <Button icon="target" onClick={() => setTracked(marked.flatMap(({ query }) => query ?? []))}>
+              <Button icon="target" onClick={() => setTracked(marked.flatMap((row) => row.query ?? []))}>
                 {track.track}
               </Button>
             )}
@@ -173,5 +133,66 @@ export function QuickWinList({ project, kind, range }: QuickWinListProps) {
         <AddKeywords project={project} keywords={tracked} onClose={() => setTracked(undefined)} />
       )}
     </>
+  )
+}
+
+function parametersOf(
+  project: ProjectWithSettings,
+  kind: WinKind,
+  range: WinRange,
+  values: Query<typeof QUERY>['values'],
+) {
+  const canTrack = hasQueries(kind)
+  return {
+    path: { project_uid: project.uid },
+    query: {
+      type: kind,
+      range,
+      search: values.q.slice(0, SEARCH_LENGTH_MAX) || undefined,
+      tracked: values.tracked === null || !canTrack ? undefined : values.tracked === 'yes',
+      state: values.state,
+      sort: values.sort,
+      direction: values.direction,
+      ...(canTrack && { include: 'is_tracked' as const }),
+      limit: 100,
+      include_total: true,
+    },
+  }
+}
+
+/** `url` is that of the rows as a file. */
+type WinToolbarProps = { kind: WinKind; query: Query<typeof QUERY>; list: List<WinRow>; url: string }
+
+function WinToolbar({ kind, query: { values, set }, list, url }: WinToolbarProps) {
+  const canTrack = hasQueries(kind)
+  return (
+    <Toolbar end={<DownloadMenu url={url} />}>
+      <SearchBox
+        label={canTrack ? t.findQuery : t.findPage}
+        value={values.q}
+        onChange={(q) => set({ q }, 'replace')}
+      />
+      {canTrack && (
+        <Switch
+          label={t.columns.tracked}
+          value={values.tracked ?? 'all'}
+          options={(['all', 'yes', 'no'] as const).map((value) => ({
+            value,
+            label: t.trackedChoices[value],
+          }))}
+          onChange={(next) => set({ tracked: next === 'all' ? null : next })}
+        />
+      )}
+      <Switch
+        label={t.state}
+        value={values.state}
+        options={(['open', 'later', 'done'] as const).map((value) => ({
+          value,
+          label: t.openStates[value],
+        }))}
+        onChange={(state) => set({ state, open: '' })}
+      />
+      <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+    </Toolbar>
   )
 }

@@ -21,6 +21,11 @@ import { ProjectChoice } from './project-choice.tsx'
 const KINDS = ['api', 'mcp'] as const
 const SCOPES = ['read', 'read_write'] as const
 
+/** As they are typed. */
+type Limits = { readonly calls: string; readonly spend: string }
+
+const NO_LIMITS: Limits = { calls: '', spend: '' }
+
 export function CreateApp({ onClose }: { onClose(): void }) {
   const isViewer = session.value?.member.role === 'viewer'
   const [name, setName] = useState('')
@@ -29,12 +34,11 @@ export function CreateApp({ onClose }: { onClose(): void }) {
   const [projects, setProjects] = useState<readonly string[] | null>(null)
   const [expiry, setExpiry] = useState<Expiry>('90')
   const [day, setDay] = useState('')
-  const [calls, setCalls] = useState('')
-  const [spend, setSpend] = useState('')
+  const [limits, setLimits] = useState(NO_LIMITS)
   const [made, setMade] = useState<CreatedConnectedApp | undefined>(undefined)
   const create = useAction(async () => {
     const expires_at = expiresAt(expiry, day, Date.now())
-    const isAgent = kind === 'mcp'
+    const { calls, spend } = kind === 'mcp' ? limits : NO_LIMITS
     const { data } = await call('POST /keys', {
       body: {
         name: name.trim(),
@@ -42,8 +46,8 @@ export function CreateApp({ onClose }: { onClose(): void }) {
         scope,
         ...(projects !== null && { project_uids: projects }),
         ...(expires_at !== undefined && { expires_at }),
-        ...(isAgent && calls !== '' && { daily_calls_max: Number(calls) }),
-        ...(isAgent && spend !== '' && { daily_spend_max_usd: Number(spend) }),
+        ...(calls !== '' && { daily_calls_max: Number(calls) }),
+        ...(spend !== '' && { daily_spend_max_usd: Number(spend) }),
       },
     })
     changed('/keys')
@@ -103,31 +107,36 @@ export function CreateApp({ onClose }: { onClose(): void }) {
           />
         )}
       </div>
-      {kind === 'mcp' && (
-        <div class="field-row">
-          <TextField
-            label={t.callsMax}
-            hint={t.callsHint}
-            type="number"
-            min={1}
-            max={1_000_000}
-            value={calls}
-            onInput={setCalls}
-            field="daily_calls_max"
-          />
-          <TextField
-            label={t.spendMax}
-            hint={t.spendHint}
-            type="number"
-            min={0}
-            step="0.01"
-            value={spend}
-            onInput={setSpend}
-            field="daily_spend_max_usd"
-          />
-        </div>
-      )}
+      {kind === 'mcp' && <AgentLimits limits={limits} onChange={setLimits} />}
     </FormDialog>
+  )
+}
+
+/** How many calls an agent may make in a day, and what they may cost. */
+function AgentLimits({ limits, onChange }: { limits: Limits; onChange(limits: Limits): void }) {
+  return (
+    <div class="field-row">
+      <TextField
+        label={t.callsMax}
+        hint={t.callsHint}
+        type="number"
+        min={1}
+        max={1_000_000}
+        value={limits.calls}
+        onInput={(calls) => onChange({ ...limits, calls })}
+        field="daily_calls_max"
+      />
+      <TextField
+        label={t.spendMax}
+        hint={t.spendHint}
+        type="number"
+        min={0}
+        step="0.01"
+        value={limits.spend}
+        onInput={(spend) => onChange({ ...limits, spend })}
+        field="daily_spend_max_usd"
+      />
+    </div>
   )
 }
 

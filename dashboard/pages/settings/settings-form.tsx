@@ -44,34 +44,23 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
   const [isChecking, setChecking] = useState(false)
   const [keyword, setKeyword] = useState<string>(t.keywordExample)
   const [sendTo, setSendTo] = useState('')
-  const [tested, setTested] = useState<Tested | undefined>(undefined)
-  const [isRemoving, setRemoving] = useState(false)
   const costs = useData(provider === undefined ? null : 'GET /server-settings/costs', {}).data?.data
   const cost = costs?.find((one) => one.provider === provider?.name)
   const name = t.names[group.group]
   const checkUsd = provider?.prices.find(({ depth }) => depth === TEST_DEPTH)?.check_usd ?? 0
   const path = { settings_group: group.group }
   const values = valuesOf(group, draft)
-  // Fields can be changed while a test runs: what it then says is about other values.
-  const result = tested !== undefined && tested.values === JSON.stringify(values) ? tested.result : undefined
+  const { test, result, forget } = useTest(group, values, {
+    ...(isChecking && { keyword: keyword.trim() }),
+    ...(isChecking && checkUsd > 0 && { cost_max_usd: agreedUsd(checkUsd) }),
+    ...(group.group === 'mail' && sendTo.trim() !== '' && { send_to: sendTo.trim() }),
+  })
   const change = (field: FieldName, text: string) => {
     setDraft({ ...draft, [field]: text })
-    setTested(undefined)
-    test.clear()
+    forget()
     save.clear()
     onDirty(true)
   }
-  const test = useAction(async () => {
-    setTested(undefined)
-    const real = isChecking && {
-      keyword: keyword.trim(),
-      ...(checkUsd > 0 && { cost_max_usd: agreedUsd(checkUsd) }),
-    }
-    const to = group.group === 'mail' && sendTo.trim() !== '' && { send_to: sendTo.trim() }
-    const body = { values, ...real, ...to }
-    const { data } = await call('POST /server-settings/{settings_group}/test', { path, body })
-    setTested({ values: JSON.stringify(values), result: data })
-  })
   // Without any default, the first provider that is set up is meant to be used.
   const isUsed = provider !== undefined && settings.default_provider.provider === null
   const atOnceUsd = isUsed ? agreedUsd(cost?.at_once_usd ?? 0) : 0
@@ -92,11 +81,10 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
     },
     onReload() {
       setDraft({})
-      setTested(undefined)
+      forget()
       changed('/server-settings')
     },
   })
-  const isEntered = group.fields.some(({ set_by }) => set_by === 'browser')
   const action = save.failure === undefined ? test : save
   return (
     <form
@@ -155,11 +143,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
             >
               {!isUsed ? t.save : atOnceUsd > 0 ? t.saveAndUseFor(formatMoney(atOnceUsd)) : t.saveAndUse}
             </Button>
-            {isEntered && (
-              <Button kind="quiet" icon="trash-2" onClick={() => setRemoving(true)}>
-                {t.remove}
-              </Button>
-            )}
+            <RemoveButton group={group} onRemoved={onClose} />
           </div>
           <p class="hint">{t.saveHint}</p>
           {action.failure !== undefined && <Fault failure={action.failure} />}
@@ -174,21 +158,55 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
         </div>
       </WithAction>
       <Conflict action={save} />
-      {isRemoving && (
+    </form>
+  )
+}
+
+type CheckOptions = { keyword?: string; cost_max_usd?: number; send_to?: string }
+
+/** The test of the values that were typed. Fields can be changed while it runs: its result is then about other values and not shown. */
+function useTest({ group }: SettingsGroup, values: Record<string, string | number>, options: CheckOptions) {
+  const [tested, setTested] = useState<Tested | undefined>(undefined)
+  const test = useAction(async () => {
+    setTested(undefined)
+    const path = { settings_group: group }
+    const body = { values, ...options }
+    const { data } = await call('POST /server-settings/{settings_group}/test', { path, body })
+    setTested({ values: JSON.stringify(values), result: data })
+  })
+  const forget = () => {
+    setTested(undefined)
+    test.clear()
+  }
+  const result = tested?.values === JSON.stringify(values) ? tested.result : undefined
+  return { test, result, forget }
+}
+
+/** Forgets what was entered in the browser, so that the settings of the server's environment count again. */
+function RemoveButton({ group, onRemoved }: { group: SettingsGroup; onRemoved(): void }) {
+  const [isAsking, setAsking] = useState(false)
+  const name = t.names[group.group]
+  if (group.fields.every(({ set_by }) => set_by !== 'browser')) return null
+  return (
+    <>
+      <Button kind="quiet" icon="trash-2" onClick={() => setAsking(true)}>
+        {t.remove}
+      </Button>
+      {isAsking && (
         <Confirm
           title={t.removeTitle(name)}
           text={t.removeText}
           action={t.remove}
-          onClose={() => setRemoving(false)}
+          onClose={() => setAsking(false)}
           onConfirm={async () => {
-            await call('DELETE /server-settings/{settings_group}', { path })
+            await call('DELETE /server-settings/{settings_group}', { path: { settings_group: group.group } })
             changed('/server-settings', '/providers', '/projects')
             toast(t.removed(name))
-            onClose()
+            onRemoved()
           }}
         />
       )}
-    </form>
+    </>
   )
 }
 
