@@ -55,13 +55,13 @@ function call(
     const read: ReadPage = (cursor) => ask(cursor === undefined ? {} : { cursor })
     return listOf(read)
   }
-  const asked = ask()
-  const data = asked.then(({ answer }) => (answer as { data: unknown }).data)
+  const answered = ask()
+  const data = answered.then(({ answer }) => (answer as { data: unknown }).data)
   return Object.assign(data, {
     async withResponse() {
       // Whoever asks for the response does not wait for the data alone: its refusal is told once, here.
       data.catch(() => {})
-      const { response } = await asked
+      const { response } = await answered
       return { data: await data, response, requestId: response.headers.get('X-Request-Id') }
     },
   })

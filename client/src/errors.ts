@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from './types.ts'
 
-/** Of failures that no server has told of. */
+/** Codes of failures in which no server answered. */
 type OwnCode = 'connection_failed' | 'timed_out' | 'unknown' | 'webhook_not_verified'
 
 const NAME = 'SightlineError'

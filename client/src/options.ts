@@ -42,12 +42,12 @@ export type FailedAttempt = Attempt & {
   waitMs: number
 }
 
-/** Of one call. */
+/** Options of one call. */
 export type CallOptions = {
   signal?: AbortSignal | undefined
   maxRetries?: number
   timeoutMs?: number
-  /** Of a POST. Without it, each call has a key of its own, the same for all its attempts. */
+  /** The key of a POST. Without it, each call has a key of its own, the same for all its attempts. */
   idempotencyKey?: string
 }
 

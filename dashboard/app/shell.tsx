@@ -36,12 +36,12 @@ async function loadPalette(): Promise<Over> {
 const sayNotLoaded = () => toastFailure(shell.notLoaded)
 
 export function Shell() {
-  const asked = path.value.startsWith('/p/') ? path.value.split('/')[2] : undefined
-  const read = useData(asked === undefined ? null : 'GET /projects/{project_uid}', {
-    path: { project_uid: asked ?? '' },
+  const namedUid = path.value.startsWith('/p/') ? path.value.split('/')[2] : undefined
+  const read = useData(namedUid === undefined ? null : 'GET /projects/{project_uid}', {
+    path: { project_uid: namedUid ?? '' },
   })
   // A project that does not exist has no pages to link to.
-  const projectUid = read.failure?.status === 404 ? undefined : asked
+  const projectUid = read.failure?.status === 404 ? undefined : namedUid
   const over = useSignal<Over | undefined>(undefined)
   const typedBefore = useSignal('')
   const openPalette = () => {

@@ -8,9 +8,9 @@ const PROJECTS_MAX = 100
 
 /** The simulated data by project; empty while it is being read. Data that could not be asked about does not count as real. */
 export function useSimulated(uids: readonly string[]): (uid: string) => MaybeSimulated {
-  const asked = uids.slice(0, PROJECTS_MAX)
+  const first = uids.slice(0, PROJECTS_MAX)
   const { data, failure } = useData(uids.length === 0 ? null : 'GET /simulated', {
-    query: { project_uids: asked },
+    query: { project_uids: first },
   })
-  return (uid) => data?.data[uid] ?? (failure || !asked.includes(uid) ? 'unknown' : [])
+  return (uid) => data?.data[uid] ?? (failure || !first.includes(uid) ? 'unknown' : [])
 }

@@ -22,13 +22,13 @@ const SLASH = 47
  * server.
  */
 export function parseHttpUrl(text: string, base?: URL): URL | undefined {
-  const asked = withoutFragment(text)
-  if (asked.length > URL_LENGTH_MAX && asked.trim().length > URL_LENGTH_MAX) return undefined
+  const address = withoutFragment(text)
+  if (address.length > URL_LENGTH_MAX && address.trim().length > URL_LENGTH_MAX) return undefined
   // Parses with the fragment: white space before it belongs to the address, but would be dropped at its end.
   const url = URL.parse(text, base?.href)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined
   if (url.username !== '' || url.password !== '') return undefined
-  if (asked.length < text.length) url.hash = ''
+  if (address.length < text.length) url.hash = ''
   // Checked again, because non-ASCII characters get longer when escaped, and a base adds its own length.
   return url.href.length > URL_LENGTH_MAX ? undefined : url
 }

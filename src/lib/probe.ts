@@ -9,14 +9,14 @@ export function createProbe<T>(ask: () => Promise<T>, options: ProbeOptions): ()
   let underWay: Promise<T> | undefined
 
   function start(): Promise<T> {
-    const asked = Promise.resolve().then(ask)
+    const answer = Promise.resolve().then(ask)
     const forget = () => {
-      if (underWay === asked) underWay = undefined
+      if (underWay === answer) underWay = undefined
       clearTimeout(timer)
     }
     const timer = setTimeout(forget, options.giveUpMs).unref()
-    asked.then(forget, forget)
-    return asked
+    answer.then(forget, forget)
+    return answer
   }
 
   return () => {

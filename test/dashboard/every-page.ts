@@ -100,7 +100,7 @@ export async function checkEveryPage(dashboard: Dashboard, isWhole = false): Pro
 
 export const prepareAxe = (page: Pick<Page, 'evaluate'>): Promise<unknown> => page.evaluate(AXE)
 
-/** Of the page as it is now, with or without the frame around it. */
+/** What axe finds on the page as it is now, with or without the frame around it. */
 export const findingsOf = (page: Pick<Page, 'evaluate'>, excluded: string[][] = []): Promise<unknown> =>
   page.evaluate(runAxe(EVERY_RULE, excluded))
 
@@ -119,7 +119,7 @@ function tell({ html, failureSummary }: Finding['nodes'][number]): string {
   return `  ${html}\n    ${failureSummary.replaceAll('\n', ' ')}`
 }
 
-/** Of every pattern, with what the demo has. */
+/** An address of every pattern, with the ids that the demo has. */
 async function pathsOf(dashboard: Dashboard): Promise<string[]> {
   const { api, projectUid } = dashboard
   const base = `/v1/projects/${projectUid}`

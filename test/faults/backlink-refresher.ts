@@ -19,7 +19,7 @@ const LIMIT_MICROS = 1_000_000_000
 const pages = JSON.parse(process.argv[2] ?? '') as number[][]
 const database = await openFromEnvironment()
 const source = scriptedBacklinks(pages)
-source.onAsked = async (step) => {
+source.onRequest = async (step) => {
   writeSync(1, `asked ${step}\n`)
   await delay(randomInt(SLOW_MS))
 }

@@ -17,7 +17,7 @@ const IMAGES_PER_PAGE = 4_800
 const ADDRESS = 'Long'.repeat(470)
 /** Nobody is slow here but the machine. */
 const PATIENCE_MS = 60_000
-/** Of a worker that has nothing to do, and some more. */
+/** The memory of a worker that has nothing to do, and some more. */
 const MEGABYTES_AFTERWARDS = 300
 
 export type HostileSize = {

@@ -201,7 +201,7 @@ function rightBodies(uid: string): RightBody[] {
   ]
 }
 
-/** Of so many parts, and of as many bytes as a logo may have. */
+/** A picture of this many parts, as large as a logo may be. */
 function pngOf(parts: number): Buffer {
   const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 2, 8, 2, 0, 0, 0])
   const [rows, none] = [deflateSync(Buffer.alloc(2 * (1 + 4 * 3))), Buffer.alloc(0)]
@@ -247,7 +247,7 @@ function largestBodies(schema: SchemaNode, forms: BodyForms, bytesMax: number): 
   return [...new Set(forms.map((form) => JSON.stringify(largestOf(schema, form, bytesMax))))]
 }
 
-/** Of JSON that has at most so many bytes. */
+/** The largest value whose JSON has at most this many bytes. */
 function largestOf(node: SchemaNode, form: Form, bytesMax: number): unknown {
   if ('const' in node) return node.const
   if (node.enum !== undefined) return node.enum[0]

@@ -21,7 +21,7 @@ export type Question = {
   readonly state: Known
   /** In the order in which they came; what we counted ourselves is filled in from the summary. */
   readonly snapshots: Snapshot[]
-  /** Of links, as they were seen first. */
+  /** Ids of links, in the order in which links were first seen. */
   readonly ids: Map<string, number>
   readonly today: number
   readonly numbers: Iterator<number>

@@ -12,7 +12,7 @@ const NAMED = /['"`](\.\.?\/[^'"`$\n]+)['"`]/g
 /** What no test names and every test depends on. */
 const EVERYWHERE = /^(?:package(?:-lock)?\.json|tsconfig.*\.json|test\/run\.ts)$/
 
-/** Of the files that differ from a commit, those that are not committed included. */
+/** The paths of files that differ from a commit, those that are not committed included. */
 export function changedFiles(root: string, since: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)

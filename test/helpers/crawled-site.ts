@@ -35,7 +35,7 @@ export type CrawlOptions = {
   host?: string
   /** In place of a new one. */
   projectId?: number
-  /** Of the project, as the API takes them. */
+  /** The project's settings of crawls, as the API takes them. */
   crawlSettings?: CrawlSettingsChanges
   settings?: Partial<CrawlSettings>
   limits?: Partial<CrawlJobParts['limits']>
@@ -85,7 +85,7 @@ export type FakeNetwork = {
   lookup: NameLookup
   ports: readonly number[]
   ca?: readonly string[] | undefined
-  /** Of the site. */
+  /** The host of the site. */
   ownHost?: string
   /** How long a request may take; long where no server is meant to be slow. */
   patienceMs?: number | undefined

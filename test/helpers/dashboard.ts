@@ -16,7 +16,7 @@ export type Dashboard = {
   readonly server: ServerHere
   /** By which commands find its database. */
   readonly env: Settings
-  /** Of the demo. */
+  /** The demo project. */
   readonly projectUid: string
   /** A page of the owner, or of whoever has the key. All pages of one key are those of one browser. */
   open(path: string, options?: PageOptions & { key?: string }): Promise<WatchedPage>

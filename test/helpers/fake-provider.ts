@@ -18,7 +18,7 @@ export type FakeOptions = {
   name?: SerpProviderName
   isPaid?: boolean
   concurrency?: number
-  /** Of each check, whatever its depth. */
+  /** The price of each check, whatever its depth. */
   micros?: number
   surcharge?(keyword: string): number
   /** What a check sees: example.com at the first place when not given. */

@@ -31,7 +31,7 @@ export type FakeRequest = {
   call: FakeCall
   path: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Of a call for a token. */
+  /** The form of a call for a token. */
   form: URLSearchParams
   /** Of a query: what was asked for. */
   query: FakeQuery | undefined

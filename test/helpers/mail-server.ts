@@ -14,7 +14,7 @@ export type MailServer = {
 type ReceivedMail = {
   /** Unfolded, by their names in small letters. */
   headers: Readonly<Record<string, string>>
-  /** Of the text and of the HTML, decoded. */
+  /** The text and the HTML, decoded. */
   text: string
   html: string
   raw: string

@@ -109,7 +109,7 @@ function readTemplates(document: OpenApiDocument): Map<number, Template[]> {
   return Map.groupBy(all, ({ parts }) => parts.length)
 }
 
-/** Of a segment that is an id, or ends with one. */
+/** The pattern of a segment that is an id, or ends with one. */
 function patternOf(part: string): RegExp {
   const parts = part.split(/\{\w+\}/).map((text) => text.replaceAll('.', '\\.'))
   return new RegExp(`^${parts.join('.+')}$`, 's')

@@ -31,7 +31,7 @@ export async function readStoredWins(database: Database, projectId: number): Pro
   }))
 }
 
-/** Of every list. Gives how many rows each type had. */
+/** Compares every list. Returns how many rows each type had. */
 export async function assertPlain(
   database: Database,
   projectId: number,

@@ -23,7 +23,7 @@ export type PlainFacts = {
 }
 
 export type PlainRow = {
-  /** Of which a list has one row at most. */
+  /** A list has one row of a query at most. */
   query: string | null
   url: string | null
   /** Not rounded. */

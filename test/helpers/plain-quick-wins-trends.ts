@@ -35,7 +35,7 @@ function fallsByClicks(facts: PlainFacts, now: PlainTotals, previous: PlainTotal
   return previous.clicks - now.clicks >= facts.clicksFloor(5) && now.clicks * 10 <= previous.clicks * 8
 }
 
-/** Of what falls, by what it falls by. */
+/** The season of what falls, by the measure that falls. */
 export function fallSeason(facts: PlainFacts, sums: PlainCompared, isPage: boolean): Fields {
   const { current, previous } = sums
   const isByClicks = current === null || previous === null || fallsByClicks(facts, current, previous)

@@ -32,7 +32,7 @@ export type PlainData = {
   site: Site
   /** By which pages stand that are alike in all else. */
   idOf(url: string): number
-  /** Of the crawl that was completed last. */
+  /** The pages of the crawl that was completed last. */
   crawled: readonly PageWords[]
 }
 

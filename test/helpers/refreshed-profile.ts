@@ -145,7 +145,7 @@ export function useRefreshedProfile(context: EngineContext) {
 /** A worker that dies as soon as the source was asked for that step: nothing of what it does afterwards is stored. */
 export function dyingAt(database: Database, source: ScriptedBacklinks, atStep: number): Partial<JobContext> {
   let isDead = false
-  source.onAsked = async (step) => {
+  source.onRequest = async (step) => {
     isDead = step === atStep
   }
   return {

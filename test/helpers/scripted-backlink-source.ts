@@ -23,7 +23,7 @@ export type ScriptedBacklinks = BacklinkSource & {
   readonly failures: Map<number, ProviderFailure[]>
   stepMicros: number
   /** Called before a step is answered. */
-  onAsked(step: number, signal: AbortSignal): Promise<void>
+  onRequest(step: number, signal: AbortSignal): Promise<void>
 }
 
 export function scriptedBacklinks(pages: number[][]): ScriptedBacklinks {
@@ -34,14 +34,14 @@ export function scriptedBacklinks(pages: number[][]): ScriptedBacklinks {
     pages,
     failures: new Map(),
     stepMicros: STEP_MICROS,
-    onAsked: async () => {},
+    onRequest: async () => {},
     estimateMicros: () => source.stepMicros,
     estimateWholeMicros: () => source.stepMicros * source.pages.length,
     async step(request, cursor, signal) {
       const step = cursor === undefined ? 0 : (cursor as { step: number }).step
       source.asked.push(step)
       source.requests.push(request)
-      await source.onAsked(step, signal)
+      await source.onRequest(step, signal)
       const failure = source.failures.get(step)?.shift()
       return failure === undefined ? answer(source, request, step) : { kind: 'failed', failure }
     },

@@ -17,7 +17,7 @@ export type ScriptedSource = SearchSource & {
   /** The next answers of a day, before it is read. */
   readonly failures: Map<number, SearchFailure[]>
   /** Called before a day is answered. */
-  onAsked(day: number, signal: AbortSignal): Promise<void>
+  onRequest(day: number, signal: AbortSignal): Promise<void>
 }
 
 export function failure(
@@ -34,14 +34,14 @@ export function scriptedSource(lastFinalDay: number | null): ScriptedSource {
     lastFinalDay,
     clicks: new Map(),
     failures: new Map(),
-    onAsked: async () => {},
+    onRequest: async () => {},
     async findLastFinalDay() {
       const { lastFinalDay: day } = source
       return typeof day === 'object' && day !== null ? day : { state: 'known', day }
     },
     async readDay(day, signal) {
       source.asked.push(day)
-      await source.onAsked(day, signal)
+      await source.onRequest(day, signal)
       const failed = source.failures.get(day)?.shift()
       if (failed !== undefined) return failed
       const clicks = source.clicks.get(day) ?? 1

@@ -24,7 +24,7 @@ export type PlantedSite = {
   projectId: number
   path: string
   import(rows: readonly PerformanceRow[], options?: ImportedRows): Promise<void>
-  /** Of a list. */
+  /** Reads the rows and warnings of a list. */
   read(type: string, range?: string): Promise<{ rows: Record<string, unknown>[]; warnings: string[] }>
 }
 

@@ -7,7 +7,7 @@ import { queryKey } from '../../src/features/search-performance/rows/query-key.t
 import { type ImportOptions, openImport } from '../../src/features/search-performance/store/import-writer.ts'
 
 export type ParameterRow = Partial<Omit<PerformanceRow, 'positionSum'>> & {
-  /** Of a row of one day. */
+  /** The day of a row of one day. */
   day?: number
   /** The average. */
   position?: number

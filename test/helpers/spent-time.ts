@@ -25,7 +25,7 @@ function readTimes() {
   return { atMs: performance.now(), cpuMs: (user + system) / 1000, queuedMs: readQueuedMs() }
 }
 
-/** Of the thread with which the process began. */
+/** How long the thread with which the process began has waited for a processor. */
 function readQueuedMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6

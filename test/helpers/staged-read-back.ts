@@ -96,7 +96,7 @@ export async function readBack(
 
 type StoredText = { id: number; text: string; title: string | null }
 
-/** Of domains, pages, anchors and sources, by id. */
+/** Reads the texts of domains, pages, anchors and sources, by id. */
 async function readTexts(
   database: Database,
   { projectId, profileId }: GenerationKey,

@@ -11,7 +11,7 @@ export function unconnectedProduct(): Product {
   return wire({ config: loadConfig({}), database, secret: Buffer.alloc(32), clock: systemClock })
 }
 
-/** Of the process and of every feature. */
+/** The metrics of the process and of every feature. */
 export function allMetrics(): MetricTable {
   const features = unconnectedProduct().metrics.map(({ table }) => table)
   return Object.assign({}, PROCESS_METRICS, ...features)

@@ -61,7 +61,7 @@ export type PlainCrawl = {
   alternates: PlainAlternate[]
   series: PlainSeries[]
   parts: PlainParts[]
-  /** Of the page rules. */
+  /** Findings of the rules that look at one page. */
   findings: PlainFinding[]
 }
 

@@ -9,7 +9,7 @@ export type SamplePage = {
   readonly title?: string
   readonly base?: string
   readonly metas?: readonly unknown[]
-  /** Of the answer. */
+  /** The headers of the answer. */
   readonly headers?: Readonly<Record<string, unknown>>
   readonly headLinks?: readonly unknown[]
   readonly links?: readonly unknown[]

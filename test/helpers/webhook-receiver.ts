@@ -8,7 +8,7 @@ export type Receiver = {
   url: string
   port: number
   received: Received[]
-  /** Of the answers from now on. */
+  /** The status of answers from now on. */
   status: number
   headers: Record<string, string>
 }

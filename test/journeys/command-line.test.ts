@@ -28,7 +28,7 @@ for (const engine of ENGINES) {
     const cleaners: (() => Promise<void>)[] = []
     const json = (line: string) => callJson(line.split(' '), storage.env)
     const run = (line: string) => callCommand(line.split(' '), storage.env)
-    /** Of one engine, because it does the same in this process. */
+    /** Commands run as processes of their own on one engine only, because they do the same within this process. */
     const spawned = engine === 'sqlite' ? (line: string) => runCommand(line.split(' '), storage.env) : run
 
     before(async () => {

@@ -20,7 +20,7 @@ const MEMORY_READ_EVERY_MS = 100
 
 export type LargeImport = {
   bytes: number
-  /** Of the whole process. */
+  /** The most memory of the whole process. */
   megabytesMax: number
 }
 

@@ -23,7 +23,7 @@ const TOKENS_MAX = 6000
 const RANK_DAYS = 35
 const SEARCH_DAYS = 100
 
-/** Of lists, of answers that are cut, and of questions. */
+/** Fields of lists and of answers that are cut. */
 const COMMON = ['rows_shown', 'rows_total', 'next_cursor', 'note', 'left_out']
 /** What the API says of its own answers, which agents must be told as well. */
 const SAID_OF_ANSWERS = ['warnings', 'notes', 'cut_notes', 'range', 'from', 'to', 'joined_at', 'is_simulated']

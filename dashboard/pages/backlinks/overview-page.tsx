@@ -25,8 +25,8 @@ const overviewOf = ({ uid }: ProjectWithSettings, target: string) =>
     { path: { project_uid: uid }, query: { target: target || undefined } },
   ] as const
 
-export function prepareBacklinks(project: ProjectWithSettings, asked: string): Promise<unknown> {
-  const { target } = readQuery(QUERY, asked)
+export function prepareBacklinks(project: ProjectWithSettings, search: string): Promise<unknown> {
+  const { target } = readQuery(QUERY, search)
   return Promise.all([
     preload(...overviewOf(project, target)),
     preloadNewLost(project.uid, target),

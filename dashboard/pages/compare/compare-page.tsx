@@ -72,7 +72,7 @@ function useComparison(uids: readonly string[]) {
   const [comparison, setComparison] = useState<ProjectComparison | undefined>(undefined)
   const [failure, setFailure] = useState<ApiFailure | undefined>(undefined)
   const [attempt, setAttempt] = useState(0)
-  const asked = uids.join(' ')
+  const key = uids.join(' ')
   useEffect(() => {
     setFailure(undefined)
     if (uids.length < 2) return undefined
@@ -86,7 +86,7 @@ function useComparison(uids: readonly string[]) {
       },
     )
     return () => abort.abort()
-  }, [asked, attempt])
+  }, [key, attempt])
   return { comparison, failure, retry: () => setAttempt(attempt + 1) }
 }
 

@@ -34,11 +34,11 @@ const WEEK_DAYS = 7
 const LIST = 'GET /projects/{project_uid}/crawls'
 
 export function CrawlsPage({ project }: ProjectPageProps) {
-  const asked = {
+  const request = {
     path: { project_uid: project.uid },
     query: { limit: 30, include: 'summary', include_total: true },
   } as const
-  const list = useList(LIST, asked)
+  const list = useList(LIST, request)
   usePoll(list.rows.some(isUnderWay), list.reload, RUNNING_MS)
   const completed = list.rows.filter(({ status }) => status === 'success')
   return (
@@ -55,7 +55,7 @@ export function CrawlsPage({ project }: ProjectPageProps) {
         }
       />
       {list.rows.length > 0 && <LastCrawls project={project} crawls={list.rows} completed={completed} />}
-      <Toolbar end={<DownloadMenu url={urlOf(LIST, asked)} />}>
+      <Toolbar end={<DownloadMenu url={urlOf(LIST, request)} />}>
         <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
       </Toolbar>
       <ListPanel

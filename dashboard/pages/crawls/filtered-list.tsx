@@ -58,8 +58,8 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
   const sort = props.columns.some((column) => column.sort === values.sort && values.sort !== '')
     ? { by: values.sort, direction: values.direction }
     : undefined
-  const asked: ListSort = sort === undefined ? {} : { sort: sort.by, direction: sort.direction }
-  const rows = props.useRows(all, asked)
+  const order: ListSort = sort === undefined ? {} : { sort: sort.by, direction: sort.direction }
+  const rows = props.useRows(all, order)
   const columns = useColumns(props.page, props.columns, props.usualColumns)
   const isOpen = values.open !== ''
   const close = () => set({ open: '' })
@@ -71,7 +71,7 @@ export function FilteredList<Row>(props: FilteredListProps<Row>) {
           <>
             <ViewsMenu page={props.page} projectUid={props.projectUid} to={props.to} except={['open']} />
             {columns.button}
-            <DownloadMenu url={props.urlOf(all, asked)} columns={columns.file} />
+            <DownloadMenu url={props.urlOf(all, order)} columns={columns.file} />
           </>
         }
       >

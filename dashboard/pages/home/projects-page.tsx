@@ -46,10 +46,10 @@ const QUERY = {
 
 export function ProjectsPage() {
   const { values, set } = useQuery(QUERY)
-  const asked = {
+  const request = {
     query: { include: 'summary', days: Number(values.days), limit: 100, include_total: true },
   } as const
-  const list = useList('GET /projects', asked)
+  const list = useList('GET /projects', request)
   // All of them, however many there are: they are searched here, and what is wrong with the last one is said as well.
   useEffect(() => {
     if (list.hasMore && !list.isLoading) list.loadMore()
@@ -82,7 +82,7 @@ export function ProjectsPage() {
             <DownloadMenu
               url={urlOf('GET /projects', {
                 query: {
-                  ...asked.query,
+                  ...request.query,
                   search: values.q || undefined,
                   ...(values.sort !== null && { sort: API_SORTS[values.sort], direction: values.direction }),
                 },

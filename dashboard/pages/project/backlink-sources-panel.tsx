@@ -20,7 +20,7 @@ import { DownloadMenu } from '../../ui/toolbar.tsx'
 import { BacklinkConnect } from './backlink-connect.tsx'
 import { BacklinkRefresh } from './backlink-refresh.tsx'
 
-type Asked = { readonly what: 'refresh' | 'disconnect'; readonly profile: BacklinkProfile }
+type OpenDialog = { readonly what: 'refresh' | 'disconnect'; readonly profile: BacklinkProfile }
 
 const LIST = 'GET /projects/{project_uid}/backlink-sources/profiles'
 
@@ -28,7 +28,7 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
   const path = { project_uid: project.uid }
   const profiles = useData(LIST, { path })
   const [isConnecting, setIsConnecting] = useState(false)
-  const [asked, setAsked] = useState<Asked | undefined>(undefined)
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(undefined)
   const connectButton = isOwner.value && (
     <Button
       kind={profiles.data?.data.length === 0 ? 'main' : 'plain'}
@@ -73,7 +73,7 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
           ) : (
             <Table
               label={t.title}
-              columns={columnsOf(project, setAsked)}
+              columns={columnsOf(project, setDialog)}
               rows={data}
               keyOf={({ target }) => target}
             />
@@ -81,17 +81,17 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
         }
       </Loaded>
       {isConnecting && <BacklinkConnect project={project} onClose={() => setIsConnecting(false)} />}
-      {asked?.what === 'refresh' && (
-        <BacklinkRefresh project={project} profile={asked.profile} onClose={() => setAsked(undefined)} />
+      {dialog?.what === 'refresh' && (
+        <BacklinkRefresh project={project} profile={dialog.profile} onClose={() => setDialog(undefined)} />
       )}
-      {asked?.what === 'disconnect' && (
+      {dialog?.what === 'disconnect' && (
         <Confirm
-          title={t.disconnectTitle(asked.profile.target)}
+          title={t.disconnectTitle(dialog.profile.target)}
           text={t.disconnectText}
           action={t.disconnect}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
           onConfirm={async () => {
-            const { target } = asked.profile
+            const { target } = dialog.profile
             await call('DELETE /projects/{project_uid}/backlink-sources', { path, query: { target } })
             changed(`/projects/${project.uid}/backlink`)
             toast(t.disconnected(target))
@@ -102,7 +102,10 @@ export function BacklinkSourcesPanel({ project }: { project: ProjectWithSettings
   )
 }
 
-function columnsOf(project: ProjectWithSettings, ask: (asked: Asked) => void): Column<BacklinkProfile>[] {
+function columnsOf(
+  project: ProjectWithSettings,
+  ask: (dialog: OpenDialog) => void,
+): Column<BacklinkProfile>[] {
   const listOf = (view: string, target: string) =>
     `/p/${project.uid}/backlinks${view}?target=${encodeURIComponent(target)}`
   return [

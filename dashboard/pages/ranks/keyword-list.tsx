@@ -76,8 +76,8 @@ const rivalsOf = ({ uid }: ProjectWithSettings) =>
     { path: { project_uid: uid }, query: { limit: COMPETITORS_MAX } },
   ] as const
 
-export function prepareKeywords(project: ProjectWithSettings, asked: string): Promise<unknown> {
-  const values = readQuery(KEYWORD_QUERY, asked)
+export function prepareKeywords(project: ProjectWithSettings, queryText: string): Promise<unknown> {
+  const values = readQuery(KEYWORD_QUERY, queryText)
   return Promise.all([
     preloadList(LIST, { path: { project_uid: project.uid }, query: keywordListQuery(values) }),
     prepareOverview(project, values),

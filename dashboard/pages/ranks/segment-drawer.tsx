@@ -34,8 +34,8 @@ type SegmentDrawerProps = {
 export function SegmentDrawer({ project, segment, device, editLink, onClose }: SegmentDrawerProps) {
   const { id, name, rules, matched_count, avg_position } = segment
   const path = { project_uid: project.uid }
-  const { values: asked, set } = useQuery(QUERY)
-  const { from, to } = rangeDays(asked.range, todayIn(project.timezone))
+  const { values: chosen, set } = useQuery(QUERY)
+  const { from, to } = rangeDays(chosen.range, todayIn(project.timezone))
   const marks = useNotes(project.uid, from, to)
   const history = useData('GET /projects/{project_uid}/rank-tracker/history', {
     path,
@@ -44,7 +44,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
       segment_id: id,
       from,
       to,
-      compare: asked.compare === 'none' ? undefined : asked.compare,
+      compare: chosen.compare === 'none' ? undefined : chosen.compare,
     },
   }).data?.data
   const values = new Map(history?.dates.map((day, index) => [day, history.visibility[index] ?? null]))
@@ -74,7 +74,7 @@ export function SegmentDrawer({ project, segment, device, editLink, onClose }: S
         />
       </Tiles>
       <h3>{t.history}</h3>
-      <ChartControls ranges={RANGES} values={asked} set={(changes) => set(changes, 'replace')} />
+      <ChartControls ranges={RANGES} values={chosen} set={(changes) => set(changes, 'replace')} />
       {days.length === 0 ? (
         <p class="muted">{t.noHistory}</p>
       ) : (

@@ -31,8 +31,8 @@ const overviewOf = ({ uid }: ProjectWithSettings, compare: 'previous' | 'year' |
     { path: { project_uid: uid }, query: { compare } },
   ] as const
 
-export function preparePerformance(project: ProjectWithSettings, asked: string): Promise<unknown> {
-  const { range, compare: wanted } = readQuery(PERIOD, asked)
+export function preparePerformance(project: ProjectWithSettings, search: string): Promise<unknown> {
+  const { range, compare: wanted } = readQuery(PERIOD, search)
   const compare = wanted === 'none' ? undefined : wanted
   return Promise.all([
     preload(...overviewOf(project, compare)).then((totals) => prepareChart(project, totals?.data, range)),

@@ -39,8 +39,8 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
   const kind = KIND_NAMES.find((name) => name === params.type)
   const range = rangeFor(kind, values.range)
-  const asked = { path: { project_uid: project.uid }, query: { range } }
-  const summary = useData(SUMMARY, asked)
+  const request = { path: { project_uid: project.uid }, query: { range } }
+  const summary = useData(SUMMARY, request)
   const rows = summary.data?.data
   const hasSome = rows?.some(({ rows_count }) => rows_count !== null)
   const simulated = useSimulated([project.uid])(project.uid)
@@ -64,7 +64,7 @@ export function QuickWinsPage({ project, params }: ProjectPageProps) {
               options={rangesOf(kind).map((value) => ({ value, label: t.ranges[value] }))}
               onChange={(next) => set({ range: next })}
             />
-            {kind === undefined && hasSome && <DownloadMenu url={urlOf(SUMMARY, asked)} />}
+            {kind === undefined && hasSome && <DownloadMenu url={urlOf(SUMMARY, request)} />}
           </>
         }
       />

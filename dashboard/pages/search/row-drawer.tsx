@@ -49,13 +49,13 @@ export function RowDrawer({
   const span = spanOf(range, lastDay)
   const marks = useNotes(project.uid, span.from, span.to)
   const finalDay = useFinalUntil(project.uid, span.to)
-  const asked = (of: typeof span) => ({
+  const requestFor = (of: typeof span) => ({
     path: { project_uid: project.uid },
     query: { ...of, ...(view === 'queries' ? { query: name } : { page: name }) },
   })
-  const days = useData(DAYS, asked(span))
+  const days = useData(DAYS, requestFor(span))
   const before = comparedSpan(span, compare)
-  const compared = useData(before === undefined ? null : DAYS, asked(before ?? span)).data?.data
+  const compared = useData(before === undefined ? null : DAYS, requestFor(before ?? span)).data?.data
   return (
     <Drawer title={name} onClose={onClose}>
       <Switch

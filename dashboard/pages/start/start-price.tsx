@@ -18,7 +18,7 @@ const PAUSE_MS = 400
 export function KeywordPrice({ project, wanted }: { project: ProjectWithSettings; wanted: Wanted }) {
   const [estimate, setEstimate] = useState<KeywordEstimate | undefined>(undefined)
   const [failure, setFailure] = useState<ApiFailure | undefined>(undefined)
-  const asked = JSON.stringify(wanted)
+  const key = JSON.stringify(wanted)
   useEffect(() => {
     if (wanted.keywords.length === 0) {
       setEstimate(undefined)
@@ -45,7 +45,7 @@ export function KeywordPrice({ project, wanted }: { project: ProjectWithSettings
       clearTimeout(timer)
       abort.abort()
     }
-  }, [asked])
+  }, [key])
   if (failure !== undefined) return <Fault failure={failure} />
   if (estimate === undefined) return null
   return <Price estimate={estimate} project={project} />

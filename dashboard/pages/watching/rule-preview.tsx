@@ -13,19 +13,19 @@ const TYPING_MS = 400
 type RulePreviewProps = { uid: string; rule: AlertRule; thresholds: AlertRule['thresholds'] | undefined }
 
 export function RulePreview({ uid, rule, thresholds }: RulePreviewProps) {
-  const [asked, setAsked] = useState(thresholds)
+  const [settled, setSettled] = useState(thresholds)
   const typed = JSON.stringify(thresholds)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(thresholds), TYPING_MS)
+    const timer = setTimeout(() => setSettled(thresholds), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const preview = useData(asked === undefined ? null : 'GET /projects/{project_uid}/alerts/preview', {
+  const preview = useData(settled === undefined ? null : 'GET /projects/{project_uid}/alerts/preview', {
     path: { project_uid: uid },
-    query: { kind: rule.kind, ...asked },
+    query: { kind: rule.kind, ...settled },
   })
   return (
     <section class="rule-preview" aria-label={t.preview} aria-live="polite">
-      {asked === undefined ? (
+      {settled === undefined ? (
         <p>{t.noNumber}</p>
       ) : preview.failure?.status === 422 ? (
         <Fault failure={preview.failure} />

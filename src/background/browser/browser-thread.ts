@@ -25,7 +25,7 @@ if (process.platform === 'linux') setPriority(10)
 const port = parentPort!
 const options = workerData as ThreadOptions
 const keeper = createBrowserKeeper(() => launchBrowser(options), PAGES_PER_BROWSER)
-const asked = new Map<number, (answer: Answer | null) => void>()
+const waiting = new Map<number, (answer: Answer | null) => void>()
 let lastRequest = 0
 const nowMs = () => performance.now()
 
@@ -36,7 +36,7 @@ function post(message: FromThread): void {
 function ask(page: number, request: ResourceRequest): Promise<Answer | null> {
   const number = ++lastRequest
   return new Promise((resolve) => {
-    asked.set(number, resolve)
+    waiting.set(number, resolve)
     post({ kind: 'ask', page, request: number, ...request })
   })
 }
@@ -44,7 +44,7 @@ function ask(page: number, request: ResourceRequest): Promise<Answer | null> {
 async function render(order: PageOrder): Promise<void> {
   const { userAgent, limits } = options
   const { page } = order
-  const surroundings = { userAgent, limits, nowMs, ask: (asked: ResourceRequest) => ask(page, asked) }
+  const surroundings = { userAgent, limits, nowMs, ask: (request: ResourceRequest) => ask(page, request) }
   const outcome = await keeper.use((browser) => renderPage(order, { browser, ...surroundings }))
   post({ kind: 'done', page, outcome })
 }
@@ -53,8 +53,8 @@ port.on('message', (message: ToThread) => {
   if (message.kind === 'render') {
     void render(message)
   } else if (message.kind === 'answer') {
-    asked.get(message.request)?.(message.answer)
-    asked.delete(message.request)
+    waiting.get(message.request)?.(message.answer)
+    waiting.delete(message.request)
   } else {
     // Ends this thread alone. Playwright would keep it for as long as it waits for browsers that have crashed.
     void keeper.close().finally(() => process.exit())

@@ -67,7 +67,7 @@ export type FetchedResponse = {
 type FetchFailure = { state: 'failed'; kind: FailureKind; message: string; totalMs: number }
 
 /** `malformed`: see FetchedResponse. */
-type Asked = { reply: Exchanged; malformed: readonly Malformation[] }
+type Answered = { reply: Exchanged; malformed: readonly Malformation[] }
 
 export type Fetched = FetchedResponse | FetchFailure
 
@@ -123,28 +123,28 @@ export function createFetcher(options: FetcherOptions): Fetcher {
     allowH2: false,
   })
 
-  async function ask(url: URL, asked: FetchOptions, deadlineMs: number): Promise<Asked> {
+  async function ask(url: URL, fetchOptions: FetchOptions, deadlineMs: number): Promise<Answered> {
     const request = {
       url,
-      method: asked.method ?? 'GET',
+      method: fetchOptions.method ?? 'GET',
       headers: [
         'user-agent',
-        asked.userAgent ?? userAgent,
+        fetchOptions.userAgent ?? userAgent,
         'accept',
-        asked.accept ?? ACCEPT,
+        fetchOptions.accept ?? ACCEPT,
         'accept-encoding',
         ACCEPT_ENCODING,
-        ...(asked.origin === undefined ? [] : ['origin', asked.origin]),
-        ...(asked.headers ?? []),
+        ...(fetchOptions.origin === undefined ? [] : ['origin', fetchOptions.origin]),
+        ...(fetchOptions.headers ?? []),
       ],
-      wantsBody: asked.wantsBody ?? (() => true),
+      wantsBody: fetchOptions.wantsBody ?? (() => true),
       body: {
-        bytesMax: asked.bytesMax ?? BODY_BYTES_MAX,
+        bytesMax: fetchOptions.bytesMax ?? BODY_BYTES_MAX,
         graceMs: options.slowGraceMs ?? SLOW_GRACE_MS,
         bytesPerSecondMin: BYTES_PER_SECOND_MIN,
       },
-      bodyHeldUntil: asked.bodyHeldUntil,
-      signal: asked.signal,
+      bodyHeldUntil: fetchOptions.bodyHeldUntil,
+      signal: fetchOptions.signal,
     }
     const askWith = (dispatcher: Pick<Dispatcher, 'dispatch'>) =>
       exchange({ ...request, timeoutMs: deadlineMs - nowMs() }, { dispatcher, quota, nowMs })
@@ -161,7 +161,7 @@ export function createFetcher(options: FetcherOptions): Fetcher {
   }
 
   return {
-    async fetchOne(address, asked = {}) {
+    async fetchOne(address, fetchOptions = {}) {
       const startedMs = nowMs()
       const failed = ({ kind, message }: Fault): FetchFailure => {
         return { state: 'failed', kind, message, totalMs: nowMs() - startedMs }
@@ -169,10 +169,14 @@ export function createFetcher(options: FetcherOptions): Fetcher {
       const url = typeof address === 'string' ? URL.parse(address) : address
       if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
         return failed({ kind: 'refused-address', message: 'Only http and https addresses are asked.' })
-      const { reply, malformed } = await ask(url, asked, startedMs + (asked.timeoutMs ?? TIMEOUT_MS))
+      const { reply, malformed } = await ask(
+        url,
+        fetchOptions,
+        startedMs + (fetchOptions.timeoutMs ?? TIMEOUT_MS),
+      )
       if (reply.state === 'failed') return failed(reply)
       const totalMs = nowMs() - startedMs - reply.waitedMs
-      return { ...(await unpack(reply, asked)), totalMs, malformed }
+      return { ...(await unpack(reply, fetchOptions)), totalMs, malformed }
     },
     certificateEndsAtMs: () => certificateEndsAtMs,
     close() {
@@ -184,14 +188,14 @@ export function createFetcher(options: FetcherOptions): Fetcher {
 
 async function unpack(
   reply: RawResponse,
-  asked: FetchOptions,
+  fetchOptions: FetchOptions,
 ): Promise<Omit<FetchedResponse, 'totalMs' | 'malformed'>> {
   const { body, cutBy, waitedMs, ...rest } = reply
   const encodings = parseContentEncoding(headerText(reply.headers, 'content-encoding'))
   const response = { ...rest, cutBy: cutBy?.kind ?? null, isTruncated: cutBy !== null }
-  if (body === null || asked.isDecoded === false || encodings.length === 0)
+  if (body === null || fetchOptions.isDecoded === false || encodings.length === 0)
     return { ...response, body, encodings: body === null ? [] : encodings, isBroken: false }
-  const decoded = await decodeBody(body, encodings, asked.bytesMax ?? BODY_BYTES_MAX)
+  const decoded = await decodeBody(body, encodings, fetchOptions.bytesMax ?? BODY_BYTES_MAX)
   return {
     ...response,
     body: decoded.bytes,

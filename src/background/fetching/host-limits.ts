@@ -110,8 +110,8 @@ export function createHostLimits(options: HostLimitsOptions): HostLimits {
   function backOff(host: Host, retryAfter: string | undefined, nowMs: number): void {
     if (nowMs >= host.blockedUntilMs) host.refusals++
     const growingMs = BACK_OFF_MS * 2 ** Math.min(host.refusals - 1, 20)
-    const askedMs = parseRetryAfter(retryAfter, nowMs)
-    const waitMs = Math.min(Math.max(askedMs ?? growingMs, BACK_OFF_MS), backOffMaxMs)
+    const retryAfterMs = parseRetryAfter(retryAfter, nowMs)
+    const waitMs = Math.min(Math.max(retryAfterMs ?? growingMs, BACK_OFF_MS), backOffMaxMs)
     host.blockedUntilMs = Math.max(host.blockedUntilMs, nowMs + waitMs)
     refusing.add(host)
   }

@@ -92,12 +92,12 @@ export function createPacedFetcher(
   }
 
   return {
-    async fetchOne(address, asked) {
+    async fetchOne(address, options) {
       const host = typeof address === 'string' ? (URL.parse(address)?.host ?? '') : address.host
-      await waitForTurn(host, asked?.signal)
+      await waitForTurn(host, options?.signal)
       underWay++
       try {
-        return await fetcher.fetchOne(address, asked)
+        return await fetcher.fetchOne(address, options)
       } finally {
         underWay--
       }

@@ -41,7 +41,7 @@ export async function followRedirects(
   from: URL,
   options: FollowOptions = {},
 ): Promise<Journey> {
-  const { mayVisit = () => true, wantsBody = () => true, ...asked } = options
+  const { mayVisit = () => true, wantsBody = () => true, ...fetchOptions } = options
   const hops: RedirectHop[] = []
   const seen = new Set<string>()
   let url = askable(from)
@@ -53,7 +53,7 @@ export async function followRedirects(
   for (;;) {
     seen.add(url.href)
     const reply = await fetcher.fetchOne(url, {
-      ...asked,
+      ...fetchOptions,
       timeoutMs: Math.max(1, restMs),
       wantsBody: (status, headers) => locationOf(status, headers) === undefined && wantsBody(status, headers),
     })

@@ -37,12 +37,12 @@ export function refused(
   { nowMs, words, ...extra }: { nowMs: number; words: string | undefined } & Partial<ProviderFailure>,
 ): ProviderFailure {
   const said = trimTrailing(cleanText(words ?? '', WORDS_CHARS_MAX), '.!?')
-  const asked = failureClass === 'rate' ? retryAfterMs(headers, nowMs) : null
+  const waitMs = failureClass === 'rate' ? retryAfterMs(headers, nowMs) : null
   return failed(
     failureClass,
     `${provider} ${SENTENCES[failureClass]} (HTTP ${status})${said && `: ${said}`}.`,
     {
-      ...(asked === null ? {} : { retryAfterMs: asked }),
+      ...(waitMs === null ? {} : { retryAfterMs: waitMs }),
       reply: text,
       ...extra,
     },

@@ -86,13 +86,13 @@ async function withLocalApi<T>(
     const log = createCommandLog(config)
     const { routes, source } = await productOn(call, database, log)
     const holder = { id: randomUUID(), releaseLater() {} }
-    const asked = await createInsideServer({ routes, source, database, holder, log, http: config.http })
-    const fetch = asked.fetchAs(machineOf(accountId))
+    const server = await createInsideServer({ routes, source, database, holder, log, http: config.http })
+    const fetch = server.fetchAs(machineOf(accountId))
     try {
       const client = createClient({ baseUrl: 'http://localhost', apiKey: '-', fetch, maxRetries: 0 })
       return await orRefusal(() => work(client))
     } finally {
-      await asked.close()
+      await server.close()
     }
   })
 }

@@ -111,12 +111,12 @@ export function createHub(options: HubOptions): Hub {
     const accountIds = new Set([...listeners.values()].map(({ principal }) => principal.accountId))
     for (const id of busy) if (!accountIds.has(id)) busy.delete(id)
     if (busy.size === 0) return
-    const asked = [...busy]
-    const activities = await readActivities(asked)
+    const busyIds = [...busy]
+    const activities = await readActivities(busyIds)
     const byAccount = Map.groupBy(activities, ({ accountId }) => accountId)
-    for (const id of asked) if (!byAccount.has(id)) busy.delete(id)
+    for (const id of busyIds) if (!byAccount.has(id)) busy.delete(id)
     for (const joined of listeners.values())
-      if (asked.includes(joined.principal.accountId))
+      if (busyIds.includes(joined.principal.accountId))
         sendActivities(joined, byAccount.get(joined.principal.accountId) ?? [])
   }
 

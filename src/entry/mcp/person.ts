@@ -22,7 +22,7 @@ export function askPerson(
 ): InputRequiredResult | undefined {
   const envelope = context?.mcpReq.envelope as { [CAPABILITIES]?: ClientCapabilities } | undefined
   if (envelope?.[CAPABILITIES]?.elicitation === undefined) return undefined
-  const asked: InputRequest = {
+  const request: InputRequest = {
     method: 'elicitation/create',
     params: {
       mode: 'form',
@@ -34,7 +34,7 @@ export function askPerson(
       },
     },
   }
-  return { resultType: 'input_required', inputRequests: { [QUESTION]: asked }, requestState: token }
+  return { resultType: 'input_required', inputRequests: { [QUESTION]: request }, requestState: token }
 }
 
 /** Returns the person's answer and the token of the question; undefined if nobody was asked. */

@@ -47,25 +47,25 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     const { value, errors } = read(given)
     if (errors !== undefined)
       return refusal('validation_failed', 'The arguments are not valid.', { fields: errors })
-    const { confirmation_token: token, ...asked } = value as Given
+    const { confirmation_token: token, ...input } = value as Given
     const api = parts.apiOf(caller)
-    const confirmation = await task.confirm?.(api, asked, parts.appOf(caller))
+    const confirmation = await task.confirm?.(api, input, parts.appOf(caller))
     if (confirmation !== undefined) {
       const refused = refuseWrite(caller.principal)
       if (refused !== undefined) return refused
       const answer = await requireAgreement(
-        { keyId, tool: task.name, given: asked },
+        { keyId, tool: task.name, given: input },
         confirmation,
         token,
         context,
       )
       if (answer !== undefined) return answer
     }
-    return runPaid(asked, caller, api, confirmation)
+    return runPaid(input, caller, api, confirmation)
   }
 
   async function runPaid(
-    asked: Given,
+    input: Given,
     caller: Caller,
     api: Client,
     confirmation: Confirmation | undefined,
@@ -80,7 +80,7 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     if (micros > 0 && !(await budgets.takeMoney(keyId, micros, atMs)))
       return refuseMoney(micros, await budgets.read(keyId, atMs))
     try {
-      return await run(asked, caller, api, confirmation)
+      return await run(input, caller, api, confirmation)
     } catch (error) {
       if (micros > 0) await budgets.giveBack(keyId, micros, atMs)
       throw error
@@ -88,7 +88,7 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
   }
 
   async function run(
-    asked: Given,
+    input: Given,
     caller: Caller,
     api: Client,
     agreed: Confirmation | undefined,
@@ -99,8 +99,8 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
       nowMs,
       readBudget: () => budgets.read(caller.principal.keyId as number, nowMs()),
     }
-    const { facts, done } = await task.run(api, asked, context)
-    if (done !== undefined) await recordChange(caller, { tool: task.name, project: asked.project, done })
+    const { facts, done } = await task.run(api, input, context)
+    if (done !== undefined) await recordChange(caller, { tool: task.name, project: input.project, done })
     return answerOf(facts)
   }
 

@@ -25,14 +25,14 @@ import { backlinksQuery, listQuery, newLostQuery, overviewQuery } from './querie
 import { markDomains, markLinks } from './read/disavow-marks.ts'
 import { explainDomain } from './read/explain-domain.ts'
 import { createLinkingDomains } from './read/linking-domains.ts'
-import { type AskedFilter, filterOf, type NamedFilter } from './read/list-filter.ts'
+import { type FilterValues, filterOf, type NamedFilter } from './read/list-filter.ts'
 import { countList, readBacklinkPage, type Selected } from './read/list-page.ts'
-import { type AskedNames, createNamedFilters } from './read/named-filters.ts'
+import { createNamedFilters, type FilterNames } from './read/named-filters.ts'
 import { readNewLost } from './read/new-lost.ts'
 import { readOptions } from './read/options.ts'
 import { readBacklinkOverview } from './read/overview.ts'
 import { type PublishedProfile, readWhole } from './read/profile-state.ts'
-import { type AskedDomains, selectDomains } from './read/selected-domains.ts'
+import { type DomainSelection, selectDomains } from './read/selected-domains.ts'
 import { findWrongTarget, requireStatus, requireTarget, type Target } from './read/targets.ts'
 import {
   anchorRecord,
@@ -130,7 +130,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
       list,
       sort,
       direction,
-      ...(await select(profile, await named.resolve(project.accountId, profile.key, query as AskedNames))),
+      ...(await select(profile, await named.resolve(project.accountId, profile.key, query as FilterNames))),
     })
     return answerList({
       codec,
@@ -153,11 +153,11 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
 
   function answerDomains({ query, project, url }: ListCall, target: Target) {
     const status = requireStatus(statusOf(query) ?? 'live', target)
-    const asked: AskedDomains = { ...query, status }
+    const selection: DomainSelection = { ...query, status }
     const call = { query: { ...query, ...(status !== 'live' && { status }) }, project, url }
     return answerRows(call, target, 'referring_domains', async (profile, names) => {
       const narrowed = await linking.narrow(project.accountId, profile, status, names)
-      return selectDomains(database, profile, asked, narrowed)
+      return selectDomains(database, profile, selection, narrowed)
     })
   }
 
@@ -179,7 +179,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
         if (list === 'referring_domains') return answerDomains({ query, project, url }, target)
         return answerRows({ query, project, url }, target, list, (profile, names) => ({
           parts: [0],
-          filter: filterOf(profile, query as AskedFilter, names),
+          filter: filterOf(profile, query as FilterValues, names),
         }))
       },
     })
@@ -237,7 +237,7 @@ export function backlinkRoutes({ database, codec, clock, defaults }: BacklinkRou
           'backlinks',
           (profile, names) => ({
             parts: partsOf(status, query.dofollow),
-            filter: filterOf(profile, { ...(query as AskedFilter), status }, names),
+            filter: filterOf(profile, { ...(query as FilterValues), status }, names),
             complete: isMarked(query)
               ? (records) => markLinks(database, project.id, records as BacklinkRecord[])
               : undefined,

@@ -87,12 +87,12 @@ export const TOOLS: readonly TaskTool[] = [
       const { status = 'live' } = query
       if (show === 'domains') {
         // The API refuses fields that this list does not take, by name.
-        const asked = query as DomainQuery
+        const domainQuery = query as DomainQuery
         const page = await readRows(
           { limit, cursor },
           (range) =>
             api.backlinks.listReferringDomains(uid, {
-              ...asked,
+              ...domainQuery,
               ...range,
               include: 'is_disavowed',
             }),

@@ -35,14 +35,17 @@ export function retryWaitMs(
 ): number | undefined {
   const wait = WAITS_MS[attempt - 1]
   if (wait === undefined) return undefined
-  return Math.max(wait, asked(retryAfterMs)) * (1 + JITTER_SHARE * random())
+  return Math.max(wait, requestedWait(retryAfterMs)) * (1 + JITTER_SHARE * random())
 }
 
 /** Returns how long a channel is paused, by its number of failures in a row. */
 export function pauseMs(failures: number, { retryAfterMs = 0 }: Failure): number {
-  return Math.max(asked(retryAfterMs), Math.min(PAUSE_MS_MAX, PAUSE_FIRST_MS * 2 ** Math.min(failures, 20)))
+  return Math.max(
+    requestedWait(retryAfterMs),
+    Math.min(PAUSE_MS_MAX, PAUSE_FIRST_MS * 2 ** Math.min(failures, 20)),
+  )
 }
 
-function asked(retryAfterMs: number): number {
+function requestedWait(retryAfterMs: number): number {
   return Math.min(retryAfterMs, RETRY_AFTER_MS_MAX)
 }

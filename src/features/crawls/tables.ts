@@ -32,7 +32,7 @@ declare module '../../data/storage/tables.ts' {
 }
 
 /** The rows of crawls that have ended. */
-const ofCrawl = (name: string): TravellingTable => ({
+const crawlTable = (name: string): TravellingTable => ({
   name,
   where:
     "t.crawl_id in (select c.id from crawls as c where c.project_id = t.project_id and c.status not in ('queued', 'running'))",
@@ -41,20 +41,20 @@ const ofCrawl = (name: string): TravellingTable => ({
 export const CRAWL_TABLES: ProjectTables = {
   travel: [
     { name: 'crawls', where: "t.status not in ('queued', 'running')" },
-    ofCrawl('crawl_urls'),
-    ofCrawl('crawl_pages'),
-    ofCrawl('crawl_links'),
-    ofCrawl('crawl_destinations'),
-    ofCrawl('crawl_images'),
-    ofCrawl('crawl_image_references'),
-    ofCrawl('crawl_issues'),
-    ofCrawl('crawl_issue_targets'),
-    ofCrawl('crawl_alternates'),
-    ofCrawl('crawl_series'),
-    ofCrawl('crawl_resource_lists'),
-    ofCrawl('crawl_page_orders'),
-    ofCrawl('crawl_page_changes'),
-    ofCrawl('crawl_issue_changes'),
+    crawlTable('crawl_urls'),
+    crawlTable('crawl_pages'),
+    crawlTable('crawl_links'),
+    crawlTable('crawl_destinations'),
+    crawlTable('crawl_images'),
+    crawlTable('crawl_image_references'),
+    crawlTable('crawl_issues'),
+    crawlTable('crawl_issue_targets'),
+    crawlTable('crawl_alternates'),
+    crawlTable('crawl_series'),
+    crawlTable('crawl_resource_lists'),
+    crawlTable('crawl_page_orders'),
+    crawlTable('crawl_page_changes'),
+    crawlTable('crawl_issue_changes'),
     {
       name: 'crawl_settings',
       replaced: { access: 'null', access_json: `'{"headers":[],"basic_auth":null,"cookies":[]}'` },

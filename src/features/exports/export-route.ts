@@ -85,8 +85,8 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
       const { columns: chosen, bom = false } = call.query as Static<typeof fileQuery>
       const { format } = call.ids as { format: Format }
       if (bom && !format.canHaveMark) throw invalid({ bom: ['The bom is for CSV files only.'] })
-      const asked = listCall(call as never)
-      const first = await readPage(listed.route, asked)
+      const request = listCall(call as never)
+      const first = await readPage(listed.route, request)
       const { rows: firstRows, next } = rowsOf(first, listed.field)
       const columns = chosen ?? all.filter((column) => !column.isOptional || isIn(column, firstRows))
       requireThere(columns, firstRows)
@@ -96,7 +96,7 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
       return {
         name: fileName({
           operationId: route.operationId,
-          which: narrowingsOf(route, asked.query).map(({ value }) => value),
+          which: narrowingsOf(route, request.query).map(({ value }) => value),
           domain,
           nowMs: parts.clock.nowMs(),
           extension: format.extension,
@@ -119,7 +119,7 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
           const file = {
             first,
             maker,
-            readNext: (cursor: string) => readPage(listed.route, asked, cursor),
+            readNext: (cursor: string) => readPage(listed.route, request, cursor),
             check: () => parts.checkAccess({ principal, project, client }),
           }
           return endingOnce(filePieces(file, parts.takeTurn), (failure) => {

@@ -20,13 +20,13 @@ const ORDERS = ['sort', 'direction']
 /** `query` as it was sent, or with the defaults filled in. */
 export function narrowingsOf(route: Pick<Route, 'query'>, query: unknown): Narrowing[] {
   const { properties = {} } = (route.query ?? {}) as { properties?: Record<string, Parameter> }
-  const asked = (query ?? {}) as Record<string, unknown>
+  const values = (query ?? {}) as Record<string, unknown>
   return Object.entries(properties).flatMap(([name, parameter]) => {
     if (typeof parameter.default !== 'string' || ORDERS.includes(name)) return []
-    const value = asked[name] ?? parameter.default
+    const value = values[name] ?? parameter.default
     if (typeof value !== 'string') return []
     const others = (parameter.enum ?? []).filter((other) => other !== value).map(String)
-    return [{ name, value, isByDefault: asked[name] === undefined, others }]
+    return [{ name, value, isByDefault: values[name] === undefined, others }]
   })
 }
 
@@ -38,9 +38,9 @@ export function widened(narrowings: readonly Narrowing[]): Record<string, string
 
 /** Returns a sentence about rows that are omitted nevertheless; undefined if there are none. */
 export function narrowingText(narrowings: readonly Narrowing[]): string | undefined {
-  const unasked = narrowings.filter(({ isByDefault }) => isByDefault)
-  if (unasked.length === 0) return undefined
-  const kept = unasked.map(({ name, value }) => `${name}=${value}`).join(' and ')
-  const others = unasked.flatMap(({ name, others }) => others.map((other) => `--query ${name}=${other}`))
+  const defaults = narrowings.filter(({ isByDefault }) => isByDefault)
+  if (defaults.length === 0) return undefined
+  const kept = defaults.map(({ name, value }) => `${name}=${value}`).join(' and ')
+  const others = defaults.flatMap(({ name, others }) => others.map((other) => `--query ${name}=${other}`))
   return `The file has the rows of ${kept} only. For others: ${others.join(' or ')}.`
 }

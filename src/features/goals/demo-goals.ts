@@ -10,7 +10,7 @@ import { insertGoals } from './goal-store.ts'
 import { JUDGE_KIND, judgeSince, SWEEP_KIND } from './judge-job.ts'
 
 const SET_DAYS_AGO = 28
-/** Of the goal that is missed, counted from when it was set. */
+/** How many days after it was set the one goal is missed. */
 const MISSED_AFTER_DAYS = 20
 const OPEN_FOR_DAYS = 60
 /** A goal that is reached at once tells nobody anything. */

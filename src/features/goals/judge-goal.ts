@@ -74,7 +74,7 @@ function betterOf(one: number | null, other: number | null): number | null {
   return Math.min(one, other)
 }
 
-/** Of a goal whose day has passed and that was not reached. */
+/** What became of a goal that was not reached by its day. */
 export function endOf({ setAtMs }: GoalTerms, { measuredAtMs }: GoalProgress): 'missed' | 'unmeasured' {
   return measuredAtMs !== null && measuredAtMs > setAtMs ? 'missed' : 'unmeasured'
 }

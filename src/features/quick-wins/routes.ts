@@ -48,7 +48,7 @@ const summaryQuery = Type.Object({
   ),
 })
 
-type Asked = {
+type WinsCall = {
   query: QuickWinsQuery
   project: ProjectRef
   url: Parameters<typeof answerList>[0]['url']
@@ -111,7 +111,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     return passingRows(rows, question, tracked, marks)
   }
 
-  async function answerWins({ query, project, url, scope, requireTimeZone }: Asked) {
+  async function answerWins({ query, project, url, scope, requireTimeZone }: WinsCall) {
     const type = (query.type ?? DEFAULT_TYPE) as QuickWinType
     const range = (query.range as Range | undefined) ?? defaultRangeOf(type)
     const key = { projectId: project.id, type, range }
@@ -144,7 +144,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     })
   }
 
-  async function summarise(projectId: number, asked: Range | undefined) {
+  async function summarise(projectId: number, wantedRange: Range | undefined) {
     const state = await readListState(database, {
       projectId,
       type: DEFAULT_TYPE,
@@ -154,7 +154,8 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
     if (refusal !== undefined) throw refusal
     const counts = await database.read((db) => listCounts(db, projectId))
     return QUICK_WIN_TYPES.map((type) => {
-      const range = asked !== undefined && rangesOf(type).includes(asked) ? asked : defaultRangeOf(type)
+      const range =
+        wantedRange !== undefined && rangesOf(type).includes(wantedRange) ? wantedRange : defaultRangeOf(type)
       const list = counts.find((one) => one.type === type && one.range === range)
       const clicks = list?.opportunity_sum ?? null
       return {

@@ -29,7 +29,7 @@ import { countTop, pageOfTop, type TopQuestion } from './tops/top-page.ts'
 import { readTopState, type TopListState } from './tops/top-store.ts'
 import { topWarnings } from './tops/top-warnings.ts'
 import { type Comparison, rangeWindow, type TopRange } from './totals/ranges.ts'
-import { type AskedDays, readDays, readOverview } from './totals/read-totals.ts'
+import { type DaysQuery, readDays, readOverview } from './totals/read-totals.ts'
 
 type PerformanceRouteParts = { database: Database; codec: CursorCodec }
 
@@ -65,7 +65,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
 
   function answerTops(kind: TopListKind, { query, project, url }: TopsCall) {
     const range = (query.range as TopRange | undefined) ?? '28d'
-    const asked: TopQuestion = {
+    const question: TopQuestion = {
       kind,
       search: query.search as string | undefined,
       sort: (query.sort as TopSort | undefined) ?? 'clicks',
@@ -78,7 +78,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
     /** Returns undefined when nothing is stored. */
     async function readTop() {
       if (page !== undefined)
-        return readPageQueries(database, project, { page, range, comparison: asked.comparison })
+        return readPageQueries(database, project, { page, range, comparison: question.comparison })
       const state = await requireState(key)
       const top = state && (await tops.read(key, state.dataVersion))
       return top && state && { top, state }
@@ -90,7 +90,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
     ): Promise<ReadPage> {
       const found = await readTop()
       if (found === undefined) {
-        const notes = { range, from: null, to: null, warnings: topWarnings(undefined, range, asked) }
+        const notes = { range, from: null, to: null, warnings: topWarnings(undefined, range, question) }
         return { ...joinPage([], pageRange), notes }
       }
       const { top, state } = found
@@ -99,9 +99,9 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
         range,
         from: formatDay(firstDay),
         to: formatDay(lastDay),
-        warnings: topWarnings(state, range, asked),
+        warnings: topWarnings(state, range, question),
       }
-      return { ...pageOfTop(top, asked, position, pageRange), notes }
+      return { ...pageOfTop(top, question, position, pageRange), notes }
     }
 
     return answerList({
@@ -109,12 +109,12 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       endpoint: `search-${kind}`,
       scope: project.uid,
       // The query with its defaults filled in, so that equal lists have equal cursors.
-      query: { ...query, range, sort: asked.sort, direction: asked.direction },
+      query: { ...query, range, sort: question.sort, direction: question.direction },
       url,
       read: readPage,
       async count() {
         const found = await readTop()
-        return found === undefined ? 0 : countTop(found.top, asked)
+        return found === undefined ? 0 : countTop(found.top, question)
       },
     })
   }
@@ -132,7 +132,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       answers: { 200: Type.Object({ data: performanceOverview }) },
       refusals: [SEARCH_TOO_LONG],
       handle: async ({ query, project }) => ({
-        data: await readOverview(database, project, query as AskedDays & { compare?: Comparison }),
+        data: await readOverview(database, project, query as DaysQuery & { compare?: Comparison }),
       }),
     }),
     readRoute({
@@ -147,7 +147,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
       answers: { 200: Type.Object({ data: performanceDays }) },
       refusals: [SEARCH_TOO_LONG],
       handle: async ({ query, project }) => ({
-        data: await readDays(database, project, query as AskedDays),
+        data: await readDays(database, project, query as DaysQuery),
       }),
     }),
     ...TOP_LIST_KINDS.map((kind) =>

@@ -169,8 +169,8 @@ const topsFields = {
   ...countedQuery,
 }
 
-type AskedOrder = { sort?: string | undefined; compare?: string | undefined }
-const findMissingCompare = ({ sort, compare: comparison }: AskedOrder) =>
+type OrderQuery = { sort?: string | undefined; compare?: string | undefined }
+const findMissingCompare = ({ sort, compare: comparison }: OrderQuery) =>
   comparison === undefined && CHANGES.some((change) => change === sort)
     ? { sort: 'needs compare: there is no change without something to compare with' }
     : undefined

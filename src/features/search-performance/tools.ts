@@ -67,9 +67,9 @@ export const TOOLS: readonly TaskTool[] = [searchPerformance]
 function readTotals(
   api: Client,
   uid: string,
-  asked: { from: string; to: string; compare: 'previous'; page: string | undefined },
+  period: { from: string; to: string; compare: 'previous'; page: string | undefined },
 ) {
-  return api.searchPerformance.read(uid, asked)
+  return api.searchPerformance.read(uid, period)
 }
 
 function shortFigures({ compared, ...now }: Figures & { compared: Figures | null }) {

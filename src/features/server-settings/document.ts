@@ -10,7 +10,7 @@ import { formatTime } from '../../lib/clock.ts'
 import { FIELDS, type Field, fieldText, SETTINGS_GROUPS, type SettingsGroup } from './fields.ts'
 import type { serverSettings } from './schema.ts'
 
-/** Of shorter secrets the end would be a good part. */
+/** The end of a shorter secret is not shown, because it would be a good part of it. */
 const ENDING_FROM_LENGTH = 16
 const ENDING_LENGTH = 4
 const DEFAULT_PROVIDER = 'SIGHTLINE_SERP_PROVIDER'

@@ -10,7 +10,7 @@ import { type Mode, pagesOf, priceMicros } from './price.ts'
 import { NOTHING_FOUND, readResult } from './result.ts'
 import { describeFault, type Fault, statusOf } from './status.ts'
 
-type Asked = {
+type TaskContext = {
   mode: Mode
   tag: string
   depth: number
@@ -20,40 +20,43 @@ type Asked = {
 }
 
 /** Returns undefined while the task is not finished. */
-export function observeTask(task: Task | undefined, asked: Asked): SerpObservation | undefined {
-  if (task === undefined) return unreadable(NO_TASK, asked)
-  if (task.tag !== undefined && task.tag !== asked.tag) return unreadable(OTHER_TASK, asked)
+export function observeTask(task: Task | undefined, context: TaskContext): SerpObservation | undefined {
+  if (task === undefined) return unreadable(NO_TASK, context)
+  if (task.tag !== undefined && task.tag !== context.tag) return unreadable(OTHER_TASK, context)
   const status = statusOf(task.code)
   if (status.kind === 'queued') return undefined
-  if (status.kind === 'failed') return taskFailure(task, status, asked)
+  if (status.kind === 'failed') return taskFailure(task, status, context)
   const [result] = task.result
-  const { depth, sought } = asked
+  const { depth, sought } = context
   const reading = status.kind === 'empty' ? NOTHING_FOUND : readResult(result, depth, sought.keyword)
-  if (reading === undefined) return unreadable(NO_RESULT, asked, task)
+  if (reading === undefined) return unreadable(NO_RESULT, context, task)
   const difference = otherSearch(result, sought)
-  if (difference !== undefined) return unreadable(difference, asked, task)
-  return { ...reading, ...costOf(task, asked.mode, reading.pagesScanned) }
+  if (difference !== undefined) return unreadable(difference, context, task)
+  return { ...reading, ...costOf(task, context.mode, reading.pagesScanned) }
 }
 
 const NO_TASK = 'DataForSEO answered without the task that was asked for.'
 const OTHER_TASK = 'DataForSEO answered with the task of another check.'
 const NO_RESULT = 'DataForSEO answered with a result that cannot be read.'
 
-function taskFailure(task: Task, status: Fault, asked: Asked): ProviderFailure {
-  const isPaid = asked.mode === 'queued' || status.isBillable
+function taskFailure(task: Task, status: Fault, context: TaskContext): ProviderFailure {
+  const isPaid = context.mode === 'queued' || status.isBillable
   const cost = isPaid
-    ? costOf(task, asked.mode, pagesOf(asked.depth))
+    ? costOf(task, context.mode, pagesOf(context.depth))
     : { costMicros: task.costMicros ?? 0, isCostEstimated: false }
   return failed(status.class, describeFault(status.class, task.code, task.message), {
     ...cost,
     isRetryable: status.isPassing && cost.costMicros === 0,
-    reply: asked.reply,
+    reply: context.reply,
   })
 }
 
 /** The failure for an unreadable reply about a search that may have been paid. */
-export function unreadable(message: string, asked: Asked, task?: Task): ProviderFailure {
-  return failed('garbage', message, { ...costOf(task, asked.mode, pagesOf(asked.depth)), reply: asked.reply })
+export function unreadable(message: string, context: TaskContext, task?: Task): ProviderFailure {
+  return failed('garbage', message, {
+    ...costOf(task, context.mode, pagesOf(context.depth)),
+    reply: context.reply,
+  })
 }
 
 function costOf(task: Task | undefined, mode: Mode, pages: number) {

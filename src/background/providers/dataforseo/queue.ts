@@ -33,7 +33,7 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
 
     async collect(task, signal) {
       const { tag, depth } = task
-      const asked = { mode: 'queued', tag, depth, sought: soughtBy(task, market) } as const
+      const context = { mode: 'queued', tag, depth, sought: soughtBy(task, market) } as const
       const path = `task_get/advanced/${encodeURIComponent(task.taskId)}`
       let outcome = await ask(path, signal)
       // Most unreadable replies were cut off on their way, so the call is repeated once.
@@ -41,11 +41,11 @@ export function createQueue(connection: Connection, market: MarketCodes, timeout
       if (outcome.kind === 'answered') {
         const [found] = outcome.tasks
         throwIfFailed(found, ({ isOfCall }) => isOfCall)
-        return observeTask(found, { ...asked, reply: outcome.reply })
+        return observeTask(found, { ...context, reply: outcome.reply })
       }
       const { message, reply } = outcome.failure
       if (reply === null || !isGarbled(outcome)) throw new CallFailed(outcome.failure)
-      return unreadable(message, { ...asked, reply })
+      return unreadable(message, { ...context, reply })
     },
   }
 }

@@ -111,12 +111,12 @@ const FULL_PAGE_MIN = RESULTS_PER_PAGE - 2
 
 // If all pages were read, the results have ended only if the last page has fewer organic results than any full page; a
 // first page proves nothing, because it shows the most other elements.
-function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesAsked: number): boolean {
+function isAtEnd(organic: readonly JsonObject[], pagesScanned: number, pagesRequested: number): boolean {
   const isNumbered = organic.every((item) => pageOf(item) !== undefined)
   const onLastPage = isNumbered
     ? organic.filter((item) => pageOf(item) === pagesScanned).length
     : organic.length - (pagesScanned - 1) * RESULTS_PER_PAGE
-  if (pagesScanned < pagesAsked) return onLastPage < FULL_PAGE_MIN
+  if (pagesScanned < pagesRequested) return onLastPage < FULL_PAGE_MIN
   return isNumbered && pagesScanned > 1 && onLastPage < ORGANIC_PER_PAGE_MIN
 }
 

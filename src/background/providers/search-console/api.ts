@@ -4,7 +4,7 @@
 import { isExcessive, type JsonObject, objectOf } from '../reply-json.ts'
 import type { SearchFailure } from '../search-source.ts'
 import { createTransport, type TransportReply } from '../transport.ts'
-import { garbage, refusal, type Subject, unasked } from './failures.ts'
+import { garbage, refusal, type Subject, unanswered } from './failures.ts'
 import type { Tokens } from './token.ts'
 
 type ApiCall = { method: 'GET' | 'POST'; path: string; body?: unknown }
@@ -58,7 +58,7 @@ export function createApi(options: ApiOptions): Api {
       let reply = await attempt(call, signal)
       if (isUnauthorized(reply)) reply = await attempt(call, signal)
       if ('state' in reply) return reply
-      if (reply.kind === 'failed') return unasked('Search Console', reply)
+      if (reply.kind === 'failed') return unanswered('Search Console', reply)
       if (reply.status !== 200) return refusal(reply, subject, nowMs())
       const parsed = parseObject(reply.text)
       return parsed === undefined

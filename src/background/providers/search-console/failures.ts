@@ -38,18 +38,22 @@ export function garbage(what: string): SearchFailure {
   return searchFailure('garbage', `Search Console ${what}.`)
 }
 
-export function unasked(who: string, failure: TransportFailure): SearchFailure {
+export function unanswered(who: string, failure: TransportFailure): SearchFailure {
   return searchFailure(failure.class, `${who} could not be asked: ${failure.message}`)
 }
 
 /** Translates a status that is no success. */
 export function refusal(reply: Reply, subject: Subject, nowMs: number): SearchFailure {
   const { status } = reply
-  const asked = retryAfterMs(reply.headers, nowMs)
+  const retryMs = retryAfterMs(reply.headers, nowMs)
   const said = readError(reply.text)
   if (status >= 500 || status === 408)
-    return searchFailure('upstream', `Search Console could not answer (HTTP ${status})${quote(said)}.`, asked)
-  if (status === 429 || isThrottled(said)) return throttled(status, said, asked, nowMs)
+    return searchFailure(
+      'upstream',
+      `Search Console could not answer (HTTP ${status})${quote(said)}.`,
+      retryMs,
+    )
+  if (status === 429 || isThrottled(said)) return throttled(status, said, retryMs, nowMs)
   if (said === undefined)
     return garbage(
       `answered HTTP ${status} with something that is not its own: is there a proxy in between, or a wrong SIGHTLINE_SEARCH_CONSOLE_URL`,
@@ -113,17 +117,17 @@ function isThrottled(said: Said | undefined): boolean {
 function throttled(
   status: number,
   said: Said | undefined,
-  asked: number | null,
+  retryMs: number | null,
   nowMs: number,
 ): SearchFailure {
   const isDaily = said?.isOfDay ?? false
   const isQuota = isDaily || (said?.reasons.some((reason) => OF_QUOTA.includes(reason)) ?? false)
   const words = `(HTTP ${status})${quote(said)}.`
   if (!isQuota)
-    return searchFailure('rate', `Search Console asks for fewer calls ${words}`, asked ?? RATE_WAIT_MS)
+    return searchFailure('rate', `Search Console asks for fewer calls ${words}`, retryMs ?? RATE_WAIT_MS)
   const waitMs = isDaily ? untilPacificMidnight(nowMs) : QUOTA_WAIT_MS
   const what = isDaily ? 'quota of the day' : 'quota'
-  return searchFailure('quota', `The ${what} of Search Console is used up ${words}`, asked ?? waitMs)
+  return searchFailure('quota', `The ${what} of Search Console is used up ${words}`, retryMs ?? waitMs)
 }
 
 function untilPacificMidnight(nowMs: number): number {

@@ -75,8 +75,8 @@ export function readRows(reply: JsonObject, breakdown: Breakdown): Read<ReadRow[
 export function readDates(reply: JsonObject, firstDay: number, lastDay: number): Read<number[]> {
   const read = readEach(reply, 1, ([date]) => parseDay(date as string) ?? Number.NaN)
   if ('fault' in read) return read
-  const isAskedFor = (day: number) => day >= firstDay && day <= lastDay
-  return read.value.every(isAskedFor)
+  const isInRange = (day: number) => day >= firstDay && day <= lastDay
+  return read.value.every(isInRange)
     ? read
     : { fault: 'answered with a date that is none, or that was not asked about' }
 }

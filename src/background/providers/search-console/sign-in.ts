@@ -9,7 +9,7 @@ import { countOf, objectOf, stringOf } from '../reply-json.ts'
 import type { SearchFailure } from '../search-source.ts'
 import { createTransport } from '../transport.ts'
 import type { SearchConsoleCredential } from './credential.ts'
-import { searchFailure, unasked } from './failures.ts'
+import { searchFailure, unanswered } from './failures.ts'
 
 const CONSENT_URL = 'https://accounts.google.com/o/oauth2/v2/auth'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
@@ -110,7 +110,7 @@ export async function exchangeCode(
     { method: 'POST', url: tokenUrl, form, timeoutMs: TIMEOUT_MS },
     signal,
   )
-  if (reply.kind === 'failed') return unasked('Google', reply)
+  if (reply.kind === 'failed') return unanswered('Google', reply)
   const answer = parseObject(reply.text)
   const refreshToken = stringOf(answer?.refresh_token)
   if (reply.status === 200 && refreshToken !== undefined)

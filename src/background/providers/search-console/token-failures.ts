@@ -19,14 +19,14 @@ export function tokenRefusal(
   credential: SearchConsoleCredential,
   nowMs: number,
 ): SearchFailure {
-  const asked = retryAfterMs(headers, nowMs)
+  const waitMs = retryAfterMs(headers, nowMs)
   if (status >= 500 || status === 408)
-    return searchFailure('upstream', `Google could not give out an access token (HTTP ${status}).`, asked)
+    return searchFailure('upstream', `Google could not give out an access token (HTTP ${status}).`, waitMs)
   if (status === 429)
     return searchFailure(
       'rate',
       'Google asks for fewer requests for access tokens (HTTP 429).',
-      asked ?? RATE_WAIT_MS,
+      waitMs ?? RATE_WAIT_MS,
     )
   const { error, words } = readError(text)
   if (error === undefined)

@@ -7,7 +7,7 @@ import { countOf, objectOf, stringOf } from '../reply-json.ts'
 import type { SearchFailure } from '../search-source.ts'
 import { createTransport } from '../transport.ts'
 import { type SearchConsoleCredential, secretsOf } from './credential.ts'
-import { searchFailure, unasked } from './failures.ts'
+import { searchFailure, unanswered } from './failures.ts'
 import { tokenRefusal } from './token-failures.ts'
 
 export type Tokens = {
@@ -53,7 +53,7 @@ export function createTokens(options: TokensOptions): Tokens {
     })
     const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
     const reply = await transport.request({ method: 'POST', url: options.tokenUrl, form, timeoutMs }, signal)
-    if (reply.kind === 'failed') return unasked('Google', reply)
+    if (reply.kind === 'failed') return unanswered('Google', reply)
     if (reply.status !== 200) return tokenRefusal(reply, credential, nowMs())
     const given = readToken(reply.text)
     if (given === undefined)

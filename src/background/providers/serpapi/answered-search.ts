@@ -30,8 +30,8 @@ export function readAnswered(reply: JsonObject, sought: Sought): AnsweredSearch 
   return { correctedQuery, notes: [...notes, ...placeNotes(parameters.location_used, sought.location)] }
 }
 
-function isOther(echo: unknown, asked: string): boolean {
-  return typeof echo === 'string' && !isSameQuery(echo, asked)
+function isOther(echo: unknown, expected: string): boolean {
+  return typeof echo === 'string' && !isSameQuery(echo, expected)
 }
 
 // A spelling that Google only suggests is reported too, but the results are then those of our query.
@@ -45,10 +45,11 @@ function readSpelling(information: JsonObject, keyword: string): AnsweredSearch 
 }
 
 // If several places have the requested name, SerpApi takes the most populous one.
-function placeNotes(place: unknown, asked: string | undefined): string[] {
+function placeNotes(place: unknown, expected: string | undefined): string[] {
   const used = cleanText(stringOf(place) ?? '', PLACE_CHARS_MAX)
-  if (used === '' || asked === undefined || isSameQuery(withoutSpaces(used), withoutSpaces(asked))) return []
-  return [`SerpApi searched from "${used}" and not from "${asked}".`]
+  if (used === '' || expected === undefined || isSameQuery(withoutSpaces(used), withoutSpaces(expected)))
+    return []
+  return [`SerpApi searched from "${used}" and not from "${expected}".`]
 }
 
 function withoutSpaces(place: string): string {

@@ -24,7 +24,7 @@ export type KeywordProfile = {
 }
 
 /** The parts of a request that decide about its texts. */
-type AskedKeyword = Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'device' | 'location'>
+type Search = Pick<SerpRequest, 'keyword' | 'countryCode' | 'languageCode' | 'device' | 'location'>
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const QUESTIONS = words(
@@ -37,7 +37,7 @@ const LOCAL = words('near nearby local open')
 const JOBS = words('job jobs salary vacancy vacancies career careers')
 
 export function profileKeyword(
-  { keyword, countryCode, languageCode, device, location }: AskedKeyword,
+  { keyword, countryCode, languageCode, device, location }: Search,
   book: PhraseBook,
 ): KeywordProfile {
   const folded = collapseWhitespace(keyword).toLowerCase()

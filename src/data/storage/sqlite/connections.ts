@@ -67,13 +67,13 @@ async function runMany(
   let changes = 0
   for (const chunk of chunks) {
     const given = chunk()
-    const asked = threads.ask({ kind: 'many', insert, given, ...(isInTransaction && { isInTransaction }) })
+    const reply = threads.ask({ kind: 'many', insert, given, ...(isInTransaction && { isInTransaction }) })
     // The rejection is handled below; until then it must not count as unhandled.
-    asked.catch(() => {})
-    underWay.push(asked)
+    reply.catch(() => {})
+    underWay.push(reply)
     if (underWay.length === CHUNKS_UNDER_WAY) changes += changesOf(await underWay.shift())
   }
-  for (const asked of underWay) changes += changesOf(await asked)
+  for (const reply of underWay) changes += changesOf(await reply)
   return { rows: [], numAffectedRows: BigInt(changes) }
 }
 

@@ -34,13 +34,13 @@ type SqliteOptions = {
 
 type FileOptions = Omit<ThreadOptions, 'isWriter'>
 
-export async function openSqlite(asked: SqliteOptions): Promise<Database> {
-  const { file, readers, isMapped = true, onThreadDown: onDown = () => {} } = asked
+export async function openSqlite(settings: SqliteOptions): Promise<Database> {
+  const { file, readers, isMapped = true, onThreadDown: onDown = () => {} } = settings
   const {
     statementMsMax = STATEMENT_MS_MAX,
     searchLimits = SEARCH_LIMITS,
     createPace = createOwnPace,
-  } = asked
+  } = settings
   const options = { file, isMapped, busyTimeoutMs: BUSY_TIMEOUT_MS }
   const { writerThreads, readerThreads } = await startAll(readers, options, { onDown, statementMsMax })
   const searchThreads = startLate(() => {

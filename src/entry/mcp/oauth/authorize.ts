@@ -22,7 +22,7 @@ import {
   readAnswers,
 } from './consent.ts'
 import { storeCode } from './grant-store.ts'
-import type { AskedGrant, SignedRequests } from './signed-request.ts'
+import type { GrantRequest, SignedRequests } from './signed-request.ts'
 
 export const AUTHORIZE_PATH = '/oauth/authorize'
 
@@ -67,26 +67,26 @@ export function createAuthorize(parts: AuthorizeParts) {
       fetchDocument,
     )
     if ('failure' in client) return send(reply.code(400), pages.refuse(client.failure))
-    const asked: AskedGrant = {
+    const grantRequest: GrantRequest = {
       client,
       challenge: given.get('code_challenge') ?? '',
       state: given.get('state')?.slice(0, STATE_LENGTH_MAX),
       mayWrite: isRoleAtLeast(principal.role, 'editor') && given.get('scope') !== 'read',
     }
-    const wrong = findWrong(given, asked, resource)
+    const wrong = findWrong(given, grantRequest, resource)
     if (wrong !== undefined) return send(reply.code(400), pages.refuse(wrong))
-    return ask(reply, principal, asked, FIRST_ANSWERS)
+    return ask(reply, principal, grantRequest, FIRST_ANSWERS)
   }
 
   /** Shows who requests access, and the answers so far. */
   async function ask(
     reply: FastifyReply,
     principal: Principal,
-    asked: AskedGrant,
+    grantRequest: GrantRequest,
     answers: ConsentAnswers,
     fault?: string,
   ): Promise<FastifyReply> {
-    const { client, mayWrite } = asked
+    const { client, mayWrite } = grantRequest
     return send(
       reply,
       pages.ask({
@@ -94,7 +94,7 @@ export function createAuthorize(parts: AuthorizeParts) {
         mayWrite,
         answers,
         fault,
-        signed: requests.sign(asked, principal.memberId, clock.nowMs()),
+        signed: requests.sign(grantRequest, principal.memberId, clock.nowMs()),
         ...(await database.read((db) => readDecider(db, principal))),
       }),
     )
@@ -103,29 +103,30 @@ export function createAuthorize(parts: AuthorizeParts) {
   async function decide(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const principal = await findMember(request)
     const form = new URLSearchParams(String(request.body ?? ''))
-    const asked =
+    const grantRequest =
       principal === undefined || principal.keyId !== null
         ? undefined
         : requests.open(form.get('request') ?? '', principal.memberId, clock.nowMs())
-    if (principal === undefined || asked === undefined) return send(reply.code(403), pages.refuse(TOO_LATE))
-    if (form.get('answer') !== 'yes') return sendBack(reply, issuer, asked, { error: 'access_denied' })
+    if (principal === undefined || grantRequest === undefined)
+      return send(reply.code(403), pages.refuse(TOO_LATE))
+    if (form.get('answer') !== 'yes') return sendBack(reply, issuer, grantRequest, { error: 'access_denied' })
     const answers = readAnswers(form)
     const granted = grantedBy(answers, clock.nowMs())
-    if ('fault' in granted) return ask(reply.code(422), principal, asked, answers, granted.fault)
+    if ('fault' in granted) return ask(reply.code(422), principal, grantRequest, answers, granted.fault)
     const code = await database.transaction(async (tx) => {
       await requireChosen(tx, principal, granted.projectUids)
-      const { client, challenge } = asked
+      const { client, challenge } = grantRequest
       const grant = {
         ...granted,
         clientId: client.id,
         clientName: client.name,
         redirectUri: client.redirectUri,
         challenge,
-        scope: asked.mayWrite ? answers.scope : ('read' as const),
+        scope: grantRequest.mayWrite ? answers.scope : ('read' as const),
       }
       return storeCode(tx, principal.memberId, grant, clock.nowMs())
     })
-    return sendBack(reply, issuer, asked, { code })
+    return sendBack(reply, issuer, grantRequest, { code })
   }
 
   return { show, decide }
@@ -136,15 +137,15 @@ const TOO_LATE = 'You are no longer signed in, or this page was open for too lon
 
 function findWrong(
   given: URLSearchParams,
-  { challenge }: AskedGrant,
+  { challenge }: GrantRequest,
   ownResource: string,
 ): string | undefined {
   if (given.get('response_type') !== 'code')
     return 'The agent asks for a response_type that is not supported (unsupported_response_type): only code is.'
   if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))
     return 'The request of the agent has no code_challenge with the method S256 (invalid_request).'
-  const asked = given.get('resource')
-  if (asked !== null && asked !== ownResource)
+  const named = given.get('resource')
+  if (named !== null && named !== ownResource)
     return `The agent asks for access to another server than this one (invalid_target): the resource here is ${ownResource}.`
   return undefined
 }
@@ -153,7 +154,7 @@ function findWrong(
 function sendBack(
   reply: FastifyReply,
   issuer: string,
-  { client, state }: AskedGrant,
+  { client, state }: GrantRequest,
   outcome: Record<string, string>,
 ): FastifyReply {
   const address = new URL(client.redirectUri)

@@ -5,7 +5,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS } from '../../../lib/durations.ts'
 import type { AgentClient } from './client-document.ts'
 
-export type AskedGrant = {
+export type GrantRequest = {
   client: AgentClient
   challenge: string
   state: string | undefined
@@ -13,8 +13,8 @@ export type AskedGrant = {
 }
 
 export type SignedRequests = {
-  sign(asked: AskedGrant, memberId: number, nowMs: number): string
-  open(text: string, memberId: number, nowMs: number): AskedGrant | undefined
+  sign(grant: GrantRequest, memberId: number, nowMs: number): string
+  open(text: string, memberId: number, nowMs: number): GrantRequest | undefined
 }
 
 const VALID_MS = 10 * MINUTE_MS
@@ -24,8 +24,8 @@ export function createSignedRequests(secret: Uint8Array): SignedRequests {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'sightline agent consent', KEY_BYTES))
   const macOf = (text: string) => createHmac('sha256', key).update(text).digest()
   return {
-    sign(asked, memberId, nowMs) {
-      const content = JSON.stringify({ asked, memberId, endMs: nowMs + VALID_MS })
+    sign(grant, memberId, nowMs) {
+      const content = JSON.stringify({ grant, memberId, endMs: nowMs + VALID_MS })
       const text = Buffer.from(content).toString('base64url')
       return `${text}.${macOf(text).toString('base64url')}`
     },
@@ -35,7 +35,7 @@ export function createSignedRequests(secret: Uint8Array): SignedRequests {
       const shown = Buffer.from(given, 'base64url')
       if (shown.length !== mac.length || !timingSafeEqual(shown, mac)) return undefined
       const content = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-      return content.memberId === memberId && content.endMs > nowMs ? content.asked : undefined
+      return content.memberId === memberId && content.endMs > nowMs ? content.grant : undefined
     },
   }
 }

@@ -90,8 +90,8 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
             const begun = await database.write((db) => takeChallenge(db, 'passkey', client, nowMs))
             const passkey = await database.read((db) => findPasskey(db, body.id))
             if (begun === undefined || passkey === undefined) return undefined
-            const asked = { challenge: begun.challenge, origin: client.origin }
-            const counter = await verifySignature(body, passkey, asked)
+            const ceremony = { challenge: begun.challenge, origin: client.origin }
+            const counter = await verifySignature(body, passkey, ceremony)
             if (counter === undefined) return undefined
             return await signIn.open(client, async (tx) => {
               const memberId = await recordUse(tx, passkey.id, counter, nowMs)
@@ -160,9 +160,9 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       refusals: [SIGN_IN_FAILED, PASSKEY_LIMIT_EXCEEDED, HOST_NOT_SERVED],
       async prepare({ body, client, principal }) {
         const begun = await database.write((db) => takeChallenge(db, 'passkey_setup', client, clock.nowMs()))
-        const asked = begun && { challenge: begun.challenge, origin: client.origin }
+        const ceremony = begun && { challenge: begun.challenge, origin: client.origin }
         const isTheirs = begun?.memberId === principal.memberId
-        return asked !== undefined && isTheirs ? await verifyRegistration(body, asked) : undefined
+        return ceremony !== undefined && isTheirs ? await verifyRegistration(body, ceremony) : undefined
       },
       async handle({ body, principal }, tx, verified) {
         if (verified === undefined || (await findPasskey(tx, verified.credentialId)) !== undefined)

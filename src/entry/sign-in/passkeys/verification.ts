@@ -4,7 +4,7 @@
 import type { NewPasskey } from './passkey-store.ts'
 
 /** The challenge that the browser got, and the origin of the page. */
-type Asked = { challenge: string; origin: string }
+type Ceremony = { challenge: string; origin: string }
 
 type Registered = { id: string; client_data_json: string; attestation_object: string; transports?: string[] }
 type Signed = { id: string; client_data_json: string; authenticator_data: string; signature: string }
@@ -17,7 +17,7 @@ export function relyingPartyOf(origin: string): string {
 
 export async function verifyRegistration(
   given: Registered,
-  asked: Asked,
+  ceremony: Ceremony,
 ): Promise<Pick<NewPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | undefined> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyRegistrationResponse({
@@ -25,7 +25,7 @@ export async function verifyRegistration(
       ...credentialOf(given.id),
       response: { clientDataJSON: given.client_data_json, attestationObject: given.attestation_object },
     },
-    ...expected(asked),
+    ...expected(ceremony),
     requireUserVerification: true,
   }).catch(() => undefined)
   if (verified?.verified !== true) return undefined
@@ -42,7 +42,7 @@ export async function verifyRegistration(
 export async function verifySignature(
   given: Signed,
   passkey: KnownPasskey,
-  asked: Asked,
+  ceremony: Ceremony,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const verified = await verifyAuthenticationResponse({
@@ -54,7 +54,7 @@ export async function verifySignature(
         signature: given.signature,
       },
     },
-    ...expected(asked),
+    ...expected(ceremony),
     credential: {
       id: passkey.credential_id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
@@ -69,6 +69,6 @@ function credentialOf(id: string) {
   return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 }
 
-function expected({ challenge, origin }: Asked) {
+function expected({ challenge, origin }: Ceremony) {
   return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: relyingPartyOf(origin) }
 }

@@ -114,12 +114,12 @@ export async function readKnownDays(
     profile_id: profileId,
     generation,
   }))
-  const asked = profiles.flatMap(({ projectId, profileId, days }) =>
+  const wanted = profiles.flatMap(({ projectId, profileId, days }) =>
     days.map((day) => ({ project_id: projectId, profile_id: profileId, day })),
   )
   const [generations, snapshots] = await Promise.all([
     findGenerations(database, { profiles: JSON.stringify(given) }),
-    findSnapshots(database, { days: JSON.stringify(asked) }),
+    findSnapshots(database, { days: JSON.stringify(wanted) }),
   ])
   const nameOf = (row: Profile) => `${row.project_id} ${row.profile_id}`
   const generationOf = new Map(generations.map((row) => [nameOf(row), row]))

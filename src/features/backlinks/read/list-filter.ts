@@ -56,7 +56,7 @@ export type NamedFilter = Pick<
 >
 
 /** A filter as in a query; days are counted since 1970. */
-export type AskedFilter = {
+export type FilterValues = {
   readonly search?: string | undefined
   readonly first_seen_from?: number | undefined
   readonly first_seen_to?: number | undefined
@@ -95,21 +95,21 @@ export const FILTERED: Readonly<Record<BacklinkList, Filtered>> = {
 /** Returns undefined if every row of the parts passes. */
 export function filterOf(
   { madeOn, today }: Pick<PublishedProfile, 'madeOn' | 'today'>,
-  asked: AskedFilter & { readonly status?: LinkStatus | DomainStatus | undefined },
+  values: FilterValues & { readonly status?: LinkStatus | DomainStatus | undefined },
   named: Partial<NamedFilter> = {},
 ): ListFilter | undefined {
-  const stillNew = asked.status === 'new' && today > madeOn ? today - NEW_DAYS + 1 : undefined
-  const from = asked.first_seen_from
+  const stillNew = values.status === 'new' && today > madeOn ? today - NEW_DAYS + 1 : undefined
+  const from = values.first_seen_from
   const filter: ListFilter = {
-    term: asked.search?.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+    term: values.search?.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase()),
     firstSeenMin:
       stillNew !== undefined && from !== undefined ? Math.max(stillNew, from) : (stillNew ?? from),
-    firstSeenMax: asked.first_seen_to,
-    lostMin: asked.lost_from,
-    lostMax: asked.lost_to,
-    rankMin: asked.min_rank,
-    spamMin: asked.min_spam,
-    spamMax: asked.max_spam,
+    firstSeenMax: values.first_seen_to,
+    lostMin: values.lost_from,
+    lostMax: values.lost_to,
+    rankMin: values.min_rank,
+    spamMin: values.min_spam,
+    spamMax: values.max_spam,
     domain: named.domain,
     pages: named.pages,
     anchor: named.anchor,

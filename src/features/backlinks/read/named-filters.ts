@@ -15,7 +15,7 @@ import { walkLinkedPages } from './joined-pages.ts'
 import type { NamedFilter } from './list-filter.ts'
 
 /** The names as in a query. */
-export type AskedNames = {
+export type FilterNames = {
   readonly source_domain?: string | undefined
   readonly target_url?: string | undefined
   readonly any_spelling?: boolean | undefined
@@ -47,7 +47,7 @@ async function findTextIds(
 }
 
 type NamedFilters = {
-  resolve(accountId: number, key: GenerationKey, asked: AskedNames): Promise<Partial<NamedFilter>>
+  resolve(accountId: number, key: GenerationKey, names: FilterNames): Promise<Partial<NamedFilter>>
 }
 
 /** Memory for sets of disavowed domains: one set of a list of the greatest length that search engines accept. */
@@ -109,8 +109,8 @@ export function createNamedFilters(database: Database): NamedFilters {
   }
 
   return {
-    async resolve(accountId, key, asked) {
-      const { source_domain, target_url, any_spelling, anchor, has_anchor, is_disavowed } = asked
+    async resolve(accountId, key, names) {
+      const { source_domain, target_url, any_spelling, anchor, has_anchor, is_disavowed } = names
       const pagesOf = async (url: string) => {
         if (any_spelling !== false) return idsOfAddress(accountId, key, url)
         const id = await findTextId(database, key, 'pages', url)

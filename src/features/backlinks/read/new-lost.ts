@@ -11,17 +11,17 @@ import type { Target } from './targets.ts'
 const DAYS_DEFAULT = 90
 
 /** Days since 1970. */
-type AskedDays = { readonly from?: number | undefined; readonly to?: number | undefined }
+type DaysQuery = { readonly from?: number | undefined; readonly to?: number | undefined }
 
 /** Returns the days from `from` to `to`, by default the last 90. Lost counts are null for competitors, whose lost links are not shown. */
 export async function readNewLost(
   database: Database,
   { key, today }: PublishedProfile,
   { domain, isProject }: Pick<Target, 'domain' | 'isProject'>,
-  asked: AskedDays,
+  query: DaysQuery,
 ): Promise<BacklinkDays> {
-  const from = asked.from ?? (asked.to ?? today) - DAYS_DEFAULT + 1
-  const to = Math.max(asked.to ?? today, from)
+  const from = query.from ?? (query.to ?? today) - DAYS_DEFAULT + 1
+  const to = Math.max(query.to ?? today, from)
   const [known] = await readKnownDays(database, [{ ...key, days: [from - 1, to] }])
   const orUnknown = (count: number | null) => (isProject ? count : null)
   const days = known?.counts

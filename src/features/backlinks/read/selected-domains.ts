@@ -9,12 +9,12 @@ import type { ReferringDomainRecord } from '../schema.ts'
 import type { GenerationKey } from '../store/generation-store.ts'
 import { NONE_16 } from '../store/layout.ts'
 import { markDomains } from './disavow-marks.ts'
-import { type AskedFilter, filterOf, type NamedFilter } from './list-filter.ts'
+import { type FilterValues, filterOf, type NamedFilter } from './list-filter.ts'
 import type { Selected } from './list-page.ts'
 import type { PublishedProfile } from './profile-state.ts'
 import { readLostRows } from './stored-rows.ts'
 
-export type AskedDomains = AskedFilter & {
+export type DomainSelection = FilterValues & {
   readonly status: DomainStatus
   readonly sort?: string
   readonly include?: string
@@ -23,25 +23,25 @@ export type AskedDomains = AskedFilter & {
 export function selectDomains(
   database: Database,
   profile: PublishedProfile,
-  asked: AskedDomains,
+  selection: DomainSelection,
   named: Partial<NamedFilter>,
 ): Pick<Selected, 'parts' | 'filter' | 'complete'> {
-  const { status } = asked
+  const { status } = selection
   const hasLost = status === 'lost' || status === 'all'
   const isAboutLost =
     hasLost ||
-    asked.sort?.startsWith('lost_') === true ||
-    asked.lost_from !== undefined ||
-    asked.lost_to !== undefined
+    selection.sort?.startsWith('lost_') === true ||
+    selection.lost_from !== undefined ||
+    selection.lost_to !== undefined
   if (isAboutLost && !areLostDomainsKnown(profile.parts)) throw notMadeYet()
   const newFrom = status === 'new' ? profile.today - NEW_DAYS + 1 : undefined
-  const from = Math.max(asked.first_seen_from ?? 0, newFrom ?? 0)
-  const isMarked = asked.include === 'is_disavowed'
+  const from = Math.max(selection.first_seen_from ?? 0, newFrom ?? 0)
+  const isMarked = selection.include === 'is_disavowed'
   return {
     parts: domainPartsOf(status),
     filter: filterOf(
       profile,
-      { ...asked, status: undefined, first_seen_from: from === 0 ? asked.first_seen_from : from },
+      { ...selection, status: undefined, first_seen_from: from === 0 ? selection.first_seen_from : from },
       named,
     ),
     complete: async (records, ids) => {

@@ -23,7 +23,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
 
   test('asks page by page, and is read when all of it is there', async () => {
     let unseen: unknown = 'not looked at'
-    refreshed.source.onAsked = async (step) => {
+    refreshed.source.onRequest = async (step) => {
       if (step === 2) unseen = await published()
     }
     await ask()
@@ -81,7 +81,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
   test('that is free is asked without an announcement, and again after a fault', async () => {
     refreshed.source.stepMicros = 0
     let faults = 1
-    refreshed.source.onAsked = async (step) => {
+    refreshed.source.onRequest = async (step) => {
       if (step === 1 && faults-- > 0) throw new Error('A fault of ours.')
     }
     await ask()
@@ -94,7 +94,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
   })
 
   test('stops before its next step when its source is taken away', async () => {
-    refreshed.source.onAsked = async (step) => {
+    refreshed.source.onRequest = async (step) => {
       if (step === 1)
         await context.database.transaction(async (tx) =>
           disconnect(tx, context.engine, [refreshed.key], await now()),
@@ -115,7 +115,7 @@ onEveryEngine('a refresh of backlinks', (context) => {
     const { projectId } = refreshed.key
     const { accountId } = await profile()
     const removal = projectRemovalHandler([{ step: backlinksRemoval(context.engine) }])
-    refreshed.source.onAsked = async (step) => {
+    refreshed.source.onRequest = async (step) => {
       if (step !== 1) return
       await changeRows(context.database, 'projects', { deleted_at: 1 }, { id: projectId })
       await runOnce(context.database, removal, { projectId })

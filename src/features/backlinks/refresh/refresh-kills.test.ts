@@ -21,7 +21,7 @@ onEveryEngine('a refresh of backlinks whose worker dies', (context) => {
     const payload = JSON.parse((await jobs()).at(-1)!.payload_json)
     const dead = dyingAt(context.database, refreshed.source, step)
     await assert.rejects(runOnce(context.database, handlerOf(), payload, dead), /This worker is dead/)
-    refreshed.source.onAsked = async () => {}
+    refreshed.source.onRequest = async () => {}
     return payload
   }
 
@@ -80,7 +80,7 @@ onEveryEngine('a refresh of backlinks whose worker dies', (context) => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    refreshed.source.onAsked = (step) => (step === 1 ? held : Promise.resolve())
+    refreshed.source.onRequest = (step) => (step === 1 ? held : Promise.resolve())
     await ask()
     const slow = testRunner(context.database, { [REFRESH_KIND]: handlerOf() })
     slow.start()

@@ -9,7 +9,7 @@ import { countStatement } from '../../../data/storage/sql/bounded-count.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { IssueId } from '../engine/audit/catalogue.ts'
-import { unaskedRecord } from '../pages/page-schema.ts'
+import { unvisitedRecord } from '../pages/page-schema.ts'
 import { countPages, listPages, readPages } from '../pages/page-store.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
 import type { CrawlKey } from '../records/crawl-key.ts'
@@ -53,14 +53,14 @@ export async function listIssuePages(
   const pages = new Map(
     (await readPages(database, crawl, ids)).map(({ id, record }) => [id, record as object]),
   )
-  const unasked = await readUrls(
+  const unvisited = await readUrls(
     database,
     crawl,
     ids.filter((id) => !pages.has(id)),
   )
   return found.flatMap(({ page_id: id, detail }) => {
-    const url = unasked.get(id)
-    const record = pages.get(id) ?? (url === undefined ? undefined : unaskedRecord(url))
+    const url = unvisited.get(id)
+    const record = pages.get(id) ?? (url === undefined ? undefined : unvisitedRecord(url))
     return record === undefined ? [] : [{ id, record: { ...record, detail } }]
   })
 }

@@ -15,7 +15,7 @@ import { urlQuery } from '../urls/url-query.ts'
 import { findUrlId } from '../urls/url-store.ts'
 import { PAGE_FILTERS } from './page-filters.ts'
 import { readPageIssues } from './page-issues.ts'
-import { pageDetail, pageRecord, unaskedRecord } from './page-schema.ts'
+import { pageDetail, pageRecord, unvisitedRecord } from './page-schema.ts'
 import { countPages, listPages, readPages } from './page-store.ts'
 import { listSortedPages } from './sorted-pages.ts'
 
@@ -94,7 +94,7 @@ export function pageRoutes(parts: CrawlListParts): Route[] {
         const issues = id === undefined ? [] : await readPageIssues(database, crawl, id)
         if (page === undefined && issues.length === 0)
           throw new AppError(PAGE_NOT_FOUND, 'The crawl has no page with this address.')
-        return { data: { ...(page?.record ?? unaskedRecord(query.url)), issues } }
+        return { data: { ...(page?.record ?? unvisitedRecord(query.url)), issues } }
       },
     }),
   ]

@@ -48,7 +48,7 @@ export const pageDetail = Type.Object(
 )
 
 /** The record of an address that has issues but no record as a page. */
-export function unaskedRecord(url: string): Record<string, string | null> {
+export function unvisitedRecord(url: string): Record<string, string | null> {
   const nothing = shownNames(PAGE_FIELDS).map((name) => [name, null])
   return { ...Object.fromEntries(nothing), url, domain: new URL(url).hostname }
 }

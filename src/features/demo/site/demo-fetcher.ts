@@ -45,10 +45,10 @@ export function createDemoFetcher({ edition, ...options }: DemoFetcherOptions): 
   }
 
   return {
-    async fetchOne(url, asked) {
+    async fetchOne(url, options) {
       if (isClosed) return CLOSED
       opening ??= open()
-      return (await opening).fetcher.fetchOne(url, asked)
+      return (await opening).fetcher.fetchOne(url, options)
     },
     async close() {
       isClosed = true
@@ -72,15 +72,15 @@ const noNames: NameLookup = async () => []
 /** `inner` may connect to that port on loopback. */
 function demoFetcher(port: number, inner: Fetcher): Fetcher {
   return {
-    async fetchOne(address, asked) {
+    async fetchOne(address, options) {
       const url = URL.parse(String(address))
       if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-        return await inner.fetchOne(address, asked)
+        return await inner.fetchOne(address, options)
       const path = url.pathname + url.search
       if (url.host === BARE_HOST || (url.host === SITE_HOST && url.protocol === 'http:'))
         return movedTo(SITE_ORIGIN + path)
       if (url.host !== SITE_HOST) return unknownName(url.hostname)
-      return await inner.fetchOne(`http://127.0.0.1:${port}${path}`, asked)
+      return await inner.fetchOne(`http://127.0.0.1:${port}${path}`, options)
     },
     close: () => inner.close(),
   }

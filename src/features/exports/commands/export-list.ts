@@ -66,7 +66,7 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
       await writeWhole(file, pieces)
       output.print({ file }, () => file)
     }
-    const omitted = narrowingText(narrowingsOf(route, askedOf(route, options)))
+    const omitted = narrowingText(narrowingsOf(route, parametersOf(route, options)))
     if (omitted !== undefined) terminal.stderr.write(`${omitted}\n`)
     return EXIT.ok
   })
@@ -131,14 +131,14 @@ async function lastCrawl(database: Database, project: ProjectRef): Promise<strin
 }
 
 /** The parameters for everything that the list can contain, unless the query says otherwise. */
-function askedOf(route: Route, { query = '' }: ExportOptions) {
+function parametersOf(route: Route, { query = '' }: ExportOptions) {
   const given = parseQueryString(query)
   return { ...widened(narrowingsOf(route, given)), ...given }
 }
 
 function queryOf(route: Route, options: ExportOptions): unknown {
   const { columns } = options
-  const parameters = { ...askedOf(route, options), ...(columns !== undefined && { columns }) }
+  const parameters = { ...parametersOf(route, options), ...(columns !== undefined && { columns }) }
   const { value, errors } = compileValidator(route.query as never, 'query')(parameters)
   if (errors !== undefined) throw invalid(errors)
   return value

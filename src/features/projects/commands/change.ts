@@ -33,8 +33,8 @@ export async function setCommand(call: Call<SetOptions>): Promise<number> {
   return await withApi(call, { project: uid }, async (client) => {
     const before = await client.projects.read(uid)
     const dearer = findDearer(before, changes)
-    const asked = dearer.length > 0 ? await priceOf(client, uid, { dearer, changes }) : undefined
-    if (asked !== undefined && !(await confirm(call, asked))) return EXIT.refused
+    const question = dearer.length > 0 ? await priceOf(client, uid, { dearer, changes }) : undefined
+    if (question !== undefined && !(await confirm(call, question))) return EXIT.refused
     const after = await client.projects.update(uid, changes as UpdateProjectInput)
     output.print(after, () => formatTable(['SETTING', 'BEFORE', 'NOW'], changedRows(before, after)))
     return EXIT.ok
@@ -48,11 +48,11 @@ export async function deleteCommand(call: Call<DeleteOptions>): Promise<number> 
     const { name, domain } = await client.projects.read(uid)
     const keywords = amount(await countKeywords(client, uid), 'keyword')
     const what = `project ${printable(name)} (${domain}) with its ${keywords}, crawls, search data and backlinks`
-    const asked = {
+    const question = {
       statement: `This deletes ${what}; it cannot be undone.`,
       question: `Delete ${what}? This cannot be undone.`,
     }
-    if (!(await confirm(call, asked))) return EXIT.refused
+    if (!(await confirm(call, question))) return EXIT.refused
     await client.projects.delete(uid)
     output.print({ uid, is_deleted: true }, () => `Project ${printable(name)} was deleted.`)
     return EXIT.ok
@@ -84,9 +84,9 @@ async function priceOf(
   return { statement: `This means ${what}.`, question: `This means ${what}. Change it?` }
 }
 
-async function orUndefined<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+async function orUndefined<T>(promise: PromiseLike<T>): Promise<T | undefined> {
   try {
-    return await asked
+    return await promise
   } catch (error) {
     if (isSightlineError(error, 'validation_failed')) return undefined
     throw error

@@ -110,11 +110,11 @@ export function checkHandler(options: CheckOptions): JobHandler {
     analyses: readonly OpenAnalysis[],
     { context, provider, steps, signal }: Asking,
   ): Promise<{ seen: Ended[]; faults: unknown[] }> {
-    const asked = provider.isPaid ? await steps.announce(analyses) : analyses
+    const toCheck = provider.isPaid ? await steps.announce(analyses) : analyses
     const nowMs = await database.read((db) => readDatabaseNow(db, engine))
     const faults: unknown[] = []
     const seen = await Promise.all(
-      asked.map(async (analysis) => {
+      toCheck.map(async (analysis) => {
         const request = toRequest(context, analysis, nowMs)
         const observation = await provider.check!(request, provider.isPaid ? NEVER : signal).catch(
           (error) => {

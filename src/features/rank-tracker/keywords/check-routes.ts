@@ -35,7 +35,7 @@ import { requireSegment } from './selection.ts'
 
 type CheckRouteOptions = Omit<CheckPlanParts, 'engine'> & Pick<CommonParts, 'database' | 'clock'>
 
-/** Of one request. What is asked for beyond the four batches that a project may have waiting stays in the schedule. */
+/** The most checks of one request. Those beyond the four batches that a project may have waiting stay in the schedule. */
 const CHECKS_MAX = 1_000
 
 const TAG = 'Rank tracker'

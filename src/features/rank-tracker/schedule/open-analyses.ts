@@ -57,12 +57,12 @@ export async function readOpenAnalyses(
 }
 
 /** The keyword that a provider is asked about. */
-type Asked = Pick<
+type SearchedAnalysis = Pick<
   OpenAnalysis,
   'id' | 'keyword' | 'countryCode' | 'languageCode' | 'location' | 'device' | 'depth'
 >
 
-export function toRequest(context: TrackerContext, analysis: Asked, nowMs: number): SerpRequest {
+export function toRequest(context: TrackerContext, analysis: SearchedAnalysis, nowMs: number): SerpRequest {
   return {
     tag: tagOf(context.projectUid, analysis.id),
     keyword: analysis.keyword,

@@ -26,11 +26,11 @@ export async function gatherSearch(
   { database, days }: Gathering,
   project: GatheredProject,
 ): Promise<ProjectReport['search']> {
-  const asked = { from: days.firstDay, to: days.lastDay }
-  const stored = await readOverview(database, project, asked)
+  const period = { from: days.firstDay, to: days.lastDay }
+  const stored = await readOverview(database, project, period)
   if (stored.clicks === null || stored.known_days_count === 0)
     return unknown(stored.last_day === null ? NOTHING : `${NO_DATA} The last day is ${stored.last_day}.`)
-  const { days: rows } = await readDays(database, project, asked)
+  const { days: rows } = await readDays(database, project, period)
   const lastDay = Math.min(days.lastDay, parseDay(stored.last_day ?? '') ?? days.lastDay)
   const back = days.lastDay - days.firstDay + 1
   const [now, before] = await Promise.all([

@@ -21,7 +21,7 @@ import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 /** A client's file has some 400 bytes. */
 const CLIENT_BYTES_MAX = 65_536
 const SIGN_IN_MS = 10 * 60_000
-const ASKED_MAX = 5
+const ATTEMPTS_MAX = 5
 
 const DONE =
   '<!doctype html><meta charset="utf-8"><title>Sightline</title><p>You are signed in. Close this page and go back to the terminal.'
@@ -62,7 +62,7 @@ async function askForAddress(
   signal: AbortSignal,
 ): Promise<string> {
   if (!terminal.isInteractive) return await new Promise<never>(() => {})
-  for (let asked = 0; asked < ASKED_MAX; asked++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const answer = await terminal.ask(
       '3. If the browser then shows that it cannot reach 127.0.0.1, copy the whole address from its address bar here: ',
       signal,

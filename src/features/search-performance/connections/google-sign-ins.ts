@@ -33,7 +33,7 @@ export async function keepStep(
   await storeChallenge(tx, { tokenHash: hashKey(token), kind, data, subject }, nowMs)
 }
 
-type StepAsked = { memberId: number; nowMs: number }
+type StepCaller = { memberId: number; nowMs: number }
 type FoundStep<T> = { projectId: number; content: T }
 
 /** Returns undefined when there is none, or it has expired, was taken, is another member's, or was sealed with another secret. */
@@ -42,7 +42,7 @@ export async function takeStep<T>(
   seal: Seal,
   kind: StepKind,
   token: string,
-  asked: StepAsked,
+  caller: StepCaller,
 ): Promise<FoundStep<T> | undefined> {
   const row = await tx
     .deleteFrom('sign_in_challenges')
@@ -50,7 +50,7 @@ export async function takeStep<T>(
     .where('kind', '=', kind)
     .returning(['data_json', 'expires_at'])
     .executeTakeFirst()
-  return row && openStep(seal, row, asked)
+  return row && openStep(seal, row, caller)
 }
 
 /** Like takeStep, but the step can still be taken afterwards. */
@@ -59,7 +59,7 @@ export async function readStep<T>(
   seal: Seal,
   kind: StepKind,
   token: string,
-  asked: StepAsked,
+  caller: StepCaller,
 ): Promise<FoundStep<T> | undefined> {
   const row = await db
     .selectFrom('sign_in_challenges')
@@ -67,13 +67,13 @@ export async function readStep<T>(
     .where('kind', '=', kind)
     .select(['data_json', 'expires_at'])
     .executeTakeFirst()
-  return row && openStep(seal, row, asked)
+  return row && openStep(seal, row, caller)
 }
 
 function openStep<T>(
   seal: Seal,
   row: { data_json: string; expires_at: number },
-  { memberId, nowMs }: StepAsked,
+  { memberId, nowMs }: StepCaller,
 ): FoundStep<T> | undefined {
   if (row.expires_at <= nowMs) return undefined
   const { projectId, sealed, ...owner } = JSON.parse(row.data_json) as StoredStep

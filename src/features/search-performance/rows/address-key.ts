@@ -43,8 +43,8 @@ export function createKeyOf(): KeyOf {
     const end = query === -1 ? spelling.length : query
     // The path of the start page is only a slash.
     const pathEnd = spelling.charAt(end - 1) === '/' ? end - 1 : end
-    const asked = end + 1 < spelling.length ? spelling.slice(end) : ''
-    return host + spelling.slice(slash, pathEnd) + asked
+    const search = end + 1 < spelling.length ? spelling.slice(end) : ''
+    return host + spelling.slice(slash, pathEnd) + search
   }
 }
 

@@ -92,9 +92,9 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
     if (token === undefined && credential !== undefined)
       return { credential: parseCredential(credential), endsAtMs: null }
     if (token === undefined || credential !== undefined) throw invalid({ credential: [ONE_CREDENTIAL] })
-    const asked = { memberId, nowMs: clock.nowMs() }
+    const caller = { memberId, nowMs: clock.nowMs() }
     const found = await database.read((db) =>
-      readStep<KeptCredential>(db, seal, 'search_console.credential', token, asked),
+      readStep<KeptCredential>(db, seal, 'search_console.credential', token, caller),
     )
     if (found?.projectId !== projectId) throw signInOver()
     return found.content
@@ -102,8 +102,8 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
 
   /** Runs in the transaction that connects, so that only one of two simultaneous requests succeeds. */
   async function useUp(tx: Tx, memberId: number, token: string): Promise<void> {
-    const asked = { memberId, nowMs: clock.nowMs() }
-    if ((await takeStep(tx, seal, 'search_console.credential', token, asked)) === undefined)
+    const caller = { memberId, nowMs: clock.nowMs() }
+    if ((await takeStep(tx, seal, 'search_console.credential', token, caller)) === undefined)
       throw signInOver()
   }
 
@@ -190,8 +190,8 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
         const credential = openCredential(seal, found)
         if ('state' in credential) return { data: { is_working: false, message: credential.message } }
         const { property, hasCountry, hasDevice } = found
-        const asked = { credential, property, hasCountry, hasDevice, ...world }
-        const checked = await checkProperty(asked, world.timeout())
+        const access = { credential, property, hasCountry, hasDevice, ...world }
+        const checked = await checkProperty(access, world.timeout())
         return checked.state === 'failed'
           ? { data: { is_working: false, message: checked.message } }
           : { data: { is_working: true, message: `The property can be read (${checked.permissionLevel}).` } }

@@ -35,7 +35,7 @@ onEveryEngine('a sync', (context) => {
   test('is resumed after a kill with the day after the last that was stored, and asks none twice', async () => {
     await connected(13)
     const killed = Promise.withResolvers<void>()
-    synced.source.onAsked = async (day) => {
+    synced.source.onRequest = async (day) => {
       if (day === LAST - 11) {
         killed.resolve()
         // As if the process were gone: it never comes back from here.
@@ -46,7 +46,7 @@ onEveryEngine('a sync', (context) => {
     dead.start()
     await killed.promise
     assert.equal((await storedDays()).length, 11)
-    synced.source.onAsked = async () => {}
+    synced.source.onRequest = async () => {}
     const asked = synced.source.asked.splice(0)
     const [job] = (await jobs()).filter(({ state }) => state === 'running')
     await expireLease(context.database, job!.id)
@@ -60,7 +60,7 @@ onEveryEngine('a sync', (context) => {
     await connected(5)
     const runner = testRunner(context.database, handlers())
     let stopped: Promise<void> | undefined
-    synced.source.onAsked = async (day) => {
+    synced.source.onRequest = async (day) => {
       if (day === LAST - 3) stopped = runner.stop(5000)
     }
     runner.start()

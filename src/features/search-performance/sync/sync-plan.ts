@@ -32,7 +32,7 @@ export function planSync({ lastFinalDay, fromDay, completeFromDay, storedDays }:
   const corrected = daysDown(lastFinalDay, correctedFrom).filter(canAsk)
   const complete = completeFromDay ?? correctedFrom
   // Days before the first one with an answer do not count as missing: the source may not have known the site then.
-  const missingFrom = Math.max(fromDay, complete, firstAsked(storedDays))
+  const missingFrom = Math.max(fromDay, complete, firstRequestedDay(storedDays))
   const missing = daysDown(correctedFrom - 1, missingFrom).filter((day) => !storedDays.has(day))
   const furtherFrom = Math.min(complete, correctedFrom) - 1
   const further = daysDown(furtherFrom, fromDay).filter(canAsk)
@@ -44,7 +44,7 @@ export function planSync({ lastFinalDay, fromDay, completeFromDay, storedDays }:
 
 const SETTLED: ReadonlySet<StoredDay | undefined> = new Set<StoredDay>(['asked', 'richer'])
 
-function firstAsked(storedDays: SyncState['storedDays']): number {
+function firstRequestedDay(storedDays: SyncState['storedDays']): number {
   let first = Number.POSITIVE_INFINITY
   for (const [day, state] of storedDays)
     if (state !== 'other' && state !== 'richer' && day < first) first = day

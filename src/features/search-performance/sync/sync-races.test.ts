@@ -32,7 +32,7 @@ onEveryEngine('a sync beside others', (context) => {
 
   test('leaves the data when it is disconnected in the middle, and asks no more', async () => {
     await connected(60)
-    synced.source.onAsked = async (day) => {
+    synced.source.onRequest = async (day) => {
       if (day === LAST - 5) await context.database.transaction((tx) => disconnect(tx, synced.projectId))
     }
     await work()
@@ -45,7 +45,7 @@ onEveryEngine('a sync beside others', (context) => {
     await connected(20)
     const properties: string[] = []
     const open = handlers()[SYNC_KIND]!
-    synced.source.onAsked = async (day) => {
+    synced.source.onRequest = async (day) => {
       properties.push((await connection()).property)
       if (day === LAST - 5 && properties.length === 6) {
         await connected(20, { property: 'https://www.example.com/' })
@@ -59,7 +59,7 @@ onEveryEngine('a sync beside others', (context) => {
 
   test('that fails while the project is connected anew looks at the new connection', async () => {
     await connected(15)
-    synced.source.onAsked = async (day) => {
+    synced.source.onRequest = async (day) => {
       if (day !== LAST - 3 || synced.source.failures.has(day)) return
       synced.source.failures.set(day, [failure('auth', 'The old credential was revoked.')])
       await connected(15, { credential: Buffer.from([2]) })

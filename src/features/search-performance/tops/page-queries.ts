@@ -17,7 +17,7 @@ import { METRICS, ROW_NUMBERS, TopRows } from './top-rows.ts'
 import type { TopListState } from './top-store.ts'
 
 type Asking = { readonly id: number; readonly accountId: number }
-type AskedPage = {
+type PageQuestion = {
   /** The page's address as in the dictionary of pages. */
   readonly page: string
   readonly range: TopRange
@@ -30,7 +30,7 @@ type PageQueries = { readonly top: KeptTop; readonly state: NonNullable<TopListS
 export async function readPageQueries(
   database: Database,
   project: Asking,
-  { page, range, comparison }: AskedPage,
+  { page, range, comparison }: PageQuestion,
 ): Promise<PageQueries | undefined> {
   const spans = countedSpans(await database.read((db) => listSpans(db, project.id)))
   const lastDay = spans.at(-1)?.lastDay

@@ -4,12 +4,12 @@ import { amount } from '../../../lib/amount.ts'
 import { type Comparison, type TopRange, windowOf } from '../totals/ranges.ts'
 import type { TopListState } from './top-store.ts'
 
-type Asked = { readonly kind: 'queries' | 'pages'; readonly comparison: Comparison | undefined }
+type TopKind = { readonly kind: 'queries' | 'pages'; readonly comparison: Comparison | undefined }
 
 export function topWarnings(
   list: TopListState['list'],
   range: TopRange,
-  { kind, comparison }: Asked,
+  { kind, comparison }: TopKind,
 ): string[] {
   if (list === undefined) return ['No search data is stored for this project.']
   const { coverage, lastDay, rowsCount, foundCount } = list

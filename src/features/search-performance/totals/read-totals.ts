@@ -9,7 +9,7 @@ import { type Comparison, comparedWindow } from './ranges.ts'
 import { isWithin, shownFigures, totalsOf, UNKNOWN_FIGURES } from './window-totals.ts'
 
 /** Days since 1970, and the rows to add up. */
-export type AskedDays = RowFilter & {
+export type DaysQuery = RowFilter & {
   readonly from?: number | undefined
   readonly to?: number | undefined
 }
@@ -21,7 +21,7 @@ const DAYS_DEFAULT = 28
 export async function readOverview(
   database: Database,
   project: Asking,
-  { compare, ...period }: AskedDays & { readonly compare?: Comparison | undefined },
+  { compare, ...period }: DaysQuery & { readonly compare?: Comparison | undefined },
 ) {
   const stored = await readCounted(database, project.id)
   const window = windowOf(period, stored)
@@ -40,7 +40,7 @@ export async function readOverview(
   }
 }
 
-export async function readDays(database: Database, project: Asking, period: AskedDays) {
+export async function readDays(database: Database, project: Asking, period: DaysQuery) {
   const stored = await readCounted(database, project.id)
   const window = windowOf(period, stored)
   const inside = stored.filter((span) => isOneDay(span) && window !== undefined && isWithin(span, window))
@@ -64,7 +64,7 @@ async function filtered(
   { id, accountId }: Asking,
   spans: readonly KnownSpan[],
   windows: readonly DaySpan[],
-  period: AskedDays,
+  period: DaysQuery,
 ): Promise<readonly KnownSpan[]> {
   if (!isFiltered(period)) return spans
   const inside = spans.filter((span) => windows.some((window) => isWithin(span, window)))
@@ -76,7 +76,7 @@ async function readCounted(database: Database, projectId: number): Promise<Known
 }
 
 /** Returns undefined when nothing is stored and the request names no day to begin or end with. */
-function windowOf({ from, to }: AskedDays, spans: readonly KnownSpan[]): DaySpan | undefined {
+function windowOf({ from, to }: DaysQuery, spans: readonly KnownSpan[]): DaySpan | undefined {
   const lastDay = to ?? spans.at(-1)?.lastDay
   if (lastDay === undefined) return from === undefined ? undefined : { firstDay: from, lastDay: from }
   // A window that begins after the last stored day is that one day, without data.

@@ -4,9 +4,9 @@
  * Starts work whose result is awaited later. If something else fails first, nobody awaits it, so its rejection is
  * marked as handled.
  */
-export function ahead<T>(asked: Promise<T>): Promise<T> {
-  asked.catch(() => {})
-  return asked
+export function ahead<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
 /** Passes on one batch after the other; the next one is read meanwhile. */

@@ -24,10 +24,10 @@ export function tagOf(request: RefreshRequest, { stage }: Cursor): string {
 
 export function taskOf(request: RefreshRequest, cursor: Cursor): Record<string, unknown> {
   const { stage } = cursor
-  const asked = { target: request.target, tag: tagOf(request, cursor) }
-  if (stage === 'history') return asked
-  if (stage === 'summary') return { ...asked, ...COUNTED, ...DIRECT, internal_list_limit: UNREAD_LISTS_ROWS }
-  return { ...asked, ...COUNTED, ...OF_LIST[stage], limit: callRowsOf(stage, request), ...placeOf(cursor) }
+  const common = { target: request.target, tag: tagOf(request, cursor) }
+  if (stage === 'history') return common
+  if (stage === 'summary') return { ...common, ...COUNTED, ...DIRECT, internal_list_limit: UNREAD_LISTS_ROWS }
+  return { ...common, ...COUNTED, ...OF_LIST[stage], limit: callRowsOf(stage, request), ...placeOf(cursor) }
 }
 
 const OF_LIST: Readonly<Record<ListStage, Record<string, unknown>>> = {

@@ -26,12 +26,12 @@ const page = (title: string, ...paths: string[]) =>
 
 type Pages = Readonly<Record<string, string>>
 
-async function openSite(context: TestContext, pages: Pages, onAsked?: (path: string) => void) {
+async function openSite(context: TestContext, pages: Pages, onRequest?: (path: string) => void) {
   const asked: string[] = []
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
     asked.push(path)
-    onAsked?.(path)
+    onRequest?.(path)
     const body = pages[path]
     if (body === NO_ANSWER) return
     const redirect = /^301 (.+)$/.exec(body ?? '')
