@@ -3,7 +3,7 @@
 // who asked for it do not obey robots.txt; they are here because sites name them.
 
 import { setImmediate } from 'node:timers/promises'
-import { parseRobotsFor, type Robots } from './robots.ts'
+import { type Robots, readRobots } from './robots.ts'
 
 export const AI_AGENTS = Object.freeze({
   /** A site that keeps these out is not shown or cited in the answers of assistants and search engines. */
@@ -27,7 +27,7 @@ export async function agentsKeptOut(
   url: string,
 ): Promise<Record<AiPurpose, string[]>> {
   const agents = Object.values(AI_AGENTS).flat()
-  const robots = parseRobotsFor(robotsText, agents)
+  const robots = await readRobots(robotsText, agents)
   const isAllowed = new Map<Robots, boolean>()
   for (const rules of new Set(robots)) {
     await setImmediate()

@@ -3,7 +3,7 @@
 // and lines cut after 16,663 bytes. What stands beyond 500 KiB is not read. Values are kept byte by byte (one
 // character is one byte), because rules compare and are ranked by bytes.
 
-type Directive = {
+export type Directive = {
   readonly name: 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'crawl-delay'
   readonly value: string
 }

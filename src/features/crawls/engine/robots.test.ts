@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
 import { measureCpuMs } from '../../../../test/helpers/cpu-time.ts'
 import { webUrl } from '../../../../test/helpers/web-addresses.ts'
-import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, SITEMAP_LINES_MAX } from './robots.ts'
+import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, readRobots, SITEMAP_LINES_MAX } from './robots.ts'
 import { LINE_BYTES_MAX, ROBOTS_BYTES_MAX } from './robots-lines.ts'
 
 const SITE = 'https://example.com'
@@ -223,4 +223,23 @@ test('whatever the bytes, the file is read and the answer is yes or no', () => {
       assert.equal(typeof rules.isAllowed(url), 'boolean')
     }),
   )
+})
+
+test('other work goes on while a long file is read, for several crawlers at once', async () => {
+  const text = `User-agent: *\n${'Disallow: /a\n'.repeat(20_000)}User-agent: Other\nDisallow: /b\n`
+  let turns = 0
+  let isReading = true
+  const turn = () => {
+    turns++
+    if (isReading) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const read = await readRobots(Buffer.from(text), ['SightBot', 'Other'])
+  isReading = false
+  assert.ok(turns >= 10, `${turns} turns`)
+  const allowed = read.map((rules) => ['/a', '/b'].map((path) => rules.isAllowed(SITE + path)))
+  assert.deepEqual(allowed, [
+    [false, true],
+    [true, false],
+  ])
 })

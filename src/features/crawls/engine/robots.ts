@@ -3,6 +3,7 @@
 // and of two equally long ones the one that allows. When there is no file to read, its status decides: a missing file
 // allows everything, a failing server nothing. Addresses are given as normalizeUrl writes them.
 
+import { setImmediate } from 'node:timers/promises'
 import { readDirectives } from './robots-lines.ts'
 import { escapePattern, matchesPattern, type Pattern, parsePattern } from './robots-pattern.ts'
 
@@ -21,6 +22,7 @@ export type Robots = {
 type RobotsPolicy = 'parse' | 'allow' | 'disallow'
 
 export const SITEMAP_LINES_MAX = 500
+const DIRECTIVES_PER_TURN = 2_000
 // Characters that rules with stars may scan for one answer: five thousand such rules on an ordinary address fit.
 const SCANNED_MAX = 1_000_000
 
@@ -48,19 +50,30 @@ export const DISALLOW_ALL: Robots = Object.freeze({
 
 /** `productToken` is the crawler's name in user-agent lines: letters, `_` and `-`. */
 export function parseRobots(bytes: Uint8Array, productToken: string): Robots {
-  return parseRobotsFor(bytes, [productToken])[0]!
+  const reading = readGroups(bytes, [productToken])
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return robotsFor([productToken], value)[0]!
+  }
 }
 
 /**
- * The rules of each of these crawlers, in one pass, because a long file takes tens of milliseconds to read. Crawlers that the
- * file does not name share one object.
+ * The rules of each of these crawlers, in one pass that other work may interrupt, because a long file takes a tenth of a second
+ * to read. Crawlers that the file does not name share one object.
  */
-export function parseRobotsFor(bytes: Uint8Array, productTokens: readonly string[]): Robots[] {
-  const tokens = productTokens.map((token) => token.toLowerCase())
-  const { everyone, named, sitemaps } = readGroups(bytes, tokens)
+export async function readRobots(bytes: Uint8Array, productTokens: readonly string[]): Promise<Robots[]> {
+  const reading = readGroups(bytes, productTokens)
+  for (;;) {
+    const { done, value } = reading.next()
+    if (done) return robotsFor(productTokens, value)
+    await setImmediate()
+  }
+}
+
+function robotsFor(productTokens: readonly string[], { everyone, named, sitemaps }: Groups): Robots[] {
   const forEveryone = robotsOf(everyone, sitemaps)
-  return tokens.map((token) => {
-    const group = named.get(token)
+  return productTokens.map((token) => {
+    const group = named.get(token.toLowerCase())
     return group === undefined ? forEveryone : robotsOf(group, sitemaps)
   })
 }
@@ -79,7 +92,9 @@ function robotsOf({ rules, crawlDelayMs }: Group, sitemaps: readonly string[]): 
   }
 }
 
-function readGroups(bytes: Uint8Array, tokens: readonly string[]): Groups {
+/** Yields now and then. */
+function* readGroups(bytes: Uint8Array, productTokens: readonly string[]): Generator<undefined, Groups> {
+  const tokens = productTokens.map((token) => token.toLowerCase())
   const everyone: Group = { rules: [], crawlDelayMs: null }
   const named = new Map<string, Group>()
   const sitemaps: string[] = []
@@ -95,7 +110,9 @@ function readGroups(bytes: Uint8Array, tokens: readonly string[]): Groups {
     return group
   }
 
+  let read = 0
   for (const { name, value } of readDirectives(bytes)) {
+    if (++read % DIRECTIVES_PER_TURN === 0) yield
     if (name === 'user-agent') {
       if (isRuleSeen) current = []
       isRuleSeen = false

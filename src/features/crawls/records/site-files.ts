@@ -3,7 +3,7 @@
 // counts neither as there nor as gone.
 
 import { hash } from 'node:crypto'
-import { readDirectives } from '../engine/robots-lines.ts'
+import { type Directive, readDirectives } from '../engine/robots-lines.ts'
 
 /** How many lines of a long file are kept: enough to show what has changed. */
 const LINES_MAX = 200
@@ -29,15 +29,21 @@ export type SiteFiles = {
 /** `text` has one character for each byte; it is null where there is no robots.txt. */
 export function robotsFileOf(text: string | null): RobotsFile {
   if (text === null) return { digest: null, lines: [] }
-  const directives = Array.from(readDirectives(Buffer.from(text, 'latin1')), ({ name, value }) => {
-    // NUL is removed, because columns of text do not take it.
-    const shown = Buffer.from(value, 'latin1').toString().replaceAll('\0', '')
-    return `${name}: ${shown}`
-  })
+  const directives = Array.from(readDirectives(Buffer.from(text, 'latin1')), lineOf)
+  const shownLines = directives.slice(0, LINES_MAX).map(shown)
   return {
-    digest: hash('sha256', directives.join('\n')).slice(0, 32),
-    lines: directives.slice(0, LINES_MAX).map((line) => line.slice(0, LINE_CHARS_MAX)),
+    digest: hash('sha256', shown(directives.join('\n'))).slice(0, 32),
+    lines: shownLines.map((line) => line.slice(0, LINE_CHARS_MAX)),
   }
+}
+
+function lineOf({ name, value }: Directive): string {
+  return `${name}: ${value}`
+}
+
+/** `bytes` has one character a byte. NUL is removed, because columns of text do not take it. */
+function shown(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\0', '')
 }
 
 /** Undefined for a crawl of a release that did not keep them. */

@@ -9,7 +9,7 @@ import { followRedirects } from '../../../background/fetching/redirects.ts'
 import { headerText } from '../../../background/fetching/response-headers.ts'
 import { parseRetryAfter } from '../../../background/fetching/retry-after.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { ALLOW_ALL, DISALLOW_ALL, parseRobots, policyOf, type Robots } from '../engine/robots.ts'
+import { ALLOW_ALL, DISALLOW_ALL, policyOf, type Robots, readRobots } from '../engine/robots.ts'
 import { ROBOTS_BYTES_MAX } from '../engine/robots-lines.ts'
 import type { KeptRobots } from '../records/crawl-pause.ts'
 
@@ -82,7 +82,11 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
   for (const { origin, atMs, text, unreachable, unconnected } of options.kept ?? []) {
     const body = text === null ? null : Buffer.from(text, 'latin1')
     const source = { body, unreachable, unconnected, retryAfterMs: null }
-    const entry: Known = { atMs, answer: answered(origin, source), source: undefined }
+    const entry: Known = {
+      atMs,
+      source: undefined,
+      answer: answered(origin, source).then((answer) => (entry.answer = answer)),
+    }
     remember(origin, entry)
     keep(entry, source)
   }
@@ -105,8 +109,8 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
     keptBytes += sizeOf(entry.source)
   }
 
-  function answered(origin: string, source: RobotsSource): RobotsAnswer {
-    const answer = answerOf(source, agentOf(origin), options.isOwn(origin))
+  async function answered(origin: string, source: RobotsSource): Promise<RobotsAnswer> {
+    const answer = await answerOf(source, agentOf(origin), options.isOwn(origin))
     if (answer.crawlDelayMs !== null) onDelay(new URL(origin).host, answer.crawlDelayMs)
     return answer
   }
@@ -123,7 +127,7 @@ export function createSiteRobots(options: SiteRobotsOptions): SiteRobots {
         answer: readPatiently(origin).then(async (source) => {
           const isLost = source.unreachable !== null && before !== undefined
           // If the file cannot be read again, the old rules still hold.
-          entry.answer = isLost ? await before : answered(origin, source)
+          entry.answer = await (isLost ? before : answered(origin, source))
           // A request that we aborted says nothing of the host; a host that asked for patience is asked again.
           const isSaid = source.unconnected?.kind !== 'aborted' && source.retryAfterMs === null
           if (known.get(origin) === entry) keep(entry, isLost ? sourceBefore : isSaid ? source : undefined)
@@ -201,20 +205,17 @@ const NO_RULES: RobotsSource = Object.freeze({
   retryAfterMs: null,
 })
 
-function answerOf({ body, ...outcome }: RobotsSource, agent: string, isOwn: boolean): RobotsAnswer {
+async function answerOf(
+  { body, ...outcome }: RobotsSource,
+  agent: string,
+  isOwn: boolean,
+): Promise<RobotsAnswer> {
   const plain = outcome.unreachable !== null ? DISALLOW_ALL : ALLOW_ALL
-  const rules = body === null || outcome.unreachable !== null ? plain : parseRobots(body, agent)
-  const isRead = rules !== plain && body !== null && isOwn
-  return { ...rules, ...outcome, isAllowedForSearch: isRead ? searchRules(body) : rules.isAllowed }
-}
-
-/** The rules for Google, parsed on demand. */
-function searchRules(body: Uint8Array): (url: string) => boolean {
-  let rules: Robots | undefined
-  return (url) => {
-    rules ??= parseRobots(body, SEARCH_AGENT)
-    return rules.isAllowed(url)
-  }
+  const isRead = body !== null && outcome.unreachable === null
+  const [rules = plain, forSearch = rules] = isRead
+    ? await readRobots(body, isOwn ? [agent, SEARCH_AGENT] : [agent])
+    : []
+  return { ...rules, ...outcome, isAllowedForSearch: forSearch.isAllowed }
 }
 
 const SEARCH_AGENT = 'Googlebot'
