@@ -169,8 +169,10 @@ describe('the built product', () => {
       )
       return built.filter((name) => STARTED.test(name) && !NOT_TOLD.includes(name) && !ran.has(name))
     }
-    await until('the jobs of the demo and of the imports have run', async () =>
-      (await missing()).every((name) => OF_COMMANDS.includes(name)),
+    await until(
+      'the jobs of the demo and of the imports have run',
+      async () => (await missing()).every((name) => OF_COMMANDS.includes(name)),
+      10 * MINUTE_MS,
     ).catch(async (error) => {
       throw new Error(`These have not run: ${await missing()}`, { cause: error })
     })

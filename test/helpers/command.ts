@@ -13,7 +13,8 @@ import { until } from './until.ts'
 import { reuseThreads } from './warm-threads.ts'
 
 const COMMAND = fileURLToPath(new URL('../../bin/sightline', import.meta.url))
-const TIMEOUT_MS = 180_000
+// A little less than a test may take, so that a command that never ends is told as one.
+const TIMEOUT_MS = 240_000
 
 export type Settings = Readonly<Record<string, string>>
 export type Ended = { exitCode: number | null; stdout: string; stderr: string }
@@ -32,6 +33,7 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), ...settings }
 }
 
+/** Killed after `timeoutMs`; never, for 0. */
 export function spawnCommand(
   args: readonly string[],
   settings: Settings = {},
@@ -120,7 +122,7 @@ export type StartedServer = RunningCommand & {
 
 export type ServerOptions = {
   args?: readonly string[]
-  /** How long it may run. */
+  /** How long it may run; as long as its test without it. */
   timeoutMs?: number
   after(clean: () => Promise<void>): void
 }
@@ -128,7 +130,7 @@ export type ServerOptions = {
 /** `sightline serve --json` on any free port, once it listens; without the demo, which takes it seconds to fill. */
 export async function startServer(
   settings: Settings,
-  { args = [], timeoutMs, after }: ServerOptions,
+  { args = [], timeoutMs = 0, after }: ServerOptions,
 ): Promise<StartedServer> {
   const given = { SIGHTLINE_PORT: '0', SIGHTLINE_DEMO: 'false', ...settings }
   const command = spawnCommand(['serve', '--json', ...args], given, timeoutMs)
@@ -136,11 +138,7 @@ export async function startServer(
     command.child.kill('SIGKILL')
     await command.ended
   })
-  await until(
-    'the server listens',
-    () => command.stdout().includes('\n') || command.child.exitCode !== null,
-    TIMEOUT_MS,
-  )
+  await until('the server listens', () => command.stdout().includes('\n') || command.child.exitCode !== null)
   assert.equal(command.child.exitCode, null, command.stderr())
   const started = await withKey(JSON.parse(command.stdout()))
   return {
