@@ -16,6 +16,7 @@ import {
 } from '../src/entry/http/openapi/document.ts'
 import { buildOpenApi } from '../src/entry/http/openapi/openapi.ts'
 import { forApp } from '../src/entry/http/route.ts'
+import { refusalsOf } from '../src/features/crawls/engine/audit/targets.ts'
 import { PAGE_FIELDS } from '../src/features/crawls/engine/page-fields.ts'
 import { IMAGE_FIELDS } from '../src/features/crawls/images/image-fields.ts'
 import { LINK_FIELDS } from '../src/features/crawls/links/link-fields.ts'
@@ -75,7 +76,7 @@ export function renderFields(): string {
     )
     return `export const ${name} = {\n${fields.join('')}} as const\n`
   })
-  return [FIELDS_HEADER, ...catalogues, renderSorts(document)].join('\n')
+  return [FIELDS_HEADER, ...catalogues, renderRefusals(), renderSorts(document)].join('\n')
 }
 
 /** A file of its own: only the pages of reports load it. */
@@ -87,6 +88,13 @@ export function renderSections(): string {
 function renderField([name, { type, label, unit, isFiltered }]: [string, FieldEntry]): string {
   const further = `${unit === undefined ? '' : `, unit: '${unit}'`}${isFiltered === false ? ', isFiltered: false' : ''}`
   return `  ${name}: { type: '${type}', label: '${label}'${further} },\n`
+}
+
+function renderRefusals(): string {
+  const [own, other] = [false, true].map((isExternal) => refusalsOf({ isExternal }).join(', '))
+  const type = "{ readonly [site in 'own' | 'other']: readonly number[] }"
+  const lists = `  own: [${own}],\n  other: [${other}],\n`
+  return `/** Statuses that turn programs away and say nothing of what people get, by whose address has them. */\nexport const REFUSALS: ${type} = {\n${lists}}\n`
 }
 
 function renderSorts(document: OpenApiDocument): string {

@@ -3273,7 +3273,7 @@ export type Operations = {
     listLinkSources(projectUid: string, crawlUid: string, query: { destination_url: string; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<LinkSource, CrawlCursorMeta>
     /** List the images of a completed crawl. Lists each image once, in the order of discovery. With filters, an image is listed if one of its references matches all of them. */
     listImages(projectUid: string, crawlUid: string, query?: { filters?: readonly {
-  field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+  field: "image_url" | "fetch_status_code" | "is_external" | "is_broken" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
   operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
   /** A value of the same type as the field. A day, such as 2026-01-31, is a day in the time zone of the project. */
   value?: string | readonly string[] | undefined

@@ -52,6 +52,7 @@ export const imageFields = {
   image_url: { type: 'text', label: 'Image' },
   fetch_status_code: { type: 'integer', label: 'Status' },
   is_external: { type: 'boolean', label: 'From another site' },
+  is_broken: { type: 'boolean', label: 'Broken' },
   is_data_uri: { type: 'boolean', label: 'Embedded (data:)' },
   is_svg: { type: 'boolean', label: 'SVG' },
   references_count: { type: 'integer', label: 'Used', isFiltered: false },
@@ -84,6 +85,12 @@ export const urlFields = {
   referring_domains: { label: 'Domains' },
   flags: { label: 'Flags' },
 } as const
+
+/** Statuses that turn programs away and say nothing of what people get, by whose address has them. */
+export const REFUSALS: { readonly [site in 'own' | 'other']: readonly number[] } = {
+  own: [429],
+  other: [429, 401, 403, 999],
+}
 
 /** The orders that the API knows, by list. */
 export const SORTS = {

@@ -1077,6 +1077,7 @@ export type SearchConsoleConnection = {
       last_day: string | null
     }
   } | null
+  final_until: string | null
   can_sign_in: boolean
 }
 
@@ -1728,7 +1729,7 @@ export type Operations = {
   'GET /projects/{project_uid}/crawls/{crawl_uid}/images': {
     path: { project_uid: string; crawl_uid: string }
     query: { filters?: readonly {
-    field: "image_url" | "fetch_status_code" | "is_external" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
+    field: "image_url" | "fetch_status_code" | "is_external" | "is_broken" | "is_data_uri" | "is_svg" | "alt" | "width" | "height" | "has_srcset" | "source_url"
     operator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "in" | "is_null"
     value?: string | readonly string[] | undefined
   }[] | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }

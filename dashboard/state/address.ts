@@ -4,6 +4,7 @@
 import { computed, signal } from '@preact/signals'
 import { root } from '../lib/root.ts'
 import { hasUnsentText } from '../lib/typed-text.ts'
+import { isAnyRunning } from './action.ts'
 import { leave, placesLeft } from './leaving.ts'
 
 type Address = { path: string; search: string }
@@ -25,11 +26,15 @@ export function hrefOf(to: string): string {
   return root + to.slice(1)
 }
 
-/** A step away from typed text is asked about first; one that replaces the last is none. */
-export function go(to: string, step: Step = 'push'): void {
+/**
+ * A step away from unsent changes is asked about first. One that replaces the last is none, and where a running action leads to is not
+ * asked about, unless the reader follows a link meanwhile.
+ */
+export function go(to: string, step: Step = 'push', isLink = false): void {
   const isOtherPage = to.split('?')[0] !== path.peek()
-  const isLeft = isOtherPage || step === 'beside'
-  leave(step !== 'replace' && isLeft ? placesLeft(isOtherPage) : [], () => move(to, step))
+  const isLeft = step !== 'replace' && (isOtherPage || step === 'beside')
+  const isAsked = isLeft && (isLink || !isAnyRunning())
+  leave(isAsked ? placesLeft(isOtherPage) : [], () => move(to, step))
 }
 
 function move(to: string, step: Step): void {
@@ -125,7 +130,7 @@ async function follow(to: string, step: Step, data: Promise<unknown> | undefined
     shown?.removeAttribute('data-previous')
     if (steps !== before) return
   }
-  go(to, step)
+  go(to, step, true)
 }
 
 function isBeside(event: MouseEvent): boolean {

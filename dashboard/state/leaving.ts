@@ -1,10 +1,9 @@
-// Asks before text that was typed and not sent is left behind: by another page, by closing a dialog or a drawer, by a reload.
+// Asks before changes of a form that were not sent are left behind: by another page, by closing a dialog or a drawer, by a reload.
 
 import { signal } from '@preact/signals'
 import { forgetTyped, hasUnsentText, watchTyping } from '../lib/typed-text.ts'
-import { isAnyRunning } from './action.ts'
 
-/** Goes on once the reader has chosen to discard the text; undefined while nothing is asked. */
+/** Goes on once the reader has chosen to discard the changes; undefined while nothing is asked. */
 export const question = signal<(() => void) | undefined>(undefined)
 
 export function watchLeaving(): void {
@@ -14,10 +13,10 @@ export function watchLeaving(): void {
   })
 }
 
-/** Calls `goOn`, after a question when the places hold unsent text. What a running action leads to is not asked about. */
+/** Calls `goOn`, after a question when the places hold unsent changes. */
 export function leave(places: Iterable<ParentNode>, goOn: () => void): void {
   const left = [...places]
-  if (isAnyRunning() || !hasUnsentText(left)) goOn()
+  if (!hasUnsentText(left)) goOn()
   else
     question.value = () => {
       forgetTyped(left)

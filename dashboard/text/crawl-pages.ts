@@ -26,7 +26,7 @@ export const presets = {
   critical: 'With a critical issue',
 } as const
 export const linkPresets = {
-  broken: 'Broken: status 400 or above',
+  broken: 'Broken: an error, or no answer',
   unchecked: 'Status not known',
   redirects: 'Status 3xx',
   external: 'To other sites',
@@ -35,7 +35,7 @@ export const linkPresets = {
   emptyAnchor: 'Without anchor text',
 } as const
 export const imagePresets = {
-  broken: 'Broken: status 400 or above',
+  broken: 'Broken: an error, or no answer',
   unchecked: 'Status not known',
   noAlt: 'Without alt text',
   emptyAlt: 'With empty alt text',
@@ -47,6 +47,7 @@ export const noPages = 'The crawl has no pages'
 export const noLinks = 'The crawl found no links'
 export const noImages = 'The crawl found no images'
 export const noAnswer = 'No answer came'
+export const refused = 'Turns programs away, which says nothing of what people get'
 export const statusHint = 'Of the last response, after redirects'
 export const notChecked = 'Not checked, or no answer came'
 export const notRead = 'The page was not read'

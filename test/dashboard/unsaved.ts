@@ -7,7 +7,7 @@ import { until } from '../helpers/until.ts'
 import type { WatchedPage } from '../helpers/watched-page.ts'
 import { button, dialog } from './places.ts'
 
-const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard your changes?' })
 
 /** In a dialog: its buttons and the Escape key, twice in a row, ask. */
 export async function closeWithText({ open }: Dashboard, uid: string): Promise<void> {
@@ -74,6 +74,37 @@ export async function leaveWithText({ open, url }: Dashboard, uid: string): Prom
   await page.settled()
   assert.equal(await name.inputValue(), stored)
 
+  // A choice alone is a change, too.
+  await page.visit(`/p/${uid}/settings/crawler`)
+  const isFollowing = page.getByLabel('Follow links')
+  await isFollowing.uncheck()
+  await step(page, `/p/${uid}/keywords`)
+  await question(page).waitFor()
+  await keep(page)
+  await isFollowing.check()
+
+  // Also while it is being saved.
+  let refuse: (() => void) | undefined
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  let isRefusing = true
+  await page.route('**/app/v1/projects/*', async (route) => {
+    if (!isRefusing || route.request().method() !== 'PATCH') return route.fallback()
+    await refused
+    isRefusing = false
+    await route.fulfill({ status: 422, json: { message: 'Not now.', code: 'validation_failed' } })
+  })
+  await isFollowing.uncheck()
+  await page.locator('main form button[type=submit]').first().click()
+  await step(page, `/p/${uid}/keywords`)
+  await question(page).waitFor()
+  await keep(page)
+  refuse?.()
+  await page.getByText('Not now.').first().waitFor()
+  await isFollowing.check()
+  await page.visit(`/p/${uid}/settings`)
+
   // What was taken back or saved is no longer lost.
   await name.fill('Taken back')
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -93,11 +124,11 @@ async function step(page: WatchedPage, to: string): Promise<void> {
 }
 
 async function keep(page: Page): Promise<void> {
-  await question(page).getByRole('button', { name: 'Keep writing' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
   await question(page).waitFor({ state: 'detached' })
 }
 
 async function discard(page: Page): Promise<void> {
-  await question(page).getByRole('button', { name: 'Discard what I typed' }).click()
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
   await question(page).waitFor({ state: 'detached' })
 }

@@ -1,5 +1,6 @@
 // The pages that others link to.
 
+import { isErrorStatus } from '../../api/error-status.ts'
 import type { LinkedPage } from '../../api/types.ts'
 import { formatWhole } from '../../lib/format.ts'
 import * as t from '../../text/backlinks.ts'
@@ -40,7 +41,7 @@ function columnsOf(uid: string, isOwn: boolean, target: string): readonly Column
       cell: ({ status_code }) =>
         status_code === null ? (
           <None why={t.statusCodeHint} />
-        ) : status_code >= 400 ? (
+        ) : isErrorStatus(status_code) ? (
           <Badge tone="bad">{formatWhole(status_code)}</Badge>
         ) : (
           formatWhole(status_code)

@@ -42,7 +42,7 @@ const LINKS: readonly ComparedMetric[] = [
   { name: 'links_total', format: formatWhole, place: '/links' },
   { name: 'broken_links', format: formatWhole, better: 'less', place: '/links?f=is_broken:eq:true' },
   { name: 'images_total', format: formatWhole, place: '/images' },
-  { name: 'broken_images', format: formatWhole, better: 'less', place: '/issues/image_broken' },
+  { name: 'broken_images', format: formatWhole, better: 'less', place: '/images?f=is_broken:eq:true' },
 ]
 
 export const METRIC_GROUPS = { quality: HEALTH, pages: PAGES, links: LINKS } as const

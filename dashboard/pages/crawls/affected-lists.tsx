@@ -130,7 +130,9 @@ export function AffectedResources({ view, issue }: OfIssue) {
       label: linkFields.fetch_status_code.label,
       width: 10,
       rank: 2,
-      cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={crawlPages.notChecked} />,
+      cell: ({ fetch_status_code, is_external }) => (
+        <StatusCode status={fetch_status_code} why={crawlPages.notChecked} isExternal={is_external} />
+      ),
     },
     {
       id: 'external',

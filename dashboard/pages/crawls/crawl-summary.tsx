@@ -171,7 +171,7 @@ function Numbers({ view }: { view: CrawlView }) {
         <Tile
           label={t.brokenImages}
           value={formatWhole(metrics.broken_images)}
-          to={`${base}/issues/image_broken`}
+          to={`${base}/images?f=is_broken:eq:true`}
           change={<Delta value={deltas?.broken_images} isLowerBetter period={since} isBrief />}
         />
         <Tile

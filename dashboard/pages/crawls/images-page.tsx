@@ -17,7 +17,7 @@ import { ImageDrawer } from './source-drawers.tsx'
 const NAME = 'GET /projects/{project_uid}/crawls/{crawl_uid}/images'
 
 const PRESETS: readonly PageSet[] = [
-  { label: t.imagePresets.broken, filters: ['fetch_status_code:gte:400'] },
+  { label: t.imagePresets.broken, filters: ['is_broken:eq:true'] },
   { label: t.imagePresets.unchecked, filters: ['fetch_status_code:is_null:true', 'is_data_uri:eq:false'] },
   { label: t.imagePresets.noAlt, filters: ['alt:is_null:true'] },
   { label: t.imagePresets.noSize, filters: ['width:is_null:true'] },

@@ -40,7 +40,9 @@ export function linkColumns(view: CrawlView): readonly Column<LinkDestination>[]
       hint: t.statusHint,
       width: 10,
       rank: 4,
-      cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
+      cell: ({ fetch_status_code, is_external }) => (
+        <StatusCode status={fetch_status_code} why={t.notChecked} isExternal={is_external} />
+      ),
     },
     {
       id: 'is_external',
@@ -126,7 +128,9 @@ export function imageColumns(view: CrawlView): readonly Column<Image>[] {
       label: imageFields.fetch_status_code.label,
       width: 10,
       rank: 4,
-      cell: ({ fetch_status_code }) => <StatusCode status={fetch_status_code} why={t.notChecked} />,
+      cell: ({ fetch_status_code, is_external }) => (
+        <StatusCode status={fetch_status_code} why={t.notChecked} isExternal={is_external} />
+      ),
     },
     {
       id: 'alt',

@@ -1,6 +1,7 @@
 // The columns of lists of pages. The address leads to everything that is known of the page.
 
 import type { ComponentChildren } from 'preact'
+import { isErrorStatus } from '../../api/error-status.ts'
 import { pageFields as fields } from '../../api/fields.ts'
 import type { CrawledPage } from '../../api/types.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../lib/format.ts'
 import * as t from '../../text/crawl-pages.ts'
 import { Link } from '../../ui/link.tsx'
-import { Badge, None, type Tone } from '../../ui/marks.tsx'
+import { Badge, None } from '../../ui/marks.tsx'
 import type { Column, Rank } from '../../ui/table.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
@@ -39,20 +40,24 @@ export function PageStatus({ page: { url, final_url, status_code } }: { page: An
   if (status_code === null || final_url === null || final_url === url)
     return <StatusCode status={status_code} />
   return (
-    <Badge tone={status_code >= 400 ? 'bad' : 'warn'} title={`${t.redirectsTo} ${final_url}`}>
+    <Badge tone={isErrorStatus(status_code) ? 'bad' : 'warn'} title={`${t.redirectsTo} ${final_url}`}>
       → {status_code}
     </Badge>
   )
 }
 
-export function StatusCode({ status, why = t.noAnswer }: { status: number | null; why?: string }) {
-  if (status === null) return <None why={why} />
-  return <Badge tone={toneOf(status)}>{status}</Badge>
+type StatusCodeProps = {
+  status: number | null
+  why?: string
+  /** Whether the address is of another site, which may turn programs away and serve people. */
+  isExternal?: boolean
 }
 
-function toneOf(status: number): Tone {
-  if (status >= 400) return 'bad'
-  return status >= 300 ? 'warn' : 'good'
+export function StatusCode({ status, why = t.noAnswer, isExternal = false }: StatusCodeProps) {
+  if (status === null) return <None why={why} />
+  if (isErrorStatus(status, isExternal)) return <Badge tone="bad">{status}</Badge>
+  if (status >= 400) return <Badge title={t.refused}>{status}</Badge>
+  return <Badge tone={status >= 300 ? 'warn' : 'good'}>{status}</Badge>
 }
 
 type FieldName = keyof ListedPage & keyof typeof fields

@@ -58,7 +58,7 @@ export function LinksOut({ view, url }: OfPage) {
       none={t.noLinksOut}
       row={(link) => (
         <>
-          <StatusCode status={link.fetch_status_code} why={t.notChecked} />
+          <StatusCode status={link.fetch_status_code} why={t.notChecked} isExternal={link.is_external} />
           <span class="what">
             {link.is_external ? (
               <Link
@@ -90,7 +90,7 @@ export function ImagesOnPage({ view, url }: OfPage) {
       none={t.noImagesOn}
       row={(image) => (
         <>
-          <StatusCode status={image.fetch_status_code} why={t.notChecked} />
+          <StatusCode status={image.fetch_status_code} why={t.notChecked} isExternal={image.is_external} />
           <span class="what">
             {image.image_url === null ? (
               t.embedded

@@ -4,6 +4,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call } from '../../api/client.ts'
+import { isErrorStatus } from '../../api/error-status.ts'
 import type { WatchedCrawl } from '../../api/types.ts'
 import { formatAge, formatDay, formatDuration, formatWhole, pathOf, plural } from '../../lib/format.ts'
 import { addReading, perMinute, type Reading } from '../../lib/pace.ts'
@@ -123,7 +124,7 @@ function Live({ live: { answers, latest } }: { live: NonNullable<WatchedCrawl['l
         <ol class="latest-urls">
           {latest.map(({ url, status_code }) => (
             <li key={url}>
-              <Badge tone={status_code === null || status_code >= 400 ? 'bad' : 'good'}>
+              <Badge tone={status_code === null || isErrorStatus(status_code) ? 'bad' : 'good'}>
                 {status_code === null ? t.answers.none : String(status_code)}
               </Badge>{' '}
               <span title={url}>{pathOf(url)}</span>

@@ -31,7 +31,9 @@ export function LinkDrawer({ view, url, link, onClose }: LinkDrawerProps) {
   return (
     <Drawer title={link === undefined || link.is_external ? url : pathOf(url)} onClose={onClose}>
       <p class="inline">
-        {link !== undefined && <StatusCode status={link.fetch_status_code} why={t.notChecked} />}
+        {link !== undefined && (
+          <StatusCode status={link.fetch_status_code} why={t.notChecked} isExternal={link.is_external} />
+        )}
         <OutLink href={url}>{t.visit}</OutLink>
         {link?.is_external === false && <Link to={detailLink(view, url)}>{t.crawledPage}</Link>}
       </p>
@@ -70,7 +72,9 @@ export function ImageDrawer({ view, imageKey, image, onClose }: ImageDrawerProps
     >
       {!isEmbedded && (
         <p class="inline">
-          {image !== undefined && <StatusCode status={image.fetch_status_code} why={t.notChecked} />}
+          {image !== undefined && (
+            <StatusCode status={image.fetch_status_code} why={t.notChecked} isExternal={image.is_external} />
+          )}
           <OutLink href={imageKey}>{t.visit}</OutLink>
         </p>
       )}

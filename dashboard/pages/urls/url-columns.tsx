@@ -1,6 +1,7 @@
 // The columns of the list of URLs. Each number leads to the list behind it.
 
 import type { ComponentChildren } from 'preact'
+import { isErrorStatus } from '../../api/error-status.ts'
 import { urlFields as fields } from '../../api/fields.ts'
 import type { KnownUrl } from '../../api/types.ts'
 import { formatShare, formatTenth, formatWhole, pathOf } from '../../lib/format.ts'
@@ -56,7 +57,7 @@ export function urlColumns(places: UrlPlaces, linkTo: (url: string) => string): 
           <None why={t.notCrawled} />
         ) : (
           <Counted to={places.crawled(url)}>
-            <Badge tone={status_code >= 400 ? 'bad' : 'good'}>{status_code}</Badge>
+            <Badge tone={isErrorStatus(status_code) ? 'bad' : 'good'}>{status_code}</Badge>
           </Counted>
         ),
     },

@@ -51,7 +51,7 @@ test('pages are filtered by every field of their record, and the record has thos
   }
 })
 
-test('links and images are filtered by the fields of the contract, and links by whether they are broken', () => {
+test('links and images are filtered by the fields of the contract, and by whether they are broken', () => {
   assert.deepEqual(namesOf(LINK_FILTERS).sort(), [
     'anchor_text',
     'destination_url',
@@ -69,6 +69,7 @@ test('links and images are filtered by the fields of the contract, and links by 
     'has_srcset',
     'height',
     'image_url',
+    'is_broken',
     'is_data_uri',
     'is_external',
     'is_svg',

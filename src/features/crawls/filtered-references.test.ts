@@ -22,7 +22,8 @@ const PICTURES = [
   'https://cdn.example.net/a.png',
   'https://example.com/b.png',
 ]
-const STATUS_CODES = { [GONE]: 404, 'https://example.com/Logo.svg': 200 }
+const GONE_PICTURE = 'https://example.com/b.png'
+const STATUS_CODES = { [GONE]: 404, 'https://example.com/Logo.svg': 200, [GONE_PICTURE]: 404 }
 const TEXTS = ['', 'Read ON', 'read on', 'Straße']
 
 const pick = <T>(values: readonly T[], seed: number): T => values[seed % values.length] as T
@@ -154,7 +155,11 @@ onEveryEngine('targets of references', (context) => {
         })),
       ]),
     )
-    const rows = rowsOf(await list('/images'), 'image_url', shown)
+    const records = (await list('/images')).map((record) => ({
+      ...record,
+      is_broken: record.image_url === GONE_PICTURE,
+    }))
+    const rows = rowsOf(records, 'image_url', shown)
     assert.equal(rows.length, IMAGES.length)
     await assertMeaning('/images', 'image_url', IMAGE_FILTERS, rows)
   })

@@ -1,7 +1,9 @@
 // The catalogue of the fields of an image. An image is listed if one reference to it passes all filters on references: some fields
 // are those of this reference, and `source` is the page that has it.
 
+import { sql } from 'kysely'
 import { type Catalogue, filterFields } from '../../../data/lists/fields.ts'
+import { isBrokenTarget } from '../references/broken-target.ts'
 
 export const IMAGE_FIELDS = {
   image_url: {
@@ -23,6 +25,7 @@ export const IMAGE_FIELDS = {
     label: 'From another site',
     description: 'True when the image is on another site: its registrable domain differs.',
   },
+  is_broken: { type: 'boolean', isNullable: false, isShown: false, value: isBroken, label: 'Broken' },
   is_data_uri: {
     type: 'boolean',
     isNullable: false,
@@ -75,3 +78,11 @@ export const IMAGE_FIELDS = {
 } as const satisfies Catalogue<'image' | 'reference' | 'source'>
 
 export const IMAGE_FILTERS = filterFields<'image' | 'reference' | 'source'>('image', IMAGE_FIELDS)
+
+/** An image has the id of its address; those that pages hold themselves have none. Index: crawl_urls_pkey. */
+function isBroken(alias: string) {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`coalesce((select ${isBrokenTarget('address')} from crawl_urls as address
+    where address.project_id = ${column('project_id')} and address.crawl_id = ${column('crawl_id')}
+      and address.id = ${column('id')}), 0)`
+}

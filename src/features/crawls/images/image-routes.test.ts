@@ -130,13 +130,14 @@ onEveryEngine('images of a crawl', (context) => {
     assert.deepEqual([logo.alt, logo.has_srcset, logo.source_url], ['', true, SHOES])
   })
 
-  test('are filtered by the fields of the contract', () => {
+  test('are filtered by the fields of the contract, and by whether they are broken', () => {
     assert.deepEqual([...IMAGE_FILTERS.keys()].sort(), [
       'alt',
       'fetch_status_code',
       'has_srcset',
       'height',
       'image_url',
+      'is_broken',
       'is_data_uri',
       'is_external',
       'is_svg',

@@ -1,10 +1,8 @@
 // The catalogue of the fields of a link's destination. A destination is listed if one link to it passes all filters on links:
 // some fields are those of this link, and `source` is the page that has it.
 
-import { sql } from 'kysely'
 import { type Catalogue, filterFields } from '../../../data/lists/fields.ts'
-import type { Tables } from '../../../data/storage/tables.ts'
-import { refusalsOf } from '../engine/audit/targets.ts'
+import { isBrokenTarget } from '../references/broken-target.ts'
 
 export const LINK_FIELDS = {
   destination_url: { type: 'text', isNullable: false, column: 'url', label: 'Destination' },
@@ -28,7 +26,7 @@ export const LINK_FIELDS = {
     label: 'External',
     description: 'True when the link leads to another site: its registrable domain differs.',
   },
-  is_broken: { type: 'boolean', isNullable: false, isShown: false, value: isBroken, label: 'Broken' },
+  is_broken: { type: 'boolean', isNullable: false, isShown: false, value: isBrokenTarget, label: 'Broken' },
   links_count: {
     type: 'integer',
     isNullable: false,
@@ -72,15 +70,3 @@ export const LINK_FIELDS = {
 } as const satisfies Catalogue<'destination' | 'link' | 'source'>
 
 export const LINK_FILTERS = filterFields<'destination' | 'link' | 'source'>('destination', LINK_FIELDS)
-
-/** Applies the same rule as the figure `broken_links` of a crawl and its issues (crawls/engine/audit/targets.ts). */
-function isBroken(alias: string) {
-  const column = (name: keyof Tables['crawl_urls']) => sql.ref(`${alias}.${name}`)
-  const status = column('fetch_status_code')
-  const refusals = (isExternal: boolean) => sql.join(refusalsOf({ isExternal }).map((one) => sql.lit(one)))
-  return sql`case when ${column('outcome')} = 'unanswered'
-      or ${status} >= 400 and ${status} not in (${refusals(false)})
-        and (${column('is_external')} = 0 and coalesce(${column('is_answered_by_other')}, 0) = 0
-          or ${status} not in (${refusals(true)}))
-    then 1 else 0 end`
-}

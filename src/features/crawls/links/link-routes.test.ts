@@ -205,7 +205,7 @@ onEveryEngine('links of a crawl', (context) => {
   })
 })
 
-onEveryEngine('links to every kind of answer', (context) => {
+onEveryEngine('links to and images with every kind of answer', (context) => {
   test('are broken where the rules of the audit say so', async () => {
     const statuses = [200, 301, 400, 401, 403, 404, 429, 500, 503, 999]
     const hosts = ['https://example.com', 'https://rival.example']
@@ -216,9 +216,11 @@ onEveryEngine('links to every kind of answer', (context) => {
     ]
     const unanswered = hosts.map((host) => `${host}/silent`)
     const others = hosts.map((host) => `${host}/never-asked`)
+    const targets = [...asked.map(({ url }) => url), ...unanswered, ...others]
     const reader = await createCrawlReader(context.database, {
       pages: [{ url: HOME }],
-      links: [...asked.map(({ url }) => url), ...unanswered, ...others].map((to) => ({ from: HOME, to })),
+      links: targets.map((to) => ({ from: HOME, to })),
+      images: targets.map((src) => ({ on: HOME, src, alt: '' })),
       statusCodes: Object.fromEntries(asked.map(({ url, status }) => [url, status])),
       unanswered,
       answeredByOther: out.map(({ url }) => url),
@@ -237,9 +239,15 @@ onEveryEngine('links to every kind of answer', (context) => {
       ['true', [...expected, ...unanswered]],
       ['false', [...asked.map(({ url }) => url).filter((url) => !expected.includes(url)), ...others]],
     ] as const) {
-      const { body } = await reader.get(`/links?${filterQuery(['is_broken', 'eq', value])}`)
-      const found = body.data.map((row: { destination_url: string }) => row.destination_url)
-      assert.deepEqual(found.toSorted(), urls.toSorted(), value)
+      const query = filterQuery(['is_broken', 'eq', value])
+      for (const [list, name] of [
+        ['links', 'destination_url'],
+        ['images', 'image_url'],
+      ] as const) {
+        const { body } = await reader.get(`/${list}?${query}`)
+        const found = body.data.map((row: Record<string, string>) => row[name])
+        assert.deepEqual(found.toSorted(), urls.toSorted(), `${list} ${value}`)
+      }
     }
     await reader.close()
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatDay, localDay } from '../../../lib/local-day.ts'
-import { firstKeptDay, nextNight, SEARCH_CONSOLE_ZONE } from './sync-night.ts'
+import { firstKeptDay, lastFinalDay, nextNight, SEARCH_CONSOLE_ZONE } from './sync-night.ts'
 
 const HOUR_MS = 3_600_000
 const moments = fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2031, 0) })
@@ -71,4 +71,9 @@ test('sixteen calendar months are kept, counted from the day that it is in Calif
   assert.equal(first('2026-11-01T06:59:59Z'), '2025-06-30')
   assert.equal(first('2026-11-02T07:59:59Z'), '2025-07-01')
   assert.equal(first('2026-11-02T08:00:00Z'), '2025-07-02')
+})
+
+test('a day is final once it is three days old in Pacific time', () => {
+  // In the evening of November 18 in California.
+  assert.equal(formatDay(lastFinalDay(Date.parse('2026-11-19T05:00:00Z'))), '2026-11-15')
 })

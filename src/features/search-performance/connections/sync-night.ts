@@ -27,3 +27,10 @@ const MONTHS_KEPT = 16
 export function firstKeptDay(nowMs: number): number {
   return monthsBefore(localDay(nowMs, SEARCH_CONSOLE_ZONE), MONTHS_KEPT)
 }
+
+const DAYS_TO_FINAL = 3
+
+/** The last day whose figures Google no longer corrects: those of the days after it may still change. */
+export function lastFinalDay(nowMs: number): number {
+  return localDay(nowMs, SEARCH_CONSOLE_ZONE) - DAYS_TO_FINAL
+}

@@ -14,6 +14,8 @@ import {
   FAKE_REFRESH_TOKEN,
 } from '../../../../test/helpers/fake-search-console-token.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
+import { formatDay } from '../../../lib/local-day.ts'
+import { lastFinalDay } from '../connections/sync-night.ts'
 
 const CLIENT_ID = '1234-fake.apps.googleusercontent.com'
 
@@ -53,10 +55,12 @@ onEveryEngine('Search Console over HTTP', (context) => {
 
   test('a key is uploaded, checked, sealed, tested, synced and deleted, and never shown', async () => {
     const before = await app.call('GET', at(), { session })
-    assert.deepEqual(before.body.data, { connection: null, can_sign_in: true })
+    const final_until = formatDay(lastFinalDay(app.clock.ms))
+    assert.deepEqual(before.body.data, { connection: null, final_until, can_sign_in: true })
     const made = await connect({ from: '2026-01-31', has_device: true })
     assert.equal(made.status, 201, made.text)
     const { connection } = made.body.data
+    assert.equal(made.body.data.final_until, null)
     assert.deepEqual(
       [connection.property, connection.status, connection.has_device, connection.is_app_in_testing],
       [google.property, 'waiting', true, false],

@@ -21,7 +21,7 @@ import type { Seal } from '../../../lib/sealed.ts'
 import { deletedCount } from '../../projects/reads.ts'
 import { type Connection, disconnect, findConnection } from '../connections/connection-store.ts'
 import { readStep, takeStep } from '../connections/google-sign-ins.ts'
-import { firstKeptDay } from '../connections/sync-night.ts'
+import { firstKeptDay, lastFinalDay } from '../connections/sync-night.ts'
 import { CONNECTION_NOT_FOUND, SEARCH_CONSOLE_REFUSED, SEARCH_CONSOLE_UNAVAILABLE } from '../errors.ts'
 import { connectProperty } from './connect-property.ts'
 import { connectionDocument } from './connection-document.ts'
@@ -66,13 +66,17 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
 
   async function describe(db: Reader, projectId: number) {
     const found = await findConnection(db, projectId)
-    if (found === undefined) return { connection: null, can_sign_in: canSignIn() }
+    if (found === undefined) {
+      const final_until = formatDay(lastFinalDay(clock.nowMs()))
+      return { connection: null, final_until, can_sign_in: canSignIn() }
+    }
     const { project_uid: _, ...document } = connectionDocument(
       found,
       await readProgress(db, found, clock.nowMs()),
     )
     return {
       connection: { ...document, is_app_in_testing: isInTesting(found) },
+      final_until: null,
       can_sign_in: canSignIn(),
     }
   }

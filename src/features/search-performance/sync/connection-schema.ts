@@ -45,6 +45,10 @@ const connection = Type.Object({
 export const connectionStatus = Type.Object(
   {
     connection: nullable(connection, 'The connection of the project; null while none is made.'),
+    final_until: nullable(
+      date,
+      'The last day whose figures are final, for days that come from files; null with a connection, which brings in final days alone.',
+    ),
     can_sign_in: Type.Boolean({
       description:
         'Whether people can sign in at Google here: the server has SIGHTLINE_GOOGLE_CLIENT_ID and its secret.',

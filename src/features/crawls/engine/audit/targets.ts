@@ -26,7 +26,7 @@ export function refusalsOf({ isExternal }: { isExternal: boolean }): readonly nu
   return isExternal ? REFUSALS_OF_OTHER_SITES : REFUSALS_OF_OWN_SITE
 }
 
-/** The one rule of all that asks whether an address is broken; as SQL in links/link-fields.ts. */
+/** The one rule of all that asks whether an address is broken; as SQL in references/broken-target.ts. */
 export function judgeTarget({
   isExternal,
   isAnsweredByOther,
