@@ -6,6 +6,10 @@ export const add = 'Add a project'
 export const addMore = 'Choose at least two projects'
 export const addMoreText =
   'Metrics of their latest crawls then stand side by side, with the best of each marked.'
+export const onlyOne = 'There is one project'
+export const onlyOneText =
+  'With a second one, such as the site of a competitor, the metrics of their latest crawls stand side by side. Crawling it is free.'
+export const addProject = 'Add a project'
 export const metric = 'Metric'
 export const crawled = 'Crawled'
 export const best = 'best'

@@ -6,8 +6,9 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 export const title = 'Where ranks come from'
 export const names = PROVIDER_NAMES
 export const none = 'No provider is set up on this server, so keywords wait and no position is shown.'
-export const noneHow = 'To set one up, put its key into sightline.env on the server and restart it.'
-export const setUp = 'Set up a provider'
+export const noneHow = 'Enter the key of one: it is in force at once.'
+export const setUp = 'Set up'
+export const setUpOne = (name: string) => `Set up ${name}`
 export const used = (name: string) => `Provider in use: ${name}.`
 export const simulated =
   'The simulator invents positions. It is for trying Sightline out, and says nothing about your site.'
@@ -20,7 +21,7 @@ export const atOnce = (count: number, costUsd: number) =>
     : `Checks ${plural(count, 'keyword')} at once, ${costUsd === 0 ? 'free of charge' : `for at most ${formatMoney(costUsd)}`}.`
 export const checkCosts = (dollars: number) =>
   dollars === 0 ? 'Free.' : `${formatMoney(dollars)} a check at this depth.`
-export const notSetUp = (settings: string) => `Not set up. The server needs ${settings}.`
+export const notSetUp = 'Not set up. An owner of the server enters its key in Settings → Providers.'
 export const current = 'In use'
 export const choose = 'Use this'
 export const chooseFor = (name: string) => `Use this: ${name}`

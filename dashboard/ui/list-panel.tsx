@@ -65,17 +65,8 @@ export function ListRows<Row>(props: ListPanelProps<Row>) {
 
 type UnavailableProps = { failure: ApiFailure; onRetry(): void; remedy?: ComponentChildren }
 
-/** Not a fault: what is asked for is not set up, or not there yet. The server's words say which. */
+/** Not a fault: what is asked for is not set up. The server's words say what. What is not there yet is asked for again by itself. */
 export function Unavailable({ failure, onRetry, remedy }: UnavailableProps) {
-  if (failure.status !== 409 && failure.status !== 503) return <Failed failure={failure} onRetry={onRetry} />
-  const isSoon = failure.status === 503
-  return (
-    <Empty
-      icon={isSoon ? 'clock' : 'plug'}
-      title={failure.message}
-      action={isSoon ? <Button onClick={onRetry}>{common.tryAgain}</Button> : remedy}
-    >
-      {isSoon && failure.requestId !== undefined ? common.requestId(failure.requestId) : undefined}
-    </Empty>
-  )
+  if (failure.status !== 409) return <Failed failure={failure} onRetry={onRetry} />
+  return <Empty icon="plug" title={failure.message} action={remedy} />
 }

@@ -8,12 +8,14 @@ import type { ProjectComparison } from '../../api/types.ts'
 import { useAllProjects } from '../../state/all-projects.ts'
 import { useQuery } from '../../state/query.ts'
 import { list } from '../../state/query-codec.ts'
+import { canEdit } from '../../state/session.ts'
 import * as t from '../../text/compare.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Empty, Failed, Loading } from '../../ui/states.tsx'
+import { Empty, Failed, Loading, NotSetUp } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useSimulated } from '../../ui/use-simulated.ts'
 import { bestOf, type ComparedMetric, METRIC_GROUPS } from './compared-metrics.ts'
@@ -34,7 +36,7 @@ export function ComparePage() {
       <PageHead title={t.title} />
       <p class="muted">{t.text}</p>
       <div class="compare-choice">
-        {uids.length < PROJECTS_MAX && (
+        {uids.length < PROJECTS_MAX && projects.length !== 1 && (
           <Combobox
             label={t.add}
             isLabelHidden
@@ -54,7 +56,14 @@ export function ComparePage() {
         />
       </div>
       {failure !== undefined && <Failed failure={failure} onRetry={retry} />}
-      {uids.length < 2 ? (
+      {projects.length === 1 ? (
+        <NotSetUp
+          icon="git-compare"
+          title={t.onlyOne}
+          brings={t.onlyOneText}
+          action={canEdit.value && <LinkButton to="/start">{t.addProject}</LinkButton>}
+        />
+      ) : uids.length < 2 ? (
         <Empty icon="git-compare" title={t.addMore}>
           {t.addMoreText}
         </Empty>

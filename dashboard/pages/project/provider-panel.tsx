@@ -92,7 +92,7 @@ function Choices({ project, provider, known }: ChoicesProps) {
             </Button>
           )}
         </li>
-        {known.map(({ name, is_set_up, missing_settings, is_simulated }) => (
+        {known.map(({ name, is_set_up, is_simulated }) => (
           <li key={name} data-current={provider.provider === name || undefined}>
             <div>
               <b>{t.names[name]}</b> {is_simulated && <SimulatedBadge />}
@@ -104,21 +104,23 @@ function Choices({ project, provider, known }: ChoicesProps) {
                   </p>
                 </>
               ) : (
-                <p class="hint">{t.notSetUp(missing_settings.join(', '))}</p>
+                <p class="hint">{t.notSetUp}</p>
               )}
             </div>
             {provider.provider === name ? (
               <Badge tone="accent">{t.current}</Badge>
+            ) : !is_set_up ? (
+              <LinkButton isSmall to="/settings/providers" label={t.setUpOne(t.names[name])}>
+                {t.setUp}
+              </LinkButton>
             ) : (
-              is_set_up && (
-                <Button
-                  isSmall
-                  label={t.chooseFor(t.names[name])}
-                  onClick={() => setWanted({ provider: name, name: t.names[name], of: name })}
-                >
-                  {t.choose}
-                </Button>
-              )
+              <Button
+                isSmall
+                label={t.chooseFor(t.names[name])}
+                onClick={() => setWanted({ provider: name, name: t.names[name], of: name })}
+              >
+                {t.choose}
+              </Button>
             )}
           </li>
         ))}

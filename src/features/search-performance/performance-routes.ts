@@ -57,7 +57,7 @@ export function performanceRoutes({ database, codec }: PerformanceRouteParts): R
   async function requireState(key: Parameters<typeof readTopState>[1]): Promise<TopListState['list']> {
     const { hasData, list } = await readTopState(database, key)
     if (list !== undefined || !hasData) return list
-    const message = 'Search data has arrived, and this list is being made from it. Try again in a moment.'
+    const message = 'Search data has arrived, and this list is being computed from it. Try again in a moment.'
     throw new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds: COMPUTING_SECONDS })
   }
 
