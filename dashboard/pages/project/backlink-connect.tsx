@@ -10,7 +10,7 @@ import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/backlink-sources.ts'
 import { Select, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Fault, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 
 const EVERY_DAYS = [1, 3, 7, 14, 30, 90]
 const LINKS_MAX = 1_000_000
@@ -88,7 +88,6 @@ export function BacklinkConnect({ project, onClose }: BacklinkConnectProps) {
                 <b>{t.cost(source.refresh_usd, source.month_usd ?? source.refresh_usd)}</b>
               </p>
             )}
-            <Fault failure={connect.failure} />
           </>
         )}
       </Loaded>

@@ -15,7 +15,7 @@ import { roleNames } from '../../text/settings-members.ts'
 import * as t from '../../text/settings-you.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { Form, Submit } from '../../ui/form.tsx'
+import { Form, FormFault, Submit } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Fault } from '../../ui/states.tsx'
 import { CurrentPassword, proofOf } from './current-password.tsx'
@@ -81,7 +81,8 @@ export function ProfilePanel({ me }: { me: Me }) {
           />
         )}
         {isNewEmail && <CurrentPassword me={me} value={password} onInput={setPassword} />}
-        <Fault failure={save.failure ?? confirm.failure} />
+        <FormFault />
+        <Fault failure={confirm.failure} />
         <div class="actions">
           {me.can_confirm_email && (
             <Button onClick={() => void confirm.run()} isRunning={confirm.isRunning}>

@@ -32,6 +32,7 @@ export function ProviderTestDialog({ provider, onClose }: ProviderTestDialogProp
     setResult(answer.data)
     changed('/spend')
   })
+  const wrong = (test.failure?.fields.keyword ?? test.failure?.fields.cost_max_usd)?.[0]
   return (
     <Dialog
       title={t.testTitle(t.names[provider.name])}
@@ -54,15 +55,9 @@ export function ProviderTestDialog({ provider, onClose }: ProviderTestDialogProp
         onChange={setChecking}
       />
       {isChecking && (
-        <TextField
-          label={t.keyword}
-          isRequired
-          value={keyword}
-          onInput={setKeyword}
-          error={(test.failure?.fields.keyword ?? test.failure?.fields.cost_max_usd)?.[0]}
-        />
+        <TextField label={t.keyword} isRequired value={keyword} onInput={setKeyword} error={wrong} />
       )}
-      <Fault failure={test.failure} />
+      {(!isChecking || wrong === undefined) && <Fault failure={test.failure} />}
       {result !== undefined && <TestResult result={result} />}
     </Dialog>
   )

@@ -15,8 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Conflict } from '../../ui/conflict.tsx'
 import { Checkbox, TextField } from '../../ui/fields.tsx'
-import { WithAction } from '../../ui/form.tsx'
-import { Fault } from '../../ui/states.tsx'
+import { FormFault, WithAction } from '../../ui/form.tsx'
 import { agreedUsd, chooseDefault } from './default-provider.ts'
 import { SettingField } from './setting-field.tsx'
 import type { FieldName, SettingsGroup } from './settings-group.ts'
@@ -146,7 +145,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
             <RemoveButton group={group} onRemoved={onClose} />
           </div>
           <p class="hint">{t.saveHint}</p>
-          {action.failure !== undefined && <Fault failure={action.failure} />}
+          <FormFault />
         </div>
         <div class="stack">
           <ResultPanel
