@@ -52,7 +52,7 @@ export function TopLists({ project, overview, isOwn, listOf }: TopListsProps) {
           {
             id: 'spam',
             label: t.spamShort,
-            width: 9,
+            width: 8,
             isNumber: true,
             cell: (row) => <Spam score={row.spam_score} />,
           },
@@ -107,7 +107,7 @@ function count<Field extends string, Row extends Readonly<Record<Field, number |
   return {
     id: field,
     label,
-    width: label.length + 4,
+    width: label.length + 3,
     isNumber: true,
     rank: field === 'backlinks' ? 2 : 3,
     cell: (row) => <Count value={row[field]} to={to?.(row)} />,
