@@ -12,7 +12,7 @@ export type BacklinkOrder = { file: string; projectId: number; target: string }
 export type BacklinkResult = Usage & { links: number; seconds: number; staged: number }
 
 const { file, projectId, target } = JSON.parse(process.argv[2] as string) as BacklinkOrder
-const database = await openForCommand(loadConfig(process.env), false)
+const database = await openForCommand(loadConfig(process.env), {})
 const startedAt = performance.now()
 const sinceStart = () => (performance.now() - startedAt) / 1000
 let staged = 0

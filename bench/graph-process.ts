@@ -12,7 +12,7 @@ export type GraphOrder = { paths: GraphPaths; day: number }
 export type GraphResult = { seconds: number; domains: number; found: Usage & { seconds: number }; all: Usage }
 
 const { paths, day } = JSON.parse(process.argv[2] as string) as GraphOrder
-const database = await openForCommand(loadConfig(process.env), false)
+const database = await openForCommand(loadConfig(process.env), {})
 const startedAt = performance.now()
 const seconds = () => (performance.now() - startedAt) / 1000
 let reading: Promise<GraphResult['found']> | undefined

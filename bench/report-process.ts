@@ -20,7 +20,7 @@ export type ReportResult = Usage & {
 }
 
 const config = loadConfig(process.env)
-const database = await openForCommand(config, false)
+const database = await openForCommand(config, {})
 const projects = await database.read((db) =>
   db
     .selectFrom('projects')

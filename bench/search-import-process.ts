@@ -11,7 +11,7 @@ export type ImportOrder = { file: string; projectId: number }
 export type ImportResult = Usage & { rows: number; seconds: number }
 
 const { file, projectId } = JSON.parse(process.argv[2] as string) as ImportOrder
-const database = await openForCommand(loadConfig(process.env), false)
+const database = await openForCommand(loadConfig(process.env), {})
 const startedAt = performance.now()
 const { rows } = await withInputFile(file, undefined, (input) =>
   importPerformanceFile(database, projectId, input, { nowMs: Date.now(), onProgress: () => {} }),

@@ -22,7 +22,7 @@ export type JoinResult = Usage & {
 // As in the product: its threads then start in a third of the time.
 enableCompileCache()
 const config = loadConfig(process.env)
-const database = await openForCommand(config, false)
+const database = await openForCommand(config, {})
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 const turns = watchTurns()

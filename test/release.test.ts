@@ -40,6 +40,15 @@ test('a release works from its package alone', { timeout: 10 * MINUTE_MS }, asyn
     assert.deepEqual(packages, ['playwright-core'])
   })
 
+  await t.test('has no script that npm would run at its installation, or warn of', () => {
+    const { scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    const ran = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare']
+    assert.deepEqual(
+      ran.filter((name) => name in scripts),
+      [],
+    )
+  })
+
   await t.test('brings the licence of every package inside', () => {
     const notices = readFileSync(join(installed, 'dist', 'licenses.txt'), 'utf8').split(`${'='.repeat(80)}\n`)
     const { devDependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))

@@ -71,6 +71,8 @@ type Running = {
 }
 
 const LAST_USED_FLUSH_MS = 10_000
+/** A client that does not read its stream must not hold up a stop. */
+const STREAMS_END_MS_MAX = 2_000
 // By this time every module of a usual request is loaded, and the next start finds it in the compile cache, however
 // this process ends.
 const COMPILE_CACHE_FLUSH_MS = 5_000
@@ -296,7 +298,8 @@ function createStop(stoppable: Stoppable): () => Promise<void> {
     clearTimeout(cacheTimer)
     try {
       const ends = Promise.all([product.endStreams(), dashboard?.stop()])
-      await Promise.race([ends, delay(timeoutMs, undefined, { ref: false })])
+      const endsMs = Math.min(timeoutMs, STREAMS_END_MS_MAX)
+      await Promise.race([ends, delay(endsMs, undefined, { ref: false })])
       await Promise.all([listening.stop(timeoutMs), worker?.stop(timeoutMs)])
     } finally {
       await flushes.stop()

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
 import { measureCpuMs } from '../../test/helpers/cpu-time.ts'
+import { createFullDiskLines } from './full-disk-lines.ts'
 import { createLogger, type Logger } from './log.ts'
 import { redact } from './redact.ts'
 
@@ -27,6 +28,41 @@ test('a line is JSON with a level by name, a time in UTC and the message', () =>
   assert.equal(record.msg, 'listening')
   assert.equal(record.port, 4780)
   assert.match(String(record.time), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+})
+
+test('of a full disk there is one line a minute, without stacks, and others are written as ever', () => {
+  const full = () => Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const lines = captureLog((log) => {
+    for (let count = 0; count < 20; count++) {
+      const err = new Error('not stored', { cause: full() })
+      log.child({ job: count }).error({ err }, 'a job failed')
+    }
+    log.error({ err: new Error('something else') }, 'a job failed')
+    log.info('as ever')
+  })
+  const records = lines.map((line) => JSON.parse(line))
+  assert.deepEqual(
+    records.map(({ msg, fault, err }) => [msg, fault, err?.message]),
+    [
+      ['a job failed', 'not stored', undefined],
+      ['a job failed', undefined, 'something else'],
+      ['as ever', undefined, undefined],
+    ],
+  )
+  assert.ok(!lines[0]?.includes('log.test.ts'))
+
+  let nowMs = 0
+  const shorten = createFullDiskLines(() => nowMs)
+  assert.deepEqual(shorten({ err: full() }), {
+    fault: 'database or disk is full',
+    disk_full_lines_left_out: 0,
+  })
+  assert.equal(shorten({ err: full() }), undefined)
+  nowMs = 60_000
+  assert.deepEqual(shorten({ err: full() }), {
+    fault: 'database or disk is full',
+    disk_full_lines_left_out: 1,
+  })
 })
 
 test('lines below the level are not written, and silent writes none', () => {

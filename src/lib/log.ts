@@ -8,6 +8,7 @@ import {
   pino,
   stdTimeFunctions,
 } from 'pino'
+import { createFullDiskLines } from './full-disk-lines.ts'
 import { formatLogLine, type LOG_LEVELS } from './log-text.ts'
 import { redact } from './redact.ts'
 
@@ -25,11 +26,19 @@ type LogOptions = {
 
 export function createLogger(options: LogOptions): Logger {
   const { text } = options
+  const shorten = createFullDiskLines(() => performance.now())
   const destination = options.destination ?? openDestination({ dest: 2, sync: true })
   return pino(
     {
       level: options.level,
       timestamp: stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(args, method) {
+          const [fields, ...rest] = args as unknown[]
+          const kept = typeof fields === 'object' ? shorten(fields) : fields
+          if (kept !== undefined) method.apply(this, [kept, ...rest] as unknown as Parameters<typeof method>)
+        },
+      },
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line) => destination.write(text === undefined ? redact(line) : asText(line, text.isColoured)) },

@@ -16,6 +16,8 @@ export type FakeTools = {
   holdDumps(): Promise<() => Promise<void>>
   /** From now on the tool prints this to stderr and fails, after it has done half of its work. */
   breakTool(tool: 'pg_dump' | 'pg_restore' | 'pg_restore --table' | 'psql', complaint: string): Promise<void>
+  /** From now on all say that they are of this version. */
+  setVersion(version: string): Promise<void>
   remove(): Promise<void>
 }
 
@@ -25,7 +27,8 @@ const { basename, join } = require('node:path')
 const tool = basename(__filename)
 const args = process.argv.slice(2)
 if (args.includes('--version')) {
-  console.log(tool + ' of tests')
+  const version = join(__dirname, 'version')
+  console.log(tool + (existsSync(version) ? ' (PostgreSQL) ' + readFileSync(version, 'utf8') : ' of tests'))
   process.exit()
 }
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('PG')))
@@ -83,6 +86,7 @@ export async function installFakeTools(): Promise<FakeTools> {
       return () => rm(join(folder, 'hold'), { force: true })
     },
     breakTool: (tool, complaint) => writeFile(join(folder, `${tool}.complaint`), complaint),
+    setVersion: (version) => writeFile(join(folder, 'version'), version),
     async remove() {
       process.env.PATH = PATH
       await rm(folder, { recursive: true, force: true })

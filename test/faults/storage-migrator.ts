@@ -1,5 +1,6 @@
 // A program: opens the storage of its environment and migrates it, when it is told to go. Its log is on stdout, after
-// `ready` and before `done`. The argument is a folder of migrations, if not the product's own.
+// `ready` and before `done`. The argument is a folder of migrations, if not the product's own. Where pg_dump cannot copy the database, as that of the
+// machine may be older than the server of tests, it goes on without.
 
 import { once } from 'node:events'
 import { loadConfig } from '../../src/data/settings/config.ts'
@@ -12,7 +13,7 @@ const folder = process.argv[2] === undefined ? undefined : new URL(process.argv[
 
 console.log('ready')
 await once(process.stdin, 'data')
-const database = await openAndMigrate(config, { log, folder })
+const database = await openAndMigrate(config, { log, folder, isCopyOptional: true })
 await database.close()
 console.log('done')
 process.exit()

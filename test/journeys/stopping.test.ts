@@ -74,6 +74,23 @@ for (const engine of ENGINES)
     await assert.rejects(stuck.next(), /closed after ""/)
   })
 
+test('stopping waits a few seconds for clients that stall, not the time that requests have', async (context) => {
+  const storage = await useStorage(context, 'sqlite')
+  // An hour: the test would not last so long.
+  const settings = { ...storage.env, SIGHTLINE_SHUTDOWN_TIMEOUT_MS: '3600000' }
+  const server = await startServer(settings, serverOf(context))
+  const { key } = await callJson(['keys', 'create', '--name', 'x', '--scope', 'read_write'], storage.env)
+  const head = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  const [stalled, silent] = [openConnection(server.port), openConnection(server.port)]
+  context.after(() => [stalled, silent].map((connection) => connection.end()))
+  stalled.write(
+    requestText('POST', '/v1/projects', { ...head, 'Content-Length': '9', Expect: '100-continue' }),
+  )
+  assert.equal((await stalled.next()).status, 100)
+  silent.write('GET /healthz HTTP/1.1\r\nHost:')
+  assert.equal((await server.stop()).exitCode, 0)
+})
+
 describe('a fault that nobody caught', () => {
   const faults = {
     exception: "throw new Error('boom with slk_secret')",

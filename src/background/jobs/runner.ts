@@ -11,6 +11,7 @@ import { hasEnqueued } from './enqueue.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import type { Job, JobHandlers, JobLog, JobObserver, JobPart } from './job.ts'
 import { createClaim, createNextDue } from './lease.ts'
+import { boundLeases } from './lease-bound.ts'
 import { type Loop, startLoop } from './loop.ts'
 import { startPoll } from './poll.ts'
 import { type JobRun, startRun } from './run.ts'
@@ -20,6 +21,7 @@ import { SLICE_TIMES, type SliceTimes, whoYields } from './time-slices.ts'
 
 /** The time that an aborted handler has to end, before its job is given back regardless. */
 const ABORT_GRACE_MS = 1_000
+const BOUND_EVERY_MS = 60_000
 
 export type RunnerOptions = {
   database: Database
@@ -72,6 +74,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let claims: Loop | undefined
   let beats: Loop | undefined
   let turns: Loop | undefined
+  let bounds: Loop | undefined
   let stopListening = () => {}
   let stopReason: Error | undefined
 
@@ -119,6 +122,16 @@ export function createRunner(options: RunnerOptions): JobRunner {
     claims?.wake()
   }
 
+  async function shortenLeases(): Promise<void> {
+    const ahead = await boundLeases(database, options.leaseMs)
+    if (ahead.length === 0) return
+    const jobs = ahead.map(({ id, kind }) => `${kind} ${id}`)
+    log.warn(
+      { jobs },
+      'jobs were held until a time far ahead, taken when the clock of the database was wrong; their leases were shortened',
+    )
+  }
+
   function onFault(part: JobPart, message: string): (error: unknown) => void {
     return (error) => {
       log.error({ err: error }, message)
@@ -141,6 +154,14 @@ export function createRunner(options: RunnerOptions): JobRunner {
         work: endSlices,
         onError: onFault('turns', 'Who waits for a time slice could not be read; the next look tries again.'),
       })
+      bounds = startLoop({
+        everyMs: BOUND_EVERY_MS,
+        work: shortenLeases,
+        onError: onFault(
+          'claim',
+          'Leases that end too late could not be looked for; the next look tries again.',
+        ),
+      })
       beats = startLoop({
         everyMs: heartbeat.everyMs,
         work: heartbeat.beat,
@@ -153,6 +174,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
       for (const run of running) run.stop(stopReason)
       await claims?.stop()
       await turns?.stop()
+      await bounds?.stop()
       await settled(running, timeoutMs)
       for (const run of running) run.abort(stopReason)
       await settled(running, ABORT_GRACE_MS)

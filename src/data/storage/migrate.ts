@@ -1,6 +1,6 @@
 // Brings the schema up to date: forward only, all pending migrations in one transaction, so an interrupted run leaves
 // nothing behind. If several processes start at once, one holds the lock and migrates; the others wait and find nothing
-// left to do. A SQLite file is copied beside itself first. Refuses a database that a newer release has changed, and a
+// left to do. The caller may make a copy first. Refuses a database that a newer release has changed, and a
 // folder in which two migrations have the same number.
 
 import { readdir } from 'node:fs/promises'
@@ -65,6 +65,8 @@ async function runPending(tx: Tx, engine: Engine, options: MigrateOptions): Prom
   if (engine === 'postgres') {
     // The transaction is read committed, so that a read after the lock sees what the other process has migrated.
     await sql`set local statement_timeout = 0`.execute(tx)
+    // The transaction is idle while the copy is made.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
   }
   await createMigrationsTable(tx, engine)

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
+import { installFakeTools } from '../../../test/faults/fake-tools.ts'
 import { createTable, migrationsFolder } from '../../../test/faults/migrations-folder.ts'
 import { createStorage } from '../../../test/helpers/engines.ts'
 import { networkUrl, sharedPostgresUrl } from '../../../test/helpers/postgres-server.ts'
 import { createLogger } from '../../lib/log.ts'
 import { openAndMigrate, openDatabase } from './open.ts'
+import { ENGINES } from './portable.ts'
 
 let folder: string
 let dataFolder: string
@@ -27,7 +29,7 @@ const configOf = (databaseUrl?: string) => ({
 })
 
 const copies = async () =>
-  (await readdir(dataFolder)).filter((name) => name.startsWith('sightline.db.before-')).sort()
+  (await readdir(dataFolder)).filter((name) => /^sightline(\.db)?\.before-/.test(name)).sort()
 
 test('without a database URL the data is in a file, in a folder that only its owner can open', async () => {
   const database = await openDatabase(configOf(), { log })
@@ -49,6 +51,28 @@ test('with a database URL it is in PostgreSQL, migrated and in the log', async (
   await (await openAndMigrate(config, { log })).close()
   assert.deepEqual(lines, [])
   await storage.remove()
+})
+
+test('a database without a byte beside an old secret is not taken for a new installation', async () => {
+  const file = join(dataFolder, 'sightline.db')
+  const secret = join(dataFolder, 'secret')
+  await (await openDatabase(configOf(), { log })).close()
+  for (const ending of ['', '-wal', '-shm']) await rm(`${file}${ending}`, { force: true })
+  await writeFile(secret, 's'.repeat(43))
+  await writeFile(file, '')
+  // As a first start that was interrupted leaves it.
+  await (await openDatabase(configOf(), { log })).close()
+
+  await writeFile(file, '')
+  const monthAgo = new Date(Date.now() - 30 * 86_400_000)
+  await utimes(secret, monthAgo, monthAgo)
+  await assert.rejects(openDatabase(configOf(), { log }), {
+    code: 'bad_setting',
+    message: /sightline\.db is empty, although .*sightline restore FILE/,
+  })
+  assert.equal((await stat(file)).size, 0)
+  await rm(file)
+  await (await openDatabase(configOf(), { log })).close()
 })
 
 test('a data folder that cannot be made is told by its setting', async () => {
@@ -139,6 +163,55 @@ test('the latest five copies are kept; unfinished ones, and only those of migrat
     kept,
   )
   assert.equal((await copies()).length, 5 + others.length)
+})
+
+for (const engine of ENGINES)
+  test(`neither a failed migration nor one that was killed leaves a copy of its own (${engine})`, async (t) => {
+    const tools = await installFakeTools()
+    const storage = await createStorage(engine)
+    t.after(() => Promise.all([tools.remove(), storage.remove()]))
+    const config = configOf(storage.env.SIGHTLINE_DATABASE_URL)
+    const first = { '0001_words': createTable('words') }
+    await (await openAndMigrate(config, { log, folder: await migrationsFolder(first) })).close()
+
+    const broken = await migrationsFolder({ ...first, '0002_more': "throw new Error('no such luck')" })
+    await assert.rejects(openAndMigrate(config, { log, folder: broken }), /no such luck/)
+    assert.deepEqual(await copies(), [])
+
+    const [start, end] = engine === 'sqlite' ? ['sightline.db', 'bak'] : ['sightline', 'dump']
+    await writeFile(
+      join(dataFolder, `${start}.before-0002_more-20200101T000000.000Z.${end}`),
+      'of a killed one',
+    )
+    const whole = await migrationsFolder({ ...first, '0002_more': createTable('more') })
+    const clock = { nowMs: () => Date.UTC(2026, 10, 15) }
+    await (await openAndMigrate(config, { log, clock, folder: whole })).close()
+    assert.deepEqual(await copies(), [`${start}.before-0002_more-20261115T000000.000Z.${end}`])
+  })
+
+test('a PostgreSQL database that cannot be copied is migrated only if that is wanted', async (t) => {
+  const tools = await installFakeTools()
+  const storage = await createStorage('postgres')
+  t.after(() => Promise.all([tools.remove(), storage.remove()]))
+  const config = configOf(storage.env.SIGHTLINE_DATABASE_URL)
+  const first = { '0001_words': createTable('words') }
+  await (await openAndMigrate(config, { log, folder: await migrationsFolder(first) })).close()
+  const folder = await migrationsFolder({ ...first, '0002_more': createTable('more') })
+  await tools.breakTool('pg_dump', 'pg_dump: detail: server version: 18.4; pg_dump version: 15.19\n')
+
+  await assert.rejects(openAndMigrate(config, { log, folder }), {
+    code: 'bad_setting',
+    message: /cannot be copied .*version 15\.19, older than the server's 18\.4.*sightline migrate --yes/,
+  })
+  const database = await openDatabase(config, { log })
+  await assert.rejects(database.rows('select id from more', []))
+  await database.close()
+  assert.deepEqual(await copies(), [])
+
+  const migrated = await openAndMigrate(config, { log, folder, isCopyOptional: true })
+  assert.deepEqual(await migrated.rows('select id from more', []), [])
+  await migrated.close()
+  assert.match(lines.join(''), /the database is migrated without a copy/)
 })
 
 test('a migration that fails leaves the database closed and says why', async () => {

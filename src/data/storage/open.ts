@@ -1,11 +1,13 @@
 // Opens the storage that the settings name, and brings its schema up to date. An error is one sentence about the wrong
 // setting or the server that does not answer, without the password in its URL. The unused engine is not loaded.
 
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type pg from 'pg'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log.ts'
-import { copyBeforeMigration } from './backup/migration-copies.ts'
+import { copyBeforeMigration, removeCopy } from './backup/migration-copies.ts'
 import { compactIfSmall } from './compaction.ts'
 import type { Database } from './database.ts'
 import { DATABASE_UNAVAILABLE } from './errors.ts'
@@ -18,6 +20,8 @@ import type { PostgresOptions } from './postgres/open.ts'
 // Wrong password, not allowed by the server, no such database.
 const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
 
+const FIRST_START_MS_MAX = 10 * 60_000
+
 type OpenOptions = {
   log: Logger
   clock?: Clock
@@ -27,6 +31,8 @@ type OpenOptions = {
   isLeftOpen?: boolean
   /** The folder of migrations, if it is not the usual one. */
   folder?: URL | undefined
+  /** Migrates also where no copy can be made first. */
+  isCopyOptional?: boolean | undefined
 }
 
 /** Opens the storage without migrating it. Creates the data folder if it is missing. */
@@ -36,7 +42,10 @@ export async function openDatabase(
 ): Promise<Database> {
   await makeDataFolder(storage)
   const { databaseUrl: url, databasePoolSize: poolSize } = storage
-  if (url === undefined) await makeOwnFile(sqliteFile(storage))
+  if (url === undefined) {
+    await refuseEmptied(storage)
+    await makeOwnFile(sqliteFile(storage))
+  }
   if (!isLeftOpen) await closeFiles(storage, log)
   if (url !== undefined) return await connect({ url, poolSize, onIdleError: idleErrorsTo(log) })
   const { openSqlite } = await import('./sqlite/open.ts')
@@ -68,21 +77,29 @@ export async function openAndMigrate(
 async function runMigrations(
   storage: StorageConfig,
   database: Database,
-  { log, folder, clock = systemClock }: OpenOptions,
+  { log, folder, clock = systemClock, isCopyOptional = false }: OpenOptions,
 ): Promise<void> {
   const { databaseUrl: url } = storage
   const { nowMs } = clock
+  let copy: string | undefined
   const backUp = async (label: string) => {
-    const copy = await copyBeforeMigration(storage, label, nowMs())
-    log.info({ copy }, 'the database was copied before its migration')
+    try {
+      copy = await copyBeforeMigration(storage, label, nowMs())
+      log.info({ copy }, 'the database was copied before its migration')
+    } catch (cause) {
+      if (!isCopyOptional) throw url === undefined ? cause : uncopied(cause as Error)
+      log.warn({ err: cause }, 'the database is migrated without a copy')
+    }
   }
   // Indexing a large table may take long, so no time limit applies.
   const patient =
     url && (await connect({ url, poolSize: 2, statementTimeoutMs: 0, onIdleError: idleErrorsTo(log) }))
   try {
-    const ran = patient
-      ? await migrate(patient, { folder, nowMs })
-      : await migrate(database, { folder, nowMs, backUp })
+    const ran = await migrate(patient || database, { folder, nowMs, backUp }).catch(async (error) => {
+      // A commit whose answer was lost may have happened.
+      if (copy !== undefined && !isConnectionLost(error)) await removeCopy(copy)
+      throw error
+    })
     if (ran.length > 0) {
       log.info({ migrations: ran.length, last: ran.at(-1) }, 'the database was migrated')
       log.debug({ migrations: ran }, 'these migrations ran')
@@ -91,6 +108,31 @@ async function runMigrations(
   } finally {
     if (patient) await patient.close()
   }
+}
+
+function uncopied(cause: Error): AppError {
+  const message =
+    `The database is older than this release, and cannot be copied before it is migrated: ${cause.message} ` +
+    'Or make a copy by other means, and then run `sightline migrate --yes`, which migrates without one.'
+  const kind = cause instanceof AppError ? cause.kind : BAD_SETTING
+  return new AppError(kind, message, { cause })
+}
+
+/**
+ * Refuses a database without a byte in a folder that was in use: it lost its content, and would be taken for a new installation. A first
+ * start that was interrupted leaves an empty file too, but within minutes of the secret.
+ */
+async function refuseEmptied(storage: StorageConfig): Promise<void> {
+  const file = sqliteFile(storage)
+  const [database, secret] = await Promise.all(
+    [file, join(storage.dataFolder, 'secret')].map((path) => stat(path).catch(() => undefined)),
+  )
+  if (database?.size !== 0 || secret === undefined) return
+  if (database.mtimeMs - secret.mtimeMs < FIRST_START_MS_MAX) return
+  const message =
+    `${file} is empty, although this data folder has been in use since ${secret.mtime.toISOString()}. ` +
+    'Restore a backup (sightline restore FILE), or delete the empty file to begin anew.'
+  throw new AppError(BAD_SETTING, message)
 }
 
 async function closeFiles(storage: StorageConfig, log: Logger): Promise<void> {

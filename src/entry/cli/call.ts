@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import { type Config, loadConfig } from '../../data/settings/config.ts'
 import { findSettings, type GivenSettings } from '../../data/settings/settings-file.ts'
 import type { Database } from '../../data/storage/database.ts'
+import type { DatabaseOptions } from './command-database.ts'
 import type { LoadWire } from './product.ts'
 import { EXIT } from './run.ts'
 import { createOutput, type Output } from './terminal/output.ts'
@@ -21,11 +22,8 @@ export type Call<Options> = {
   given: GivenSettings
   nowMs(): number
   loadWire: LoadWire
-  /**
-   * Opens and migrates the database, and closes it afterwards. With `canCreate`, a missing SQLite file is created;
-   * otherwise it is an error.
-   */
-  withDatabase<T>(work: (database: Database) => Promise<T>, options?: { canCreate?: boolean }): Promise<T>
+  /** Opens and migrates the database, and closes it afterwards. */
+  withDatabase<T>(work: (database: Database) => Promise<T>, options?: DatabaseOptions): Promise<T>
 }
 
 type CallWithoutConfig<Options> = Pick<Call<Options>, 'options' | 'terminal' | 'output'> & {
@@ -83,9 +81,9 @@ export function createCalls(terminal: Terminal, loadWire: LoadWire): Calls {
         given,
         nowMs: Date.now,
         loadWire,
-        withDatabase: async (useDatabase, { canCreate = false } = {}) => {
+        withDatabase: async (useDatabase, options = {}) => {
           const { openForCommand } = await import('./command-database.ts')
-          const database = await openForCommand(config, canCreate)
+          const database = await openForCommand(config, options)
           try {
             return await useDatabase(database)
           } finally {

@@ -11,12 +11,23 @@ import { AppError } from '../../lib/errors.ts'
 import { createLogger, type Logger } from '../../lib/log.ts'
 import { ACCOUNT_NOT_FOUND } from '../accounts/errors.ts'
 
+export type DatabaseOptions = {
+  /** Creates a missing SQLite file; without, that is an error. */
+  canCreate?: boolean
+  /** Migrates also where no copy can be made first. */
+  isCopyOptional?: boolean
+}
+
 const CONNECTIONS = { databasePoolSize: 2, sqliteReaders: 1 }
 
-export async function openForCommand(config: Config, canCreate: boolean): Promise<Database> {
+export async function openForCommand(
+  config: Config,
+  { canCreate, isCopyOptional }: DatabaseOptions,
+): Promise<Database> {
   if (!canCreate) requireDatabase(config)
   // Not mapped, because mapped memory counts as the process's own, and a command reads most things only once.
-  return await openAndMigrate(small(config), { log: createCommandLog(config), isMapped: false })
+  const log = createCommandLog(config)
+  return await openAndMigrate(small(config), { log, isMapped: false, isCopyOptional })
 }
 
 /** Opens the database without migrating it, for a command that checks what a migration would do. */

@@ -1,11 +1,12 @@
 // Examines the scheduled backups: whether there are any, how the last one went, and whether the programs for PostgreSQL
 // backups exist.
 
+import { sql } from 'kysely'
 import type { Config } from '../../../data/settings/config.ts'
 import { readBackupResult } from '../../../data/storage/backup/backup-result.ts'
 import { backupFolder } from '../../../data/storage/backup/kept-backups.ts'
 import type { Database } from '../../../data/storage/database.ts'
-import { runTool } from '../../../data/storage/postgres/client-tools.ts'
+import { olderTool, runTool } from '../../../data/storage/postgres/client-tools.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
@@ -19,7 +20,7 @@ export async function examineBackups(
 ): Promise<CheckResult> {
   const { everyHours } = config.backups
   if (everyHours === 0) return ok(CHECK, 'none are scheduled; SIGHTLINE_BACKUP_HOURS=24 makes one each day')
-  const missing = config.storage.databaseUrl === undefined ? undefined : await findMissingTool()
+  const missing = config.storage.databaseUrl === undefined ? undefined : await findUnfitTool(database)
   if (missing !== undefined) return fail(CHECK, 'none can be made here', missing)
   const result = await database.read(readBackupResult)
   const folder = backupFolder(config)
@@ -40,11 +41,17 @@ export async function examineBackups(
   return ok(CHECK, `the last one, ${result.file}, was made at ${ended} and could be read back`)
 }
 
-/** Returns what to do about a missing program; undefined if there is none. */
-async function findMissingTool(): Promise<string | undefined> {
+/** Returns what to do about a program that is missing or older than the server; undefined if there is none. */
+async function findUnfitTool(database: Database): Promise<string | undefined> {
+  const { rows } = await database.read((db) =>
+    sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
+  )
+  const server = rows[0]?.version.split(' ')[0] ?? ''
   for (const tool of TOOLS) {
     try {
-      await runTool(tool, ['--version'])
+      const [version] = /\d+(?:\.\d+)?/.exec(await runTool(tool, ['--version'])) ?? []
+      if (version !== undefined && Number.parseInt(version, 10) < Number.parseInt(server, 10))
+        return olderTool(tool, version, server).message
     } catch (error) {
       return (error as Error).message
     }

@@ -22,7 +22,7 @@ import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
 import { examineDatabase } from './database.ts'
 import { examineImports } from './imports.ts'
-import { examineProcesses } from './processes.ts'
+import { examineLeases, examineProcesses } from './processes.ts'
 import { examineChosenProviders, examineDefaultProvider, examineSources } from './providers.ts'
 import { examineConnections } from './search-performance.ts'
 
@@ -69,6 +69,7 @@ export async function examine({
         ...(await examineBacklinks(database, nowMs())),
         await examineImports(database),
         ...(await examineProcesses(database, config.shared)),
+        ...(await examineLeases(database)),
       ]
     })),
     await examineDefaultProvider(inForce, world),

@@ -1,5 +1,6 @@
-// Examines the processes on the same data: whether their settings equal those of this command.
+// Examines the processes on the same data: whether their settings equal those of this command, and whether jobs are held too long.
 
+import { findLeasesAhead } from '../../../background/jobs/lease-bound.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { listLiving } from '../../../entry/http/server/process-lease.ts'
 import { amount } from '../../../lib/amount.ts'
@@ -29,4 +30,16 @@ export async function examineProcesses(
       living.length === 0 ? 'none runs on this data' : `${running} on this data, with the same settings`,
     ),
   ]
+}
+
+/** Names jobs whose lease ends later than a lease can; a worker shortens it within a minute. */
+export async function examineLeases(database: Database): Promise<CheckResult[]> {
+  const ahead = await findLeasesAhead(database)
+  return ahead.map(({ id, kind, lease_until: until }) =>
+    warn(
+      'leases',
+      `job ${id} (${kind}) is held until ${formatTime(until)}: the clock of the database was ahead when it was taken`,
+      'Set the clock right, and start a server with the role all or worker: it gives the job free within a minute.',
+    ),
+  )
 }

@@ -1,4 +1,5 @@
-// The copies of a SQLite database that are made beside it before it is migrated. The latest few are kept.
+// The copies of a database that are made before it is migrated: of a SQLite file beside it, of a PostgreSQL database a dump in the data folder.
+// The latest few are kept, and one for each upgrade: what a failed or killed start has left makes room for the copy of the next.
 
 import { readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -8,29 +9,45 @@ import { PARTIAL } from './new-file.ts'
 
 const COPIES_MAX = 5
 
-/** `label` says what follows the copy: `before-0005_keywords`. Returns the name of the copy. */
+/**
+ * `label` says what follows the copy: `before-0005_keywords`. Returns the name of the copy. The caller holds the lock of the
+ * migration, so an unfinished copy is an abandoned one, and so is one before a migration that has not happened.
+ */
 export async function copyBeforeMigration(
   storage: StorageConfig,
   label: string,
   nowMs: number,
 ): Promise<string> {
-  const copy = `${sqliteFile(storage)}.${label}-${fileStamp(nowMs)}.bak`
-  await backUpSqlite(storage, copy)
-  await removeOld(storage)
+  const { start, end } = nameParts(storage)
+  await removeCopies(storage, (copies) => copies.filter((name) => name.startsWith(`${start}.${label}-`)))
+  const copy = join(storage.dataFolder, `${start}.${label}-${fileStamp(nowMs)}${end}`)
+  if (storage.databaseUrl === undefined) await backUpSqlite(storage, copy)
+  else await (await import('../postgres/dump.ts')).dumpPostgres(storage.databaseUrl, copy)
+  await removeCopies(storage, (copies) => copies.sort(byStamp).slice(0, -COPIES_MAX))
   return copy
 }
 
-// The caller holds the lock of the migration, so an unfinished copy is an abandoned one.
-async function removeOld(storage: StorageConfig): Promise<void> {
-  const prefix = `${basename(sqliteFile(storage))}.before-`
+/** For a migration that has changed nothing. */
+export async function removeCopy(copy: string): Promise<void> {
+  await rm(copy, { force: true })
+}
+
+async function removeCopies(storage: StorageConfig, choose: (copies: string[]) => string[]): Promise<void> {
+  const { start, end } = nameParts(storage)
+  const prefix = `${start}.before-`
   const names = (await readdir(storage.dataFolder)).filter(
     (name) => name.startsWith(prefix) && /^\d{4}_/.test(name.slice(prefix.length)),
   )
   const unfinished = names.filter((name) => name.includes(PARTIAL))
-  const copies = names.filter((name) => name.endsWith('.bak')).sort(byStamp)
-  for (const name of [...unfinished, ...copies.slice(0, -COPIES_MAX)]) {
+  for (const name of [...unfinished, ...choose(names.filter((name) => name.endsWith(end)))]) {
     await rm(join(storage.dataFolder, name), { force: true })
   }
+}
+
+function nameParts(storage: StorageConfig): { start: string; end: string } {
+  return storage.databaseUrl === undefined
+    ? { start: basename(sqliteFile(storage)), end: '.bak' }
+    : { start: 'sightline', end: '.dump' }
 }
 
 function byStamp(a: string, b: string): number {

@@ -101,11 +101,17 @@ export async function runTool(
   return printed
 }
 
+export function olderTool(tool: Tool, version: string, server: string): AppError {
+  return new AppError(
+    BAD_SETTING,
+    `${tool} is of version ${version}, older than the server's ${server}. ${TOOL_ADVICE}`,
+  )
+}
+
 function failure(tool: Tool, complaints: string): AppError {
   const versions = /server version: (\S+); \S+ version: (\S+)/.exec(complaints)
   if (versions !== null) {
-    const message = `${tool} is of version ${versions[2]}, older than the server's ${versions[1]}. ${TOOL_ADVICE}`
-    return new AppError(BAD_SETTING, message)
+    return olderTool(tool, versions[2] as string, versions[1] as string)
   }
   const first = complaints.split('\n').find((line) => line.includes('error:') || line.includes('ERROR:'))
   const reason = (first ?? complaints).trim() || 'it gave no reason'

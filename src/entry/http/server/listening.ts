@@ -1,9 +1,9 @@
 // The server's port: reserved, shown as a URL and released. It is reserved before a first start creates its account,
 // because the key of that account is shown only once, and must not be lost if the start then fails. Releasing it waits
-// for running requests, up to a time limit.
+// for running requests, up to a time limit, and a few seconds for clients that neither send nor take anything.
 
 import { lookup } from 'node:dns/promises'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
@@ -25,6 +25,8 @@ export type Listening = {
 
 // Connections become idle one by one while requests end, but Node closes idle ones only when closing begins.
 const IDLE_CHECK_MS = 50
+/** Whoever supervises the server, such as compose, often kills it after ten seconds. */
+const STALLED_MS_MAX = 4_000
 
 /** Reserves the port and tells callers to try again later, until it is released for `listen`. */
 export async function reservePort(
@@ -43,6 +45,7 @@ export async function reservePort(
 export async function listen(app: FastifyInstance, address: Address): Promise<Listening> {
   const { host, port } = address
   const closeUnused = watchUnused(app.server)
+  const closeStalled = watchStalled(app.server)
   await findAddress(host)
     .then((found) => app.listen({ host: found, port }))
     .catch((error) => {
@@ -56,6 +59,7 @@ export async function listen(app: FastifyInstance, address: Address): Promise<Li
       const reaper = setInterval(() => {
         app.server.closeIdleConnections()
         closeUnused()
+        closeStalled()
       }, IDLE_CHECK_MS)
       const deadline = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
       try {
@@ -80,6 +84,30 @@ function watchUnused(server: Server): () => void {
   })
   return () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
+}
+
+/**
+ * Returns a function for repeated calls. It closes connections on which only the client could go on, by sending the rest of a request
+ * or by taking an answer, and has not since the first call. A request that the server works on is left to the time limit.
+ */
+function watchStalled(server: Server): () => void {
+  const requests = new Map<Socket, IncomingMessage | undefined>()
+  server.on('connection', (socket) => {
+    requests.set(socket, undefined)
+    socket.once('close', () => requests.delete(socket))
+  })
+  server.on('request', (request) => requests.set(request.socket, request))
+  const seen = new Map<Socket, { progress: string; sinceMs: number }>()
+  return () => {
+    const nowMs = performance.now()
+    for (const [socket, request] of requests) {
+      const progress = [socket.bytesRead, socket.bytesWritten, socket.writableLength].join()
+      const known = seen.get(socket)
+      if (known?.progress !== progress) seen.set(socket, { progress, sinceMs: nowMs })
+      else if (nowMs - known.sinceMs > STALLED_MS_MAX && (!request?.complete || socket.writableLength > 0))
+        socket.destroy()
+    }
   }
 }
 

@@ -42,7 +42,7 @@ export async function crawlOnce(call: Call<object>, wanted: Wanted): Promise<Sit
   process.once('exit', remove)
   try {
     const config = configOf(call.config, folder, wanted)
-    const database = await openForCommand(config, true)
+    const database = await openForCommand(config, { canCreate: true })
     try {
       const local = { ...call, config, withDatabase: onlyOn(database) }
       const account = await database.transaction((tx) =>
