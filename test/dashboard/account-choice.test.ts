@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { dashboardPages } from '../../src/app/dashboard/pages.ts'
 import type { Database } from '../../src/data/storage/database.ts'
 import { storeEmail } from '../../src/entry/accounts/email.ts'
@@ -16,11 +16,11 @@ import { storePassword } from '../../src/entry/sign-in/passwords/credential-stor
 import { createPasswordHasher } from '../../src/entry/sign-in/passwords/password-hash.ts'
 import { createLogger } from '../../src/lib/log.ts'
 import { createTestApp, type Tenant, type TestApp } from '../helpers/app.ts'
-import { CHROMIUM_FOR_OWN_PAGES, describeInChromium } from '../helpers/chromium.ts'
+import { describeInChromium } from '../helpers/chromium.ts'
 import { TEST_HOLDER } from '../helpers/claim-holder.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
 import { sharedDashboard } from '../helpers/shared-dashboard.ts'
-import { openWatched, type WatchedPage, watchPolicy } from '../helpers/watched-page.ts'
+import { launchBrowser, openWatched, type WatchedPage, watchPolicy } from '../helpers/watched-page.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const EMAIL = 'ada@example.com'
@@ -62,7 +62,7 @@ describeInChromium('an address in two accounts', ({ before, after, test }) => {
       })
       members.push(member)
     }
-    browser = await chromium.launch({ executablePath: CHROMIUM_FOR_OWN_PAGES, args: ['--no-sandbox'] })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser?.close()

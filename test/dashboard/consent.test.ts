@@ -8,7 +8,7 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { createConsentPages } from '../../src/app/dashboard/consent-page.ts'
 import { dashboardPages } from '../../src/app/dashboard/pages.ts'
 import type { Database } from '../../src/data/storage/database.ts'
@@ -17,12 +17,12 @@ import { createServer } from '../../src/entry/http/server/server.ts'
 import { createAgents } from '../../src/entry/mcp/feature.ts'
 import { createLogger } from '../../src/lib/log.ts'
 import { createTestApp, TEST_SECRET, type Tenant, type TestApp } from '../helpers/app.ts'
-import { CHROMIUM_FOR_OWN_PAGES, describeInChromium } from '../helpers/chromium.ts'
+import { describeInChromium } from '../helpers/chromium.ts'
 import { TEST_HOLDER } from '../helpers/claim-holder.ts'
 import { createMigratedStorage, type TestStorage } from '../helpers/engines.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { sharedDashboard } from '../helpers/shared-dashboard.ts'
-import { openWatched, type WatchedPage, watchPolicy } from '../helpers/watched-page.ts'
+import { launchBrowser, openWatched, type WatchedPage, watchPolicy } from '../helpers/watched-page.ts'
 import { focused } from './places.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -88,7 +88,7 @@ describeInChromium('the page that asks about an agent', ({ before, after, test }
     key = tenant.key
     for (const name of ['Shop', 'Blog', 'Docs'])
       await app.createProject(key, { name, domain: `${name.toLowerCase()}.example` })
-    browser = await chromium.launch({ executablePath: CHROMIUM_FOR_OWN_PAGES, args: ['--no-sandbox'] })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser?.close()

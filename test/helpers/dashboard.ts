@@ -2,14 +2,20 @@
 // browser serves them all.
 
 import assert from 'node:assert/strict'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import type { Engine } from '../../src/data/storage/portable.ts'
-import { CHROMIUM_FOR_OWN_PAGES } from './chromium.ts'
 import type { Settings } from './command.ts'
 import { createMigratedStorage } from './engines.ts'
 import { type ServerHere, startHere } from './server-here.ts'
 import { until } from './until.ts'
-import { openWatched, type PageOptions, type WatchedPage, watchPolicy } from './watched-page.ts'
+import {
+  launchBrowser,
+  openWatched,
+  type PageOptions,
+  WAIT_MS,
+  type WatchedPage,
+  watchPolicy,
+} from './watched-page.ts'
 
 export type Dashboard = {
   readonly url: string
@@ -37,7 +43,7 @@ export type ApiAnswer = { status: number; body: any }
 let browser: Browser | undefined
 
 async function sharedBrowser(): Promise<Browser> {
-  browser ??= await chromium.launch({ executablePath: CHROMIUM_FOR_OWN_PAGES, args: ['--no-sandbox'] })
+  browser ??= await launchBrowser()
   return browser
 }
 
@@ -76,7 +82,11 @@ export async function openDashboard(engine: Engine, settings: Settings = {}): Pr
   async function signIn(api_key: string): Promise<BrowserContext> {
     const person = await newPerson()
     const headers = { origin: url }
-    const answer = await person.request.post(`${url}/app/v1/session/key`, { data: { api_key }, headers })
+    const answer = await person.request.post(`${url}/app/v1/session/key`, {
+      data: { api_key },
+      headers,
+      timeout: WAIT_MS,
+    })
     assert.equal(answer.status(), 201, await answer.text())
     return person
   }
@@ -84,6 +94,8 @@ export async function openDashboard(engine: Engine, settings: Settings = {}): Pr
   function personOf(key: string): Promise<BrowserContext> {
     const person = signedIn.get(key) ?? signIn(key)
     signedIn.set(key, person)
+    // One journey that could not sign in must not fail all that come after it.
+    person.catch(() => signedIn.delete(key))
     return person
   }
 

@@ -1,11 +1,12 @@
 // A page of a real browser that keeps whatever a person would not want to happen behind it: errors in the console, and a policy
 // that was violated.
 
-import type { BrowserContext, Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { CHROMIUM_FOR_OWN_PAGES } from './chromium.ts'
 import { until } from './until.ts'
 
-/** How long a page may take for anything. Generous: a machine that is busy with other things must not fail a test. */
-const WAIT_MS = 240_000
+/** How long a browser and its pages may take for anything. Generous: a machine that is busy with other things must not fail a test. */
+export const WAIT_MS = 240_000
 
 export type WatchedPage = Page & {
   /** To another address of the dashboard without loading the page, as a click would. */
@@ -26,6 +27,14 @@ const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (e
 })`
 // The browser's own note of an answer that a page handles: a refusal, or something that is not there yet.
 const REFUSAL_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM_FOR_OWN_PAGES,
+    args: ['--no-sandbox'],
+    timeout: WAIT_MS,
+  })
+}
 
 /** To be told before the first page of a person is opened. */
 export async function watchPolicy(person: BrowserContext): Promise<void> {
