@@ -9,7 +9,7 @@ import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
 const LEASE_MS_MAX = HOUR_MS
 const READ_MAX = 1_000
 
-export type LeaseAhead = { id: number; kind: string; lease_until: number }
+type LeaseAhead = { id: number; kind: string; lease_until: number }
 
 /** Index: jobs_leased, for each kind. */
 export async function findLeasesAhead({ engine, read }: Database): Promise<LeaseAhead[]> {
