@@ -93,6 +93,8 @@ function fillOf({ config, clock }: TestApp, database: Database, days?: number): 
   return fillHandler({ database, defaults: config, clock, sources, ...(days !== undefined && { days }) })
 }
 
+const LOOK_EVERY_MS = 500
+
 /** What is no longer shown is removed a minute later: nothing waits for it. */
 const REMOVAL_KINDS = [BACKLINK_REMOVAL_KIND, URL_REMOVAL_KIND]
 
@@ -108,7 +110,9 @@ export async function fillWholeDemo(
 ): Promise<ReturnType<typeof testRunner>> {
   const { product } = app
   const fill = fillOf(app, database, days)
-  const runner = testRunner(database, { ...product.handlers, [FILL_KIND]: fill })
+  const handlers = { ...product.handlers, [FILL_KIND]: fill }
+  // The last job is put off until the others have ended, and no job ends after it that would make the runner look again.
+  const runner = testRunner(database, handlers, { pollMs: LOOK_EVERY_MS })
   runner.start()
   const isDone = async () => (await countWaiting(database, REMOVAL_KINDS)) === 0
   await until('the demo is there', isDone)
