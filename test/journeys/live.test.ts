@@ -52,8 +52,11 @@ onEveryEngine('live', (context) => {
     return source
   }
 
+  // On PostgreSQL, a transaction of any other database of the server holds the mark back, and a stream then begins with events
+  // from before it was opened.
   const happened = (source: EventSource): Happened[] =>
     source.told.flatMap(({ event, data }) => (event === 'event' ? [data as Happened] : []))
+  const checksHeard = (source: EventSource) => happened(source).map(({ data }) => data.checks)
   const kinds = (source: EventSource) => happened(source).map(({ kind }) => kind)
 
   async function record(projectUid: string, checks: number): Promise<void> {
@@ -90,21 +93,22 @@ onEveryEngine('live', (context) => {
       const last = source.told.findLast(({ event }) => event === 'activity')
       return JSON.stringify(last?.data) === '[]'
     })
-    assert.deepEqual(happened(source)[0]?.data, { crawl_uid: crawlUid })
+    assert.deepEqual(happened(source).find(({ kind }) => kind === 'crawl.queued')?.data, {
+      crawl_uid: crawlUid,
+    })
   })
 
   test('a stream that is opened again goes on where it was', async () => {
     const session = await app.signIn(owner.memberId)
     const first = await listen(session)
     await record(uid, 1)
-    await until('the first is heard', () => happened(first).length === 1)
+    await until('the first is heard', () => checksHeard(first).includes(1))
     first.close()
     await record(uid, 2)
     await record(uid, 3)
     const second = await listen(session, first.lastEventId)
-    const checks = () => happened(second).map(({ data }) => data.checks)
-    await until('the others are heard', () => checks().includes(3))
-    assert.deepEqual(checks().slice(-2), [2, 3])
+    await until('the others are heard', () => checksHeard(second).includes(3))
+    assert.deepEqual(checksHeard(second).slice(-2), [2, 3])
     for (const wrong of ['nonsense', '-1', '9'.repeat(15), '1e999']) {
       const lost = await listen(session, wrong)
       await until(`a reset after ${wrong}`, () => lost.told.some(({ event }) => event === 'reset'))
@@ -123,11 +127,15 @@ onEveryEngine('live', (context) => {
     for (const project of [uid, otherUid, strangersUid]) await record(project, 7)
     await record(uid, 8)
     await until('the last is heard', () =>
-      sources.slice(0, 2).every((source) => happened(source).at(-1)?.data.checks === 8),
+      sources.slice(0, 2).every((source) => checksHeard(source).includes(8)),
     )
-    await until('the stranger hears', () => happened(sources[2] as EventSource).length > 0)
-    const heard = sources.map((source) => happened(source).map(({ project_uid }) => project_uid))
+    await until('the stranger hears', () => checksHeard(sources[2] as EventSource).includes(7))
+    const heard = sources.map((source) =>
+      happened(source).flatMap(({ project_uid, data }) => (Number(data.checks) >= 7 ? [project_uid] : [])),
+    )
     assert.deepEqual(heard, [[uid, otherUid, uid], [uid, uid], [strangersUid]])
+    const projects = sources.map((source) => new Set(happened(source).map(({ project_uid }) => project_uid)))
+    assert.deepEqual(projects.slice(1), [new Set([uid]), new Set([strangersUid])])
   })
 
   test('a session that ends elsewhere ends its streams', async () => {
@@ -159,7 +167,7 @@ onEveryEngine('live', (context) => {
     // The session is looked at again before what comes after is told.
     await context.database.transaction((tx) => recordAccessChange(tx, memberId))
     await record(uid, 9)
-    await until('it is heard', () => happened(source).at(-1)?.data.checks === 9)
+    await until('it is heard', () => checksHeard(source).includes(9))
     const lastSeenAtMs = async () => {
       await app.product.authentication.flushLastUsed()
       const [row] = await context.database.read((db) => listSessions(db, memberId, app.clock.ms))
