@@ -3,7 +3,7 @@
 import { root } from '../lib/root.ts'
 import { leaveForSignIn } from './ended-session.ts'
 import { ApiFailure } from './failure.ts'
-import { isAway, lookForServer } from './reach.ts'
+import { isAway, probeServer } from './reach.ts'
 import { type QueryValues, requestPath, requestQuery } from './request-url.ts'
 import type { Operations } from './types.ts'
 
@@ -79,14 +79,14 @@ export async function send(url: string, options: RequestInit): Promise<Response>
     response = await fetch(`${root}app/v1${url}`, options)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    void lookForServer()
+    void probeServer()
     throw new ApiFailure('The server did not answer.', { status: 0, code: 'unreachable' })
   }
   if (response.ok) return response
   const failure = await readFailure(response)
   // A wrong current password is a 401 as well, but the session goes on.
   if (failure.code === 'unauthenticated') leaveForSignIn()
-  if (isAway(failure)) void lookForServer()
+  if (isAway(failure)) void probeServer()
   throw failure
 }
 

@@ -14,7 +14,7 @@ let looking: Promise<void> | undefined
 let askNow = () => {}
 
 /** Called with every sign that the server may be away. One request that failed alone changes nothing. Ends when the server answers. */
-export function lookForServer(): Promise<void> {
+export function probeServer(): Promise<void> {
   looking ??= askUntilAnswered().finally(() => {
     looking = undefined
   })
@@ -37,7 +37,7 @@ async function askUntilAnswered(): Promise<void> {
 /** The network tells when it is there again: nobody waits then. */
 export function listenToNetwork(): void {
   addEventListener('online', () => askNow())
-  addEventListener('offline', () => void lookForServer())
+  addEventListener('offline', () => void probeServer())
 }
 
 /** A 401 counts as an answer: the server is there, and only the session has ended. */

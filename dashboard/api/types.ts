@@ -2384,7 +2384,7 @@ export type Operations = {
       }
     }
   }
-  /** List the channels by which people and programs are told of events, oldest first */
+  /** List the channels by which people and programs are notified of events, oldest first */
   'GET /channels': {
     query: { kind?: "email" | "webhook" | "slack" | "discord" | "teams" | "telegram" | "ntfy" | undefined; limit?: number | undefined; cursor?: string | undefined }
     answer: { data: readonly Channel[]; links: ListLinks; meta: CursorMeta }

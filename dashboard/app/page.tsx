@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useErrorBoundary, useLayoutEffect } from 'preact/hooks'
-import { lookForServer } from '../api/reach.ts'
+import { probeServer } from '../api/reach.ts'
 import type { PageProps, ProjectPageProps } from '../pages/area.ts'
 import { path } from '../state/address.ts'
 import { useData } from '../state/data.ts'
@@ -26,7 +26,7 @@ function AreaPage({ route }: { route: FoundRoute }) {
     if (isLoaded.peek()) return
     let isLeft = false
     const loadAgain = async () => {
-      await lookForServer()
+      await probeServer()
       if (isLeft) return
       if (mayReload()) location.reload()
       else hasFailed.value = true

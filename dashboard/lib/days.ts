@@ -1,6 +1,6 @@
 // Days as the API writes them (YYYY-MM-DD), and the ranges that charts offer.
 
-import { madeOnce } from './made-once.ts'
+import { memoize } from './memoize.ts'
 
 const DAY_MS = 86_400_000
 
@@ -9,7 +9,7 @@ type Range = (typeof RANGES)[number]
 
 const RANGE_DAYS: Readonly<Record<Range, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 1_100 }
 
-const clockOf = madeOnce(
+const clockOf = memoize(
   (timeZone: string) =>
     new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
 )

@@ -1,14 +1,14 @@
 // Numbers, times and addresses as people read them. What is not known is a dash.
 
-import { madeOnce } from './made-once.ts'
+import { memoize } from './memoize.ts'
 
 export const NONE = '–'
 
 const LOCALE = 'en'
-const compact = madeOnce(
+const compact = memoize(
   () => new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }),
 )
-const percent = madeOnce(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }))
+const percent = memoize(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }))
 
 /**
  * Writes numbers as `Intl` does in English. Numbers are on nearly every page: the first use of `Intl` loads so much that a page could be
@@ -40,7 +40,7 @@ export const formatPercent = (value: Maybe): string => (value == null ? NONE : `
 /** Formats a share between 0 and 1 as a percentage. */
 export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
 
-const dollarsTo = madeOnce(
+const dollarsTo = memoize(
   (digits: number) =>
     new Intl.NumberFormat(LOCALE, {
       style: 'currency',
@@ -103,7 +103,7 @@ export function formatDays(from: string, to: string): string {
   return `${formatDay(from, { withYear })} – ${formatDay(to, { withYear })}`
 }
 
-const timeFormat = madeOnce(
+const timeFormat = memoize(
   (timeZone: string | undefined) =>
     new Intl.DateTimeFormat(LOCALE, {
       dateStyle: 'medium',
@@ -149,7 +149,7 @@ export function pathOf(url: string): string {
   return rest === '' ? '/' : rest
 }
 
-const namesOf = madeOnce(
+const namesOf = memoize(
   (type: 'region' | 'language') => new Intl.DisplayNames(LOCALE, { type, fallback: 'code' }),
 )
 

@@ -104,8 +104,9 @@ function withCorrection(data: readonly number[], index: number): number[] {
   const length = data.length / count
   const blocks = Array.from({ length: count }, (_, block) => data.slice(block * length, (block + 1) * length))
   const corrections = blocks.map((block) => correctionOf(block, CORRECTION[index]! / count))
-  const inTurn = (parts: readonly number[][]) => parts[0]!.flatMap((_, at) => parts.map((part) => part[at]!))
-  return [...inTurn(blocks), ...inTurn(corrections)]
+  const interleaved = (parts: readonly number[][]) =>
+    parts[0]!.flatMap((_, at) => parts.map((part) => part[at]!))
+  return [...interleaved(blocks), ...interleaved(corrections)]
 }
 
 /** Computes the Reed-Solomon code: the remainder of a division by the polynomial with the roots 2⁰ to 2ⁿ⁻¹. */

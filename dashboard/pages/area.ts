@@ -1,4 +1,4 @@
-// What an area is: pages that are loaded together. What a page gets.
+// An area is a set of pages that are loaded together. This also declares the properties of a page.
 
 import type { ComponentType } from 'preact'
 import type { ProjectWithSettings } from '../api/types.ts'
@@ -10,8 +10,8 @@ export type ProjectPageProps = PageProps & { readonly project: ProjectWithSettin
 export type Area = {
   readonly pages: Readonly<Record<string, ComponentType<PageProps> | ComponentType<ProjectPageProps>>>
   /**
-   * By page: begins the requests that it makes when it is drawn, for somebody who is about to go there, and ends when they are
-   * answered. They are the same ones, so that none is made twice. `search` is the query of the address.
+   * Preloads the data of a page, by the name of the page: it makes the page's own requests, so that none is made twice, and resolves when
+   * they are answered. `search` is the query of the address.
    */
   readonly prepare?: Readonly<
     Record<string, (project: ProjectWithSettings, search: string) => Promise<unknown>>

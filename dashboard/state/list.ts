@@ -31,7 +31,7 @@ export type List<Row> = {
   readonly failure: ApiFailure | undefined
   loadMore(): void
   /** Reports the visible rows of a long list: when something changes, these are read again and not all of them. */
-  look(shown: ShownRows): void
+  reportShown(shown: ShownRows): void
   reload(): void
 }
 
@@ -64,7 +64,7 @@ export function useList<Name extends ListName>(
   const url = name === null ? undefined : urlOf(name, parameters)
   const entry = useMemo(() => (url === undefined ? undefined : begin(url)), [url])
   const last = useRef<State>(EMPTY)
-  // As in data.ts, the first request does not wait for the page to be drawn, nor others for the paint.
+  // The first request does not wait for the page to be drawn, nor do others wait for the paint; data.ts does the same.
   useLayoutEffect(() => {
     if (entry === undefined) return undefined
     entry.users += 1
@@ -95,8 +95,8 @@ export function useList<Name extends ListName>(
     loadMore: () => {
       if (entry !== undefined) void loadNext(entry)
     },
-    look: (rows) => {
-      if (entry !== undefined) lookAt(entry, rows)
+    reportShown: (rows) => {
+      if (entry !== undefined) loadStale(entry, rows)
     },
     reload: () => {
       if (entry !== undefined) void readAgain(entry)
@@ -148,7 +148,7 @@ async function readAgain(entry: Entry): Promise<void> {
   entry.readAtMs = performance.now()
 }
 
-function lookAt(entry: Entry, shown: ShownRows): void {
+function loadStale(entry: Entry, shown: ShownRows): void {
   entry.shown = shown
   const { pages, isLoading, failure } = entry.state.peek()
   if (isLoading || failure !== undefined || nextStale(pages, shown) < 0) return

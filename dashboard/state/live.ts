@@ -2,7 +2,7 @@
 
 import { effect, signal } from '@preact/signals'
 import { read } from '../api/client.ts'
-import { listenToNetwork, lookForServer, returns } from '../api/reach.ts'
+import { listenToNetwork, probeServer, returns } from '../api/reach.ts'
 import type { Activity } from '../api/types.ts'
 import { root } from '../lib/root.ts'
 import { invalidate, reloadFailed } from './data.ts'
@@ -70,14 +70,14 @@ function connect(): void {
     activity.value = JSON.parse((event as MessageEvent<string>).data) as Activity[]
   })
   source.addEventListener('event', (event) =>
-    note(JSON.parse((event as MessageEvent<string>).data) as LiveEvent),
+    collectStale(JSON.parse((event as MessageEvent<string>).data) as LiveEvent),
   )
   source.addEventListener('reset', refreshAll)
   source.addEventListener('signed_out', endSession)
   let hasFailed = false
   source.addEventListener('error', () => {
     hasFailed = true
-    void lookForServer()
+    void probeServer()
   })
   // A server that starts again within a moment may have been away for one request alone.
   source.addEventListener('open', () => {
@@ -103,7 +103,7 @@ async function pollWhileDeaf(): Promise<void> {
   if (before.some(({ id }) => !answer.data.some((now) => now.id === id))) refreshAll()
 }
 
-function note({ kind, project_uid }: LiveEvent): void {
+function collectStale({ kind, project_uid }: LiveEvent): void {
   if (project_uid !== null)
     for (const part of CHANGED[kind.split('.')[0]!] ?? []) stale.add(`/projects/${project_uid}${part}`)
   stale.add('/projects?')

@@ -24,9 +24,9 @@ type Versioned<Name extends ReadName, Values extends object> = {
   parameters: Parameters<Name>
   /** The fields of the form in a record. */
   valuesOf(record: Answer<Name>): Values
-  /** As the form began with them. */
+  /** The values that the form began with. */
   stored: Values
-  /** As they are in the form. */
+  /** The values that are in the form now. */
   mine: Values
   /** Nothing is typed yet: what is stored may change below the form. */
   isUntouched?: boolean

@@ -1,4 +1,4 @@
-// Alerts: what is wrong now, and the rules by which one is told.
+// Alerts: what is wrong now, and the rules that raise them.
 
 type Thresholds = Readonly<Record<string, number>>
 
@@ -20,7 +20,7 @@ export const intro =
   'An alert opens when a figure crosses a rule’s threshold, and closes when the cause is gone.'
 export const rulesIntro =
   'What Sightline watches for. Every rule has a default that you can change for this project.'
-export const whoIsTold = 'Who is notified'
+export const whoIsNotified = 'Who is notified'
 export const state = 'State'
 export const states = { open: 'Open', resolved: 'Resolved' } as const
 export const severity = 'Severity'

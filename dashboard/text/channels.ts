@@ -1,4 +1,4 @@
-// Channels: who is told of events, where and when.
+// Channels: who is notified of events, where and when.
 
 export const title = 'Notifications'
 export const intro =

@@ -67,7 +67,7 @@ export const markKinds = {
 export const markKindsLabel = 'Marks on the days'
 export const notMeasured = 'not measured'
 export const notFinal = 'Not final'
-/** Of search clicks; `finalUntil` is the last final day where some are not. */
+/** Describes a period of search clicks; `finalUntil` is the last final day if later ones are preliminary. */
 export const finality = (finalUntil: string | undefined) =>
   finalUntil === undefined ? 'final' : `not final after ${formatDay(finalUntil)}`
 export const axisStarts = (value: string) => `The axis starts at ${value}.`

@@ -18,11 +18,11 @@ export const current = (day: string) =>
   `unchanged since the download of ${formatDay(day, { withYear: true })}`
 export const changed = (day: string, changes: string) =>
   `changed since the download of ${formatDay(day, { withYear: true })}: ${changes}`
-export const changes = (added: number, removed: number, noted: number) =>
+export const changes = (added: number, removed: number, notes: number) =>
   [
     added > 0 && `${added} added`,
     removed > 0 && `${removed} deleted`,
-    noted > 0 && `${plural(noted, 'note')} changed`,
+    notes > 0 && `${plural(notes, 'note')} changed`,
   ]
     .filter(Boolean)
     .join(', ')

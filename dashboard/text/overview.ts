@@ -29,7 +29,7 @@ export const partOf = (count: number, all: number, how: string) =>
   `${formatWhole(count)} of ${formatWhole(all)} ${how}`
 
 export const clicks = 'Clicks'
-export const onItsWay = 'on its way'
+export const underWay = 'on its way'
 export const firstDaysWait = 'Search Console sends its first days'
 export const notConnected = 'not connected'
 export const connectFor = 'Connect Search Console to see 16 months'
@@ -110,7 +110,7 @@ export const winsHint = 'Estimate of the clicks it could bring in the days that 
 export const lostClicks = (clicks: string) => `−${clicks} clicks`
 export const lossHint = 'Clicks fewer than in the days before'
 export const noWins = 'Nothing to win now'
-export const winsLookedAt = 'All lists of quick wins were computed from the newest search data.'
+export const winsSearched = 'All lists of quick wins were computed from the newest search data.'
 export const noWinsYet = 'No quick wins yet'
 export const noWinsText =
   'Quick wins come from search data. Connect Search Console, or import a file from it.'

@@ -38,7 +38,7 @@ export const crawlProgress = (done: number, known: number, max: number) =>
 export const crawlGoesOn = 'It runs in the background: you need not wait.'
 export const crawlDone = (pages: number) => `${plural(pages, 'page')} read.`
 export const crawlAgain = 'Crawl again'
-export const crawlLook = 'Look at the crawl'
+export const seeCrawl = 'Look at the crawl'
 export const crawlNone = 'No crawl yet'
 export const crawlStart = 'Crawl now'
 export const health = 'Health, of 100'

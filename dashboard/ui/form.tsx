@@ -9,15 +9,15 @@ import { Button } from './button.tsx'
 import { Conflict } from './conflict.tsx'
 import type { IconName } from './icon.tsx'
 
-/** `told` are the texts of a failure that stand at fields: what is left of it is shown with the form. */
-const FormAction = createContext<{ action: Action<[]>; told: Set<string> } | undefined>(undefined)
+/** `shownTexts` are the texts of a failure that fields already show; the rest is shown with the form. */
+const FormAction = createContext<{ action: Action<[]>; shownTexts: Set<string> } | undefined>(undefined)
 
 type FormActionProps = { action: Action<[]> | VersionedAction; children: ComponentChildren }
 
 /** For forms that are submitted by something else than `Form`: a dialog. */
 export function WithAction({ action, children }: FormActionProps) {
-  const told = useMemo(() => new Set<string>(), [action.failure])
-  return <FormAction.Provider value={{ action, told }}>{children}</FormAction.Provider>
+  const shownTexts = useMemo(() => new Set<string>(), [action.failure])
+  return <FormAction.Provider value={{ action, shownTexts }}>{children}</FormAction.Provider>
 }
 
 type FormProps = FormActionProps & {
@@ -73,8 +73,8 @@ type FieldFaultProps = { field?: string | undefined; error?: string | undefined;
 export function FieldFault({ field, error, id }: FieldFaultProps) {
   const said = useFault(field)
   const text = error ?? said
-  const told = useContext(FormAction)?.told
-  if (text !== undefined) told?.add(text)
+  const shownTexts = useContext(FormAction)?.shownTexts
+  if (text !== undefined) shownTexts?.add(text)
   return text === undefined ? null : (
     <p class="fault" id={id} role="alert">
       {text}
@@ -84,11 +84,11 @@ export function FieldFault({ field, error, id }: FieldFaultProps) {
 
 /** What went wrong with the form around it and stands at no field. It comes after the fields, which say first what they tell. */
 export function FormFault() {
-  const { action, told = new Set<string>() } = useContext(FormAction) ?? {}
+  const { action, shownTexts = new Set<string>() } = useContext(FormAction) ?? {}
   const failure = action?.failure
   const said = Object.values(failure?.fields ?? {}).flat()
   // A field may name the line of a list before the text.
-  const left = said.filter((text) => ![...told].some((shown) => shown.endsWith(text)))
+  const left = said.filter((text) => ![...shownTexts].some((shown) => shown.endsWith(text)))
   return (
     <p class="fault" role="alert">
       {said.length === 0 ? failure?.message : left.join(' ')}

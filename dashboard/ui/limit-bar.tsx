@@ -1,4 +1,4 @@
-// How much of a limit is used, for the eye: whoever shows it writes the numbers beside it.
+// How much of a limit is used, as a bar without numbers: callers write them beside it.
 
 type LimitBarProps = {
   used: number

@@ -1,4 +1,4 @@
-// Lines over days. Arrow keys and the pointer read the values of a day; the same values are a table, for whoever prefers one.
+// Lines over days. Arrow keys and the pointer read the values of a day; the same values can be shown as a table.
 
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
@@ -127,7 +127,7 @@ type ReadablePlotProps = {
 function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: ReadablePlotProps) {
   const { days, series, marks, band, finalUntil } = plot
   const at = useSignal<number | null>(null)
-  // Of a chart whose data have changed, the day that was read may be gone.
+  // After the data have changed, the selected day may be gone.
   const read = at.value !== null && at.value < days.length ? at.value : null
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepTo(event.key, read, days.length - 1)

@@ -46,7 +46,7 @@ export function ListRows<Row>(props: ListPanelProps<Row>) {
           isLoading={isLoading}
           isPrevious={list.isPrevious}
           loadMore={list.loadMore}
-          {...(rows === list.rows && { onShown: list.look })}
+          {...(rows === list.rows && { onShown: list.reportShown })}
         />
       ) : failure !== undefined ? null : isLoading ? (
         <Loading />

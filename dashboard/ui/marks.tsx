@@ -38,13 +38,13 @@ export function Delta({
     if (isBrief) return why === undefined ? null : <None why={why} />
     return <span class="delta-none">{why ?? marks.noEarlier}</span>
   }
-  const told = !isBrief && <span class="period"> {period}</span>
+  const periodText = !isBrief && <span class="period"> {period}</span>
   const size = format(Math.abs(value))
   if (size === format(0))
     return (
       <span class="delta" title={period}>
         {isBrief ? marks.unchanged : marks.unchangedInWords}
-        {told}
+        {periodText}
       </span>
     )
   const isUp = value > 0
@@ -58,7 +58,7 @@ export function Delta({
       aria-label={`${isUp ? marks.up : marks.down} ${size} ${period}`}
     >
       {isUp ? '▲' : '▼'} {size}
-      {told}
+      {periodText}
     </span>
   )
 }

@@ -13,7 +13,7 @@ type PageHeadProps = {
   children?: ComponentChildren
 }
 
-/** The name of the page's project, by which the tabs of several projects are told apart. */
+/** The name of the page's project, which distinguishes browser tabs of several projects. */
 function projectName(title: string): string | undefined {
   const [, area, uid = ''] = path.peek().split('/')
   const project =

@@ -7,7 +7,7 @@ type PanelProps = {
   title?: ComponentChildren
   /** The heading for screen readers alone, where the content says what it is. */
   label?: string
-  /** By which a link on the page leads here. */
+  /** The id that links on the page use. */
   id?: string
   /** Links and buttons beside the heading. */
   actions?: ComponentChildren

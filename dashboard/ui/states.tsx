@@ -70,7 +70,7 @@ export function NotSetUp({ brings, costs, ...empty }: NotSetUpProps) {
   )
 }
 
-type OnItsWayProps = {
+type WorkUnderWayProps = {
   /** What is being done: "First measurement is running". */
   title: string
   /** How many of how many are done; null while that is not known. */
@@ -84,9 +84,9 @@ type OnItsWayProps = {
 }
 
 /** Something that will be there by itself: how far it is, and how long it still takes. */
-export function OnItsWay({ title, done, total, of = '', left, children }: OnItsWayProps) {
+export function WorkUnderWay({ title, done, total, of = '', left, children }: WorkUnderWayProps) {
   return (
-    <div class="on-its-way" role="status">
+    <div class="under-way" role="status">
       <Icon name="refresh-cw" />
       <p>
         {title}
@@ -106,16 +106,16 @@ export function OnItsWay({ title, done, total, of = '', left, children }: OnItsW
 type NothingFoundProps = {
   icon?: IconName
   title: string
-  /** What was looked at, and when: without it, nothing found cannot be told from nothing looked at. */
-  lookedAt: ComponentChildren
+  /** What was searched, and when: otherwise an empty result cannot be distinguished from a search that never ran. */
+  searched: ComponentChildren
   action?: ComponentChildren
 }
 
 /** Something was looked for and is not there, which is often good news. */
-export function NothingFound({ icon = 'check', title, lookedAt, action }: NothingFoundProps) {
+export function NothingFound({ icon = 'check', title, searched, action }: NothingFoundProps) {
   return (
     <Empty icon={icon} title={title} action={action} isForEditors={false}>
-      {lookedAt}
+      {searched}
     </Empty>
   )
 }

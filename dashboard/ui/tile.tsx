@@ -94,7 +94,7 @@ type CoverageProps =
     }
   | { children: ComponentChildren; isPartial: boolean }
 
-/** Of how many parts a number is. It is a warning as soon as one is missing; why stands elsewhere, never on hover. */
+/** Says how many parts a sum covers. It is a warning as soon as one is missing; the reason stands elsewhere, never on hover. */
 export function Coverage(props: CoverageProps) {
   const isPartial = 'known' in props ? props.known < props.all : props.isPartial
   return (

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table.tsx'
 export function disavowColumns(
   { uid, timezone }: ProjectWithSettings,
   /** Undefined for those who may not change anything. */
-  onNote: ((entry: DisavowEntry) => void) | undefined,
+  onEditNote: ((entry: DisavowEntry) => void) | undefined,
 ): readonly Column<DisavowEntry>[] {
   const columns: Column<DisavowEntry>[] = [
     {
@@ -42,7 +42,7 @@ export function disavowColumns(
       cell: ({ created_at }) => <Time at={created_at} timeZone={timezone} />,
     },
   ]
-  if (onNote !== undefined)
+  if (onEditNote !== undefined)
     columns.push({
       id: 'edit',
       label: t.edit,
@@ -54,7 +54,7 @@ export function disavowColumns(
           kind="quiet"
           icon="pencil"
           label={t.editNoteOf(entry.value)}
-          onClick={() => onNote(entry)}
+          onClick={() => onEditNote(entry)}
         />
       ),
     })

@@ -1,5 +1,5 @@
 // What pasted lines mean as entries of the disavow list: those of a file for Google, or bare domains and addresses. What cannot be
-// meant is told with its line. The server checks everything again; this is for seeing it before.
+// understood is reported with its line. The server checks everything again; this is for seeing it before.
 
 import type * as t from '../../text/disavow.ts'
 import type { NewEntry } from './disavow-requests.ts'
@@ -92,7 +92,7 @@ function readUrl(written: string, own: string, note: string | null): NewEntry | 
   return { type: 'url', value: url.href, note }
 }
 
-/** As browsers write it; undefined for what is no host. */
+/** Returns the host as browsers write it; undefined for text that is no host. */
 function toAscii(host: string): string | undefined {
   if (host === '' || /[\s@%:[\]*]/.test(host)) return /^\[?[0-9a-f:]+\]?$/i.test(host) ? host : undefined
   return URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : undefined

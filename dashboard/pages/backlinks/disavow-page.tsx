@@ -34,7 +34,7 @@ const QUERY = { q: text(), type: choice(TYPES, 'all'), direction: direction('des
 export function DisavowPage({ project }: ProjectPageProps) {
   const { values, set } = useQuery(QUERY)
   const { isAdding, setAdding } = useAdding()
-  const [noted, setNoted] = useState<DisavowEntry>()
+  const [noteEntry, setNoteEntry] = useState<DisavowEntry>()
   const path = { project_uid: project.uid }
   const summary = useData('GET /projects/{project_uid}/disavows/summary', { path })
   const filters = {
@@ -96,7 +96,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
           label={t.title}
           list={list}
           isWordy
-          columns={disavowColumns(project, canEdit.value ? setNoted : undefined)}
+          columns={disavowColumns(project, canEdit.value ? setNoteEntry : undefined)}
           keyOf={({ id }) => id}
           nameOf={({ value }) => value}
           sort={{ by: 'added', direction: values.direction }}
@@ -132,8 +132,13 @@ export function DisavowPage({ project }: ProjectPageProps) {
         )}
       </div>
       {isAdding && <AddDialog project={project} onClose={() => setAdding(false)} />}
-      {noted !== undefined && (
-        <NoteDialog key={noted.id} project={project} entry={noted} onClose={() => setNoted(undefined)} />
+      {noteEntry !== undefined && (
+        <NoteDialog
+          key={noteEntry.id}
+          project={project}
+          entry={noteEntry}
+          onClose={() => setNoteEntry(undefined)}
+        />
       )}
     </>
   )

@@ -50,9 +50,9 @@ export function OverviewCharts({ project, overview, target, shown, onShow }: Cha
             days={months}
             series={[{ name: t.show[shown], values: overview.chart.map((month) => month[field]) }]}
             // At the month in which the day is.
-            marks={notes.flatMap(({ day: noted, text, kind }) => {
-              const day = months.find((month) => month.startsWith(noted.slice(0, 7)))
-              return day === undefined ? [] : { day, kind, text: `${formatDay(noted)}: ${text}` }
+            marks={notes.flatMap(({ day: noteDay, text, kind }) => {
+              const day = months.find((month) => month.startsWith(noteDay.slice(0, 7)))
+              return day === undefined ? [] : { day, kind, text: `${formatDay(noteDay)}: ${text}` }
             })}
             format={formatCompact}
             from={0}

@@ -19,7 +19,7 @@ type CountBarsProps = {
   view: CrawlView
   title: string
   sets: readonly PageSet[]
-  /** As they were kept with the crawl; null of one by an older release, whose pages are counted by searching them. */
+  /** The counts stored with the crawl; null for a crawl of an older release, whose pages are counted by searches. */
   sums: PageSums | null
   total: number
 }

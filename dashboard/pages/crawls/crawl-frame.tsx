@@ -149,7 +149,7 @@ function CrawlTabs({ view, tab }: { view: CrawlView; tab: CrawlTab }) {
   const { path, base, crawl } = view
   const issues = useData('GET /projects/{project_uid}/crawls/{crawl_uid}/issues', { path })
   const metrics = useMetrics(view)
-  // As the tabs stand.
+  // In the order of the tabs.
   const counts = [
     undefined,
     issues.data?.data.issues.filter(({ pages_count }) => pages_count > 0).length,

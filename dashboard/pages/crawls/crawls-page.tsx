@@ -88,7 +88,7 @@ function LastCrawls({ project, crawls, completed }: LastCrawlsProps) {
   const deltas = isReadDifferently ? undefined : comparison?.deltas
   const base = `/p/${project.uid}/crawls/${last?.uid}`
   const period = since(before?.finished_at ?? '')
-  // Of a part of the site, the health is another number than that of all of it.
+  // The health of a part of the site cannot be compared with that of the whole site.
   const line = completed
     .filter(({ summary }) => summary?.was_cut === now?.was_cut)
     .slice(0, LINE_LENGTH)

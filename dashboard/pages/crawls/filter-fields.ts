@@ -1,4 +1,4 @@
-// By which fields pages, links and images are filtered, as the API's routes take them: see docs/api.md, "Crawls".
+// The fields by which pages, links and images are filtered, as the API's routes take them: see docs/api.md, "Crawls".
 
 import { imageFields, linkFields, pageFields } from '../../api/fields.ts'
 import type { FilterField, FilterType } from '../../lib/filters.ts'

@@ -19,7 +19,7 @@ import type { PageSet } from './page-sets.ts'
 
 const QUERY = { f: list(), q: text(), sort: text(), direction: direction('asc'), open: text() }
 
-/** As a request has it. */
+/** A filter in the form that requests use. */
 export type ListSort = { readonly sort?: string; readonly direction?: 'asc' | 'desc' }
 
 type FilteredListProps<Row> = {

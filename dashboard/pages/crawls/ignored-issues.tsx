@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/marks.tsx'
 import { Fault } from '../../ui/states.tsx'
 
-/** By name of the issue. */
+/** The ignored issues by the name of the issue. */
 export function useIgnoredIssues(uid: string): ReadonlyMap<string, IgnoredIssue> {
   const { data } = useData('GET /projects/{project_uid}/ignored-issues', { path: { project_uid: uid } })
   return new Map(data?.data.map((ignored) => [ignored.issue, ignored]))

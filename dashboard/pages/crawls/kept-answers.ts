@@ -13,7 +13,7 @@ const RETRY_MS = 10_000
 
 const comparisons = new Map<string, Signal<Kept<CrawlComparison>>>()
 
-/** Of two completed crawls of a project; a crawl compared with itself has its metrics and no changes. */
+/** Compares two completed crawls of a project; a crawl compared with itself has its metrics and no changes. */
 export function useComparison(
   projectUid: string,
   first: string | undefined,

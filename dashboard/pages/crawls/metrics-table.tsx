@@ -24,7 +24,7 @@ const LOWER_IS_BETTER: ReadonlySet<Metric> = new Set([
   'broken_images',
 ])
 
-// Of the others, more is neither better nor worse by itself.
+// For the other metrics, a larger number is neither better nor worse by itself.
 const HIGHER_IS_BETTER: ReadonlySet<Metric> = new Set(['health_score', 'indexable_pages'])
 
 function formatOf(metric: Metric): (value: number) => string {

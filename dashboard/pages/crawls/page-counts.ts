@@ -1,11 +1,11 @@
 // How many pages of a completed crawl pass some filters, for crawls of which no sums were kept: each number is a search of its own; an
-// account may have only a few of these under way, so they take turns. The numbers of a completed crawl never change and are kept.
+// account may have only a few of these under way, so a queue makes them one after the other. The numbers of a completed crawl never change and are kept.
 
 import { type Signal, signal } from '@preact/signals'
 import { call } from '../../api/client.ts'
 import { ApiFailure } from '../../api/failure.ts'
 import { apiFilters, readFilters } from '../../lib/filters.ts'
-import { createTurns } from '../../lib/turns.ts'
+import { createRequestQueue } from '../../lib/request-queue.ts'
 import type { CrawlView } from './crawl-frame.tsx'
 import { type PageFilterName, pageFilterFields } from './filter-fields.ts'
 
@@ -21,7 +21,7 @@ const UNKNOWN: PageCount = { count: undefined, isAtLeast: false, hasFailed: fals
 const FIELDS = pageFilterFields([])
 
 const counts = new Map<string, Signal<PageCount>>()
-const turns = createTurns({
+const queue = createRequestQueue({
   atOnceMax: 1,
   triesMax: 8,
   isBusy: (error) => error instanceof ApiFailure && error.status === 429,
@@ -41,7 +41,7 @@ export function pageCountOf(path: CrawlView['path'], filters: readonly string[])
     limit: 1,
     include_total: true,
   }
-  turns(() => call('GET /projects/{project_uid}/crawls/{crawl_uid}/pages', { path, query })).then(
+  queue(() => call('GET /projects/{project_uid}/crawls/{crawl_uid}/pages', { path, query })).then(
     ({ meta }) => {
       count.value = { count: meta.total, isAtLeast: meta.total_is_at_least ?? false, hasFailed: false }
     },

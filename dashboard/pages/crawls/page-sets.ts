@@ -13,7 +13,7 @@ export type PageSet = {
   readonly kept?: { readonly of: keyof PageSums; isIn(label: string): boolean }
 }
 
-/** As the crawl has kept it. */
+/** The count that is stored with the crawl. */
 export function keptCount({ kept }: PageSet, sums: PageSums): number {
   if (kept === undefined) return 0
   return sums[kept.of].reduce((sum, { label, pages }) => (kept.isIn(label) ? sum + pages : sum), 0)

@@ -17,7 +17,7 @@ import { useAdding } from '../../ui/use-adding.ts'
 
 type StartCrawlProps = { project: ProjectWithSettings; label?: string; kind?: 'main' | 'plain' }
 
-/** A button for whoever may start one; nothing for the others. */
+/** The button is shown only to people who may start a crawl. */
 export function StartCrawl({ project, label = t.start, kind = 'main' }: StartCrawlProps) {
   const { isAdding, setAdding } = useAdding()
   if (!canEdit.value) return null

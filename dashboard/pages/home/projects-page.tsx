@@ -29,7 +29,7 @@ import { CrawlAddress } from './crawl-address.tsx'
 /** Every line of visibility spans at least so many points: in a list, a small change has to look small. */
 const POINTS_SPAN = 10
 const DAYS = ['7', '30', '90'] as const
-// By what is wrong: where it is put right.
+// The page where each warning can be remedied, by the code of the warning.
 const REMEDIES: Readonly<Record<string, (project: string) => string>> = {
   no_search_provider: (project) => `${project}/settings/rank-tracker`,
   spend_limit_reached: () => '/settings/spend',

@@ -61,7 +61,7 @@ export function findingsOf(known: Known): Finding[] {
   const alerts = known.alerts
     .filter(({ kind, severity }) => severity !== 'info' && !NOT_LISTED.has(kind) && !said.has(kind))
     .map((alert) => ofAlert(alert, known))
-  const all = [...measuring, ...ofCrawl(known), ...alerts]
+  const all = [...measuring, ...crawlFindings(known), ...alerts]
   return [...all.filter(isCritical), ...all.filter((finding) => !isCritical(finding))]
 }
 
@@ -149,7 +149,7 @@ function ofBacklinks({ uid, profile, dayOf }: Known): Finding[] {
   ]
 }
 
-function ofCrawl({ uid, newestCrawl, summary, changes, dayOf }: Known): Finding[] {
+function crawlFindings({ uid, newestCrawl, summary, changes, dayOf }: Known): Finding[] {
   const findings: Finding[] = []
   if (summary !== undefined && summary.critical_issues > 0) {
     const isNew = changes?.by_issue.some(({ severity, new: count }) => severity === 'critical' && count > 0)

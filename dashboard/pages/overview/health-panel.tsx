@@ -42,7 +42,7 @@ export function HealthPanel({ project, crawls, onCrawl }: HealthPanelProps) {
                   summary={data}
                   changes={changes.data?.data}
                   before={before?.finished_at ?? undefined}
-                  unlike={changes.failure?.message}
+                  notComparable={changes.failure?.message}
                 />
               )}
             </Loaded>
@@ -61,10 +61,10 @@ type HealthProps = {
   /** When the crawl before it ended. */
   before: string | undefined
   /** Why the two cannot be compared: the older one lacks what that needs. */
-  unlike: string | undefined
+  notComparable: string | undefined
 }
 
-function Health({ project, summary, changes, before, unlike }: HealthProps) {
+function Health({ project, summary, changes, before, notComparable }: HealthProps) {
   const base = `/p/${project.uid}/crawls/${summary.crawl_uid}`
   const beside = (severity: string) => {
     if (changes === undefined) return undefined
@@ -93,7 +93,7 @@ function Health({ project, summary, changes, before, unlike }: HealthProps) {
         {t.pagesCrawled(summary.pages_total)} <Time at={summary.finished_at} timeZone={project.timezone} />.{' '}
         {project.crawler_enabled ? '' : t.noSchedule}
       </p>
-      {unlike !== undefined && <p class="muted small">{unlike}</p>}
+      {notComparable !== undefined && <p class="muted small">{notComparable}</p>}
       {changes !== undefined && before !== undefined && (
         <NewIssues base={base} changes={changes} before={before} />
       )}

@@ -1,4 +1,4 @@
-// One chart of the project over the period: visibility, clicks or positions, with what was noted and what gave alarm.
+// One chart of the project over the period: visibility, clicks or positions, with notes and alerts as marks.
 
 import type { ComponentChildren } from 'preact'
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'

@@ -19,7 +19,7 @@ import * as shell from '../../text/shell.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link, OutLink } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Fault, OnItsWay } from '../../ui/states.tsx'
+import { Fault, WorkUnderWay } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import type { ProjectPageProps } from '../area.ts'
 import { NoteDialog } from '../project/note-dialog.tsx'
@@ -169,7 +169,7 @@ function Running({ project }: { project: ProjectWithSettings }) {
   return activity.value
     .filter(({ project_uid }) => project_uid === project.uid)
     .map((work) => (
-      <OnItsWay
+      <WorkUnderWay
         key={`${work.kind} ${work.id}`}
         title={shell.activityKinds[work.kind]}
         done={work.status === 'queued' ? null : work.done}
@@ -177,6 +177,6 @@ function Running({ project }: { project: ProjectWithSettings }) {
         left={work.status === 'queued' ? shell.queued.toLowerCase() : undefined}
       >
         {t.fillsItself} <Link to={`/p/${project.uid}${placeOfWork(work)}`}>{t.look}</Link>
-      </OnItsWay>
+      </WorkUnderWay>
     ))
 }

@@ -140,7 +140,7 @@ function ClicksTile({ project, period }: TilesProps) {
   if (search === undefined) return <Tile label={t.clicks} to={to} value={null} status={t.loading} />
   if (span === undefined)
     return connection?.connection ? (
-      <Tile label={t.clicks} to={to} value={null} status={t.onItsWay} why={t.firstDaysWait} />
+      <Tile label={t.clicks} to={to} value={null} status={t.underWay} why={t.firstDaysWait} />
     ) : (
       <Tile
         label={t.clicks}

@@ -13,7 +13,7 @@ export type Period = {
   readonly days: number
   /** The day that levels are compared with: the one before the period. */
   readonly since: string
-  /** As many days before it. */
+  /** The same number of days before the period. */
   readonly before: { readonly from: string; readonly to: string }
   /** Sums of search data are those of a range that the page of search performance has as well. */
   readonly searchRange: SearchRange

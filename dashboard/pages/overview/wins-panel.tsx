@@ -47,7 +47,7 @@ export function WinsPanel({ project }: { project: ProjectWithSettings }) {
               ))}
             </ol>
           ) : isComputed ? (
-            <NothingFound title={t.noWins} lookedAt={t.winsLookedAt} />
+            <NothingFound title={t.noWins} searched={t.winsSearched} />
           ) : (
             <NotSetUp
               icon="zap"

@@ -28,7 +28,7 @@ const LABELS = {
   send_over_http: t.overHttp,
 } as const
 
-/** Of secrets, only the names are known. */
+/** The server returns only the names of secrets. */
 const accessOf = (settings: CrawlSettings): AccessValues => ({
   user_agent: settings.user_agent ?? '',
   robots_agent: settings.robots_agent ?? '',

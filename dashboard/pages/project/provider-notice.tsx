@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 type ProviderNoticeProps = {
   uid: string
-  /** Where a list of steps says that there is no provider, only a failure is told. */
+  /** Where a list of steps says that there is no provider, only a failure is shown. */
   isFailureOnly?: boolean
 }
 

@@ -24,7 +24,7 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
   const [fileName, setFileName] = useState<string | undefined>(undefined)
   const [properties, setProperties] = useState<Properties | undefined>(undefined)
   const path = { project_uid: projectUid }
-  const look = useAction(async () => {
+  const findProperties = useAction(async () => {
     const { data } = await call('POST /projects/{project_uid}/search-console/properties', {
       path,
       body: { credential },
@@ -58,7 +58,7 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
           <Fault failure={signIn.failure} />
         </section>
       )}
-      <Form class="stack" action={look}>
+      <Form class="stack" action={findProperties}>
         <h3>{t.keyTitle}</h3>
         <ol class="key-steps">
           {t.keySteps.map((step) => (
@@ -84,8 +84,8 @@ export function SearchConsoleConnect({ projectUid, canSignIn, onConnected }: Sea
             field="credential"
           />
         )}
-        {(fileName !== undefined || look.failure?.fields.credential === undefined) && (
-          <Fault failure={look.failure} />
+        {(fileName !== undefined || findProperties.failure?.fields.credential === undefined) && (
+          <Fault failure={findProperties.failure} />
         )}
         <div>
           <Submit kind={canSignIn ? 'plain' : 'main'} isDisabled={credential.trim() === ''}>

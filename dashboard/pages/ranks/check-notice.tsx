@@ -59,7 +59,7 @@ function Refused({ project, failure, failed }: RefusedProps) {
   )
 }
 
-/** Some checks failed, each for a reason of its own; one of them is told. */
+/** Some checks failed, each for a reason of its own; only one of the reasons is shown. */
 function FailedChecks({ project, query, failed }: Pick<CheckNoticeProps, 'project' | 'query' | 'failed'>) {
   const { device, segment } = query.values
   const example = useData(LIST, {

@@ -1,4 +1,4 @@
-// What adding these keywords would cost, told before anything is added.
+// Shows what adding these keywords would cost, before anything is added.
 
 import type { KeywordEstimate } from '../../api/types.ts'
 import { formatMoney, formatWhole } from '../../lib/format.ts'

@@ -258,7 +258,7 @@ export function competitorColumns(competitors: readonly Competitor[]): Column<Li
     label: name,
     hint: t.hints.competitor(name, domain),
     isNumber: true,
-    // As wide as the name, within reason, so that the head shows it.
+    // The column is as wide as its name, up to a limit, so that the head shows it.
     width: Math.min(COMPETITOR_WIDTH_MAX, Math.max(8, name.length + 4)),
     cell: (row) => {
       const position = row.competitors.find((one) => one.id === id)?.position ?? null

@@ -1,7 +1,7 @@
 // Keywords as people paste them: one a line, from a spreadsheet or a list, with empty lines, repeats and spaces.
 
 const KEYWORD_LENGTH_MAX = 255
-/** As many as one request takes. */
+/** The most keywords that one request takes. */
 const BATCH = 100
 
 type ReadLines = {

@@ -233,7 +233,7 @@ function KeywordTable({ query, list, columns, selection, linkOf, openId }: Keywo
       isPrevious={list.isPrevious}
       loadMore={list.loadMore}
       onShown={(shown) => {
-        list.look(shown)
+        list.reportShown(shown)
         columns.onShown(shown)
       }}
     />
@@ -250,7 +250,7 @@ type ColumnsOptions = Pick<KeywordListProps, 'project' | 'query' | 'list' | 'isB
 function useKeywordColumns({ project, query, list, isBeside, linkOf, address }: ColumnsOptions) {
   const today = todayIn(project.timezone)
   const isBothDevices = query.values.device === 'all'
-  const { goals, look: onShown } = useGoals(project.uid, list.rows)
+  const { goals, reportShown: onShown } = useGoals(project.uid, list.rows)
   const all = useMemo(
     () =>
       keywordColumns({

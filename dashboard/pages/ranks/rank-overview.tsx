@@ -81,7 +81,7 @@ export function RankTiles({ project, query, overview, past, moves }: RankTilesPr
   const withResult = countMeasured(position_distribution)
   // Nothing was measured: there is no visibility of 0.
   if (withResult === 0) return null
-  // Of all keywords of this device and segment: a number leads to exactly those that it counts.
+  // The counts are those of all keywords of this device and segment: a number leads to exactly the keywords that it counts.
   const to = (filters: Parameters<typeof link>[0]) =>
     link({ ...NO_FILTERS, segment: values.segment, ...filters })
   const changes = {

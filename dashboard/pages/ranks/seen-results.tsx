@@ -1,4 +1,4 @@
-// The results page of the chosen check, and another one to compare it with. What moved is told from the older to the newer, whichever
+// The results page of the chosen check, and another one to compare it with. Moves are always shown from the older to the newer one, whichever
 // was chosen first.
 
 import type { Analysis, ProjectWithSettings } from '../../api/types.ts'

@@ -29,7 +29,7 @@ export function useGoals(uid: string, rows: readonly ListedKeyword[]) {
   )
   return {
     goals,
-    look: ({ first, end }: RowWindow) => {
+    reportShown: ({ first, end }: RowWindow) => {
       part.value = Math.floor((first + end) / 2 / ROWS)
     },
   }

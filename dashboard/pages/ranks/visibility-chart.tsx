@@ -27,7 +27,7 @@ export type PastDays = {
   readonly dayCount: number
   readonly days: readonly string[]
   readonly now: ReadonlyMap<string, DayValues>
-  /** By the day that each is compared with. */
+  /** The earlier values, by the day that is compared with them. */
   readonly before: ReadonlyMap<string, DayValues>
   readonly marks: readonly Mark[]
   readonly isPrevious: boolean

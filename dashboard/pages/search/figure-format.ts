@@ -20,7 +20,7 @@ export const CHANGE_FORMATS: Readonly<Record<FigureName, (value: number) => stri
   position: formatTenth,
 }
 
-/** By how much it is better now: a position that went from 9 to 7 is better by 2. */
+/** The improvement: a position that went from 9 to 7 is better by 2. */
 export function changeOf(figure: FigureName, now: number | null, before: number | null): number | null {
   if (now === null || before === null) return null
   const change = figure === 'position' ? before - now : now - before

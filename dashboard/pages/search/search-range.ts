@@ -24,7 +24,7 @@ export function spanOf(range: SearchRange, lastDay: string): Span {
 // Whole weeks, so that weekdays stand beside each other.
 const YEAR_DAYS = 52 * 7
 
-/** As many days before it, or those of a year earlier, as the API compares. */
+/** The same number of days before the range, or a year earlier: the API compares with them. */
 export function comparedSpan({ from, to }: Span, compare: 'previous' | 'year' | undefined): Span | undefined {
   if (compare === undefined) return undefined
   const back = compare === 'year' ? YEAR_DAYS : daysBetween(from, to) + 1

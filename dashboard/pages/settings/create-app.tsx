@@ -21,7 +21,7 @@ import { ProjectChoice } from './project-choice.tsx'
 const KINDS = ['api', 'mcp'] as const
 const SCOPES = ['read', 'read_write'] as const
 
-/** As they are typed. */
+/** The values of the form, as typed. */
 type Limits = { readonly calls: string; readonly spend: string }
 
 const NO_LIMITS: Limits = { calls: '', spend: '' }

@@ -19,7 +19,7 @@ export function MemberSessions({ member }: { member: Member }) {
   const path = { member_id: member.id }
   const sessions = useData(NAME, { path })
   const [isAsking, setAsking] = useState(false)
-  const told = (count: number) => {
+  const reportEnded = (count: number) => {
     changed('/members')
     toast(t.ended(count))
   }
@@ -39,7 +39,7 @@ export function MemberSessions({ member }: { member: Member }) {
                   const { data: ended } = await call('DELETE /members/{member_id}/sessions/{session_id}', {
                     path: { ...path, session_id: id },
                   })
-                  told(ended.ended_count)
+                  reportEnded(ended.ended_count)
                 }}
               />
               <div class="inline">
@@ -57,7 +57,7 @@ export function MemberSessions({ member }: { member: Member }) {
           action={t.endAll}
           onClose={() => setAsking(false)}
           onConfirm={async () =>
-            told((await call('DELETE /members/{member_id}/sessions', { path })).data.ended_count)
+            reportEnded((await call('DELETE /members/{member_id}/sessions', { path })).data.ended_count)
           }
         />
       )}

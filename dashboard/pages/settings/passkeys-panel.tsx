@@ -125,7 +125,7 @@ function AddPasskey({ me, onClose }: { me: Me; onClose(): void }) {
   )
 }
 
-/** Whoever sits at somebody else's screen shall not change how they sign in, so the password is asked for. */
+/** Asks for the password: somebody at an unlocked screen must not change how its owner signs in. */
 function RemovePasskey({ me, passkey, onClose }: { me: Me; passkey: Passkey; onClose(): void }) {
   const [password, setPassword] = useState('')
   const remove = useAction(async () => {

@@ -142,7 +142,7 @@ function Test({ provider }: { provider: RankProvider }) {
   )
 }
 
-/** One of them is the default; which one, costs are told before it is chosen. */
+/** One provider is the default. Its costs are shown before it is chosen. */
 function Default({ provider, settings }: { provider: RankProvider; settings: ServerSettings }) {
   const [isAsking, setAsking] = useState(false)
   const { name, is_default } = provider

@@ -1,4 +1,4 @@
-// Which providers of ranks there are, whether they work and what they cost. Whoever looks after the server enters their keys here, those of
+// Which providers of ranks there are, whether they work and what they cost. The operator of the server enters their keys here, those of
 // the mail server and of Search Console; other owners see what there is.
 
 import { urlOf } from '../../api/client.ts'

@@ -15,7 +15,7 @@ export function ServiceRow({ group: name, settings }: ServiceRowProps) {
   const group = settings.groups.find((one) => one.group === name)
   if (group === undefined) return null
   const fixed = group.fields.find(({ set_by }) => set_by === 'server')
-  const told = group.fields.find((one) => one.name === (name === 'mail' ? 'host' : 'client_id'))?.value
+  const summary = group.fields.find((one) => one.name === (name === 'mail' ? 'host' : 'client_id'))?.value
   return (
     <li class="prov" data-open={isOpen || undefined}>
       <div>
@@ -30,7 +30,7 @@ export function ServiceRow({ group: name, settings }: ServiceRowProps) {
         </h2>
         <p class="muted small">{t.about[name]}</p>
       </div>
-      <div class="price">{told}</div>
+      <div class="price">{summary}</div>
       <div class="prov-actions">
         {fixed === undefined ? (
           <Button

@@ -209,7 +209,7 @@ function RemoveButton({ group, onRemoved }: { group: SettingsGroup; onRemoved():
   )
 }
 
-/** Of a secret, whether there is one: a new one in place of another looks the same. */
+/** For a secret, whether there is one: replacing it looks the same as keeping it. */
 function shownOf({ fields }: SettingsGroup): Record<string, string> {
   return Object.fromEntries(
     fields.map(({ name, is_secret, set_by, value }) => [

@@ -1,4 +1,4 @@
-// The month by provider. What a provider told and what was only estimated stand apart.
+// The month by provider. Costs that a provider reported and costs that are only estimated stand apart.
 
 import { urlOf } from '../../api/client.ts'
 import type { Spend } from '../../api/types.ts'

@@ -1,4 +1,4 @@
-// The server itself, for whoever looks after it: owners of the first account.
+// The server itself, for its operators: owners of the first account.
 
 import type { System } from '../../api/types.ts'
 import { formatBytes, formatTime, formatWhole } from '../../lib/format.ts'

@@ -111,7 +111,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose()
 
 const FRAME = 4
 
-/** Nothing where the text is too long for one: whoever shows it also shows the text. */
+/** Returns nothing if the text is too long for a QR code; callers show the text as well. */
 /** A QR code as picture. Dark on light in every theme: readers expect it so. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = qrCode(text)

@@ -15,7 +15,7 @@ import { TotpPanel } from './totp-panel.tsx'
 
 export function YouPage() {
   const me = useData('GET /me', {})
-  // Whoever has a key of yours is not you.
+  // A session that was opened with an API key may not change how the member signs in.
   const isOfKey = session.value?.is_of_key === true
   const sessions = useData(isOfKey ? null : 'GET /sessions', {})
   return (

@@ -79,7 +79,7 @@ function CrawlNow({ project, crawlUid, onAgain }: CrawlNowProps) {
                 <Button kind="main" onClick={onAgain}>
                   {t.crawlAgain}
                 </Button>
-                <LinkButton to={`/p/${project.uid}/crawls/${crawlUid}`}>{t.crawlLook}</LinkButton>
+                <LinkButton to={`/p/${project.uid}/crawls/${crawlUid}`}>{t.seeCrawl}</LinkButton>
               </>
             }
           />

@@ -33,7 +33,7 @@ export function UrlChart({ uid, days, lastDay }: UrlChartProps) {
   const shown = eachDay(from, lastDay)
   const marks = useNotes(uid, from, lastDay)
   const finalDay = useFinalUntil(uid, lastDay)
-  // Of the days before the 90, nothing is kept.
+  // Nothing older than 90 days is stored.
   const isCompared = values.compare === 'previous' && values.range !== '90d'
   const byDay = new Map(days.map((day) => [day.date, day[figure]]))
   return (

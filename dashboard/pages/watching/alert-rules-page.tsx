@@ -1,4 +1,4 @@
-// What a project is told of: every kind of alert with the rule that holds for it.
+// The alert rules of a project: every kind of alert with the rule that applies to it.
 
 import type { AlertRule, Segment } from '../../api/types.ts'
 import { useData } from '../../state/data.ts'
@@ -117,8 +117,8 @@ function columnsOf({ segments, hasDrawer, addressOf }: ColumnOptions): readonly 
       label: t.threshold,
       rank: 2,
       cell: ({ kind, thresholds }) => {
-        const told = t.summaries[kind]?.(thresholds) ?? t.always
-        return <span title={told}>{told}</span>
+        const summary = t.summaries[kind]?.(thresholds) ?? t.always
+        return <span title={summary}>{summary}</span>
       },
     },
     {

@@ -25,7 +25,7 @@ export function AlertsHead({ uid, isRules = false }: AlertsHeadProps) {
       />
       <Tabs label={t.views} tabs={tabsBelow(`/p/${uid}/alerts`, alertTabs, isRules ? 'rules' : '')} />
       <p class="muted prose">
-        {isRules ? t.rulesIntro : t.intro} <Link to="/settings/notifications">{t.whoIsTold}</Link>
+        {isRules ? t.rulesIntro : t.intro} <Link to="/settings/notifications">{t.whoIsNotified}</Link>
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-// What happened, and who is told: news, alerts and events of a project, reports, the audit log.
+// What happened, and who is notified: news, alerts and events of a project, reports, the audit log.
 
 import type { Area } from '../area.ts'
 import { ReportPage } from '../reports/report-page.tsx'

@@ -1,4 +1,4 @@
-// What a channel is told of, and when.
+// Which events a channel gets, and when.
 
 import type { Channel } from '../../api/types.ts'
 import * as t from '../../text/channels.ts'
@@ -44,11 +44,11 @@ export function choicesOf(channel: Choices): Choices {
   return { project_uids, events, severity_min, ...times }
 }
 
-/** As the API wants them: programs are told of each event at once. */
+/** Returns the fields that the API takes: a webhook gets each event at once, so it has no times. */
 export function choiceFields(kind: Channel['kind'], choices: Choices) {
   const { project_uids, events, severity_min, ...times } = choices
-  const told = { project_uids, events: events as never, severity_min }
-  return kind === 'webhook' ? told : { ...told, ...times }
+  const filters = { project_uids, events: events as never, severity_min }
+  return kind === 'webhook' ? filters : { ...filters, ...times }
 }
 
 type ChannelChoicesProps = {

@@ -1,4 +1,4 @@
-// One channel: whether it works, what it is told of, and what was sent.
+// One channel: whether it works, which events it gets, and what was sent.
 
 import { useState } from 'preact/hooks'
 import { call } from '../../api/client.ts'
@@ -31,7 +31,7 @@ export function ChannelDrawer({ channel, onClose }: ChannelDrawerProps) {
     setTested(data)
     changed('/channels')
   })
-  const turn = useAction(async (isOn: boolean) => {
+  const toggle = useAction(async (isOn: boolean) => {
     await call('PATCH /channels/{channel_uid}', { path, body: { is_enabled: isOn } })
     changed('/channels')
     toast(isOn ? t.switchedOn : t.switchedOff)
@@ -68,7 +68,7 @@ export function ChannelDrawer({ channel, onClose }: ChannelDrawerProps) {
             {t.test}
           </Button>
           {(is_enabled || is_verified) && (
-            <Button isRunning={turn.isRunning} onClick={() => void turn.run(!is_enabled)}>
+            <Button isRunning={toggle.isRunning} onClick={() => void toggle.run(!is_enabled)}>
               {is_enabled ? t.switchOff : t.switchOn}
             </Button>
           )}
@@ -81,7 +81,7 @@ export function ChannelDrawer({ channel, onClose }: ChannelDrawerProps) {
       )}
       {is_project_mail && <p class="hint">{t.projectMail}</p>}
       {tested !== undefined && <TestResult result={tested} />}
-      <Fault failure={test.failure ?? turn.failure} />
+      <Fault failure={test.failure ?? toggle.failure} />
       {canEdit.value && <Edit key={channel.updated_at} channel={channel} />}
       <Deliveries channel={channel} />
       {isRemoving && (

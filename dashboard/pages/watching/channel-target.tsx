@@ -21,7 +21,7 @@ type ChannelTargetProps = {
 
 type Field = Pick<Parameters<typeof TextField>[0], 'label' | 'hint' | 'type' | 'isRequired'> & {
   name: keyof Target
-  /** As the API calls it, where that is another name. */
+  /** The name of the field in the API, where it differs. */
   field?: string
 }
 
@@ -55,7 +55,7 @@ export function ChannelTarget({ kind, value, onChange }: ChannelTargetProps) {
   )
 }
 
-/** As the API wants it. */
+/** Returns the target in the form that the API takes. */
 export function targetFields(kind: Channel['kind'], { email, url, token, chat, topic }: Target) {
   switch (kind) {
     case 'email':

@@ -1,4 +1,4 @@
-// Who is told of events, where and when.
+// Who is notified of events, where and when.
 
 import { useState } from 'preact/hooks'
 import { urlOf } from '../../api/client.ts'

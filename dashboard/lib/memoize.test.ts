@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { madeOnce } from './made-once.ts'
+import { memoize } from './memoize.ts'
 
 test('is made when it is first used, and once for each key', () => {
   const made: string[] = []
-  const formatOf = madeOnce((zone: string) => {
+  const formatOf = memoize((zone: string) => {
     made.push(zone)
     return { zone }
   })

@@ -1,8 +1,8 @@
 // Runs a bounded number of tasks at a time. A task that is refused because the server is busy is tried again after a moment, a few times.
 
-type Turns = <T>(work: () => Promise<T>) => Promise<T>
+type RequestQueue = <T>(work: () => Promise<T>) => Promise<T>
 
-type TurnsOptions = {
+type RequestQueueOptions = {
   atOnceMax: number
   triesMax: number
   /** Whether a failed task is tried again. */
@@ -10,7 +10,7 @@ type TurnsOptions = {
   wait(): Promise<void>
 }
 
-export function createTurns({ atOnceMax, triesMax, isBusy, wait }: TurnsOptions): Turns {
+export function createRequestQueue({ atOnceMax, triesMax, isBusy, wait }: RequestQueueOptions): RequestQueue {
   const waiting: (() => void)[] = []
   let running = 0
 
