@@ -18,7 +18,7 @@ const DUCKDB_ROUNDS = 7
 const DUCKDB_THREADS = 2
 
 export async function run(site = SEARCHED_SITE, engines: readonly Engine[] = ENGINES): Promise<void> {
-  // As in the product: its threads then start in a third of the time.
+  // The product does the same: its threads then start in a third of the time.
   enableCompileCache()
   const plainMs = await measurePlain(site)
   for (const engine of engines) {

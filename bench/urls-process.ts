@@ -19,7 +19,7 @@ export type JoinResult = Usage & {
   turnCpuMs: number
 }
 
-// As in the product: its threads then start in a third of the time.
+// The product does the same: its threads then start in a third of the time.
 enableCompileCache()
 const config = loadConfig(process.env)
 const database = await openForCommand(config, {})

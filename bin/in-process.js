@@ -51,13 +51,13 @@ async function build(command) {
   }
 }
 
-// Whoever kills the launcher hard means the server: left alone it would keep its port and its data folder.
+// A hard kill of the launcher is meant for the server: left alone it would keep its port and its data folder.
 function dieWithLauncher() {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.channel?.unref()
 }
 
-// What --disable-warning does on the command line; once Node runs there is no option for it.
+// Does what --disable-warning does on the command line; once Node runs there is no option for it.
 function muteExperimentalWarnings() {
   const printers = process.listeners('warning')
   process.removeAllListeners('warning')

@@ -7,7 +7,7 @@
 const COMMANDS = ['serve', 'import']
 const FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024']
 
-// What is freed goes back at once. An import does not count it while the lists are made: 290 MB in place of 350. A server
+// Freed memory goes back at once. An import does not count it while the lists are made: 290 MB in place of 350. A server
 // that has crawled pages of ten megabytes holds 240 MB afterwards in place of 330; it frees and takes all the time, but
 // hardly anything so large.
 const GIVEN_BACK = {
@@ -25,7 +25,7 @@ function shouldBeLean(command) {
 // Starts this process anew in its own place, once: same id, same streams. Where that cannot be done, it goes on as it is.
 function startLean() {
   const isLean = process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))
-  // A channel to a launcher would not survive it; whoever has one was started lean.
+  // A channel to a launcher would not survive it; a process that has one was started lean.
   if (isLean || process.channel || typeof process.execve !== 'function') return
   const args = [process.execPath].concat(FLAGS, process.execArgv, process.argv.slice(1))
   process.execve(process.execPath, args, leanEnvironment(process.argv[2]))

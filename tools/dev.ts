@@ -4,7 +4,7 @@
 import { main } from '../src/app/cli/main.ts'
 
 // Node's watcher asks every thread to report what it imports, by messages that the product's threads do not expect. It needs
-// no reports: it is told to watch whole folders.
+// no reports, so it watches whole folders.
 delete process.env.WATCH_REPORT_DEPENDENCIES
 
 process.exitCode = await main(['serve', '--watch-dashboard', ...process.argv.slice(2)])

@@ -7,13 +7,13 @@ import type { MadeView, View } from '../src/data/storage/query/view.ts'
 import { VIEWS } from '../src/features/declarations.ts'
 import { columnsOf } from '../src/features/exports/columns.ts'
 import { listedRows } from '../src/features/exports/listed-rows.ts'
-import { SEARCH_MADE_VIEWS } from '../src/features/search-performance/reads.ts'
+import { TOP_LIST_VIEWS } from '../src/features/search-performance/reads.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
 
 if (import.meta.main) {
   const rows = new Map(exportRows().map((row) => [firstCell(row), row]))
   rewrite('exports.md', /^\| `\/.*\|$/gm, (row) => rows.get(firstCell(row)) ?? row)
-  const sections = new Map([...VIEWS, ...SEARCH_MADE_VIEWS].map((view) => [view.name, viewSection(view)]))
+  const sections = new Map([...VIEWS, ...TOP_LIST_VIEWS].map((view) => [view.name, viewSection(view)]))
   rewrite('views.md', /^### `(\w+)`\n\n.+\n\n(?:\|.*\n)+/gm, (section, name) => sections.get(name) ?? section)
 }
 

@@ -59,7 +59,7 @@ function call(
   const data = answered.then(({ answer }) => (answer as { data: unknown }).data)
   return Object.assign(data, {
     async withResponse() {
-      // Whoever asks for the response does not wait for the data alone: its refusal is told once, here.
+      // A caller that reads the response also gets its refusal, so the promise of the data must not reject a second time.
       data.catch(() => {})
       const { response } = await answered
       return { data: await data, response, requestId: response.headers.get('X-Request-Id') }

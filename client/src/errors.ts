@@ -21,9 +21,9 @@ type Details<Code> = {
 export class SightlineError<Code extends string = ErrorCode | OwnCode> extends Error {
   /** For programs: see the list of codes in the documentation of the API. */
   readonly code: Code
-  /** Of the response; 0 if there was none. */
+  /** The status of the response; 0 if there was none. */
   readonly status: number
-  /** Of a request that is not valid: messages by field. */
+  /** The messages about an invalid request, by field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   /** Finds the request in the log of the server. */
   readonly requestId: string | null

@@ -73,7 +73,7 @@ type Running = {
 const LAST_USED_FLUSH_MS = 10_000
 /** A client that does not read its stream must not hold up a stop. */
 const STREAMS_END_MS_MAX = 2_000
-// By this time every module of a usual request is loaded, and the next start finds it in the compile cache, however
+// Every module of a usual request is loaded by now, and the next start finds it in the compile cache, however
 // this process ends.
 const COMPILE_CACHE_FLUSH_MS = 5_000
 
@@ -113,8 +113,8 @@ async function startOnce(parts: StartParts): Promise<Running> {
  */
 async function warnOfOthers(database: Database, { shared }: Config, log: Logger): Promise<void> {
   const others = await database.read((db) => listLiving(db, database.engine))
-  const unlike = new Set(others.flatMap(({ settings }) => diffSettings(shared, settings)))
-  for (const difference of unlike)
+  const differences = new Set(others.flatMap(({ settings }) => diffSettings(shared, settings)))
+  for (const difference of differences)
     log.warn(`another process on the same data has other settings: ${difference}`)
 }
 

@@ -278,7 +278,7 @@ function immediate(settings: ProviderSettings): ProviderSettings {
 
 type FindPrincipal = AccessSource['findPrincipal']
 
-/** Whoever calls with a credential is served with the settings of this moment. */
+/** Requests with a credential are served with the settings of this moment. */
 function withFreshSettings({ refresh }: LiveConfig, find: FindPrincipal): FindPrincipal {
   return (...request) => {
     const pending = refresh()

@@ -3,7 +3,7 @@
 
 const EVERY_MS = 60_000
 
-/** Of the engines and the file system. */
+/** Messages of the engines and the file system. */
 const ENGINE_FULL = 13
 const CODES = new Set<unknown>(['storage_full', '53100', 'ENOSPC'])
 

@@ -1,7 +1,7 @@
 // What an import left out of its file, by reason: how often, and the first lines where, so that nobody has to search for them.
 
 /** For a program and for a person; `text` is one sentence that has the count and the lines. */
-export type LeftOut = {
+export type Skipped = {
   readonly reason: string
   readonly count: number
   /** The first few. For a database file the ids of its rows. */
@@ -14,7 +14,7 @@ type Count = { count: number; lines: number[] }
 export type Tally<Reason extends string> = { [reason in Reason]?: Count }
 
 /** Words that follow the number, in singular and plural. */
-export type LeftOutWords<Reason extends string> = Readonly<
+export type SkippedWords<Reason extends string> = Readonly<
   Record<Reason, readonly [one: string, several: string]>
 >
 
@@ -57,9 +57,9 @@ export function countsOf<Reason extends string>(counts: Tally<Reason>): { [reaso
 /** In the order of the words. `place` is what a line is called: an id in a database. */
 export function describeTally<Reason extends string>(
   counts: Tally<Reason>,
-  words: LeftOutWords<Reason>,
+  words: SkippedWords<Reason>,
   place: 'line' | 'ID' = 'line',
-): LeftOut[] {
+): Skipped[] {
   return (Object.keys(words) as Reason[]).flatMap((reason) => {
     const known = counts[reason]
     if (known === undefined) return []

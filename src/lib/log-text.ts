@@ -9,7 +9,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number]
 
 const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red' } as const
 /** Left out, because the person at the terminal knows process and machine. */
-const UNTOLD = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
+const HIDDEN_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 const LEVEL_WIDTH = 5
 
 type Fault = { message?: string; stack?: string }
@@ -22,7 +22,7 @@ export function formatLogLine(line: string, isColoured: boolean): string {
   const shownLevel = String(level).padEnd(LEVEL_WIDTH)
   const colour = COLOURS[level as keyof typeof COLOURS]
   const fields = Object.entries(rest)
-    .filter(([name]) => !UNTOLD.has(name))
+    .filter(([name]) => !HIDDEN_FIELDS.has(name))
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const head = [
     paint('dim', timeOfDay(new Date(String(time)))),

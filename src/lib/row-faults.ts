@@ -32,7 +32,7 @@ export class RowFaults {
 
   /** Rethrows an error that is not about the file. */
   add(error: unknown): void {
-    this.#note(error)
+    this.#record(error)
     if (this.#count >= FAULTS_COUNTED_MAX) throw new TooManyFaults()
   }
 
@@ -53,12 +53,12 @@ export class RowFaults {
     try {
       for await (const batch of batches) if (this.#count === 0) yield batch
     } catch (error) {
-      if (!(error instanceof TooManyFaults)) this.#note(error)
+      if (!(error instanceof TooManyFaults)) this.#record(error)
     }
     this.#throwAny()
   }
 
-  #note(error: unknown): void {
+  #record(error: unknown): void {
     if (!(error instanceof AppError) || error.code !== 'import_invalid') throw error
     this.#count++
     if (this.#named.length < FAULTS_NAMED_MAX) this.#named.push(error)

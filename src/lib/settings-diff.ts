@@ -8,9 +8,9 @@ export function diffSettings(here: Settings, there: Settings): string[] {
   const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].sort()
   return names
     .filter((name) => here[name] !== there[name])
-    .map((name) => `${name} is ${told(here[name])} here and ${told(there[name])} there`)
+    .map((name) => `${name} is ${shownValue(here[name])} here and ${shownValue(there[name])} there`)
 }
 
-function told(text: string | undefined): string {
+function shownValue(text: string | undefined): string {
   return text === undefined ? 'not set' : text
 }

@@ -74,11 +74,11 @@ export function proxyHere<T extends object>(object: T): ThreadProxy<T> {
 export function serveProxy(
   port: MessagePort,
   object: object,
-  givenAway: (value: unknown) => ArrayBuffer[] = () => [],
+  transferred: (value: unknown) => ArrayBuffer[] = () => [],
 ): void {
   port.on('message', (question: Question) => {
     const value = answer(object, question)
-    port.postMessage({ value } satisfies Answer, givenAway(value))
+    port.postMessage({ value } satisfies Answer, transferred(value))
   })
 }
 

@@ -34,7 +34,7 @@ onEveryEngine('a rendered page that takes too much', (context) => {
   test('is recorded as such, and the others are read', { skip: WITHOUT_CHROMIUM }, async () => {
     const crawled = await crawlSite(context.database, site, {
       settings: { isRendered: true },
-      reading: { readersCount: 1, readingCpuMsMax: 20, readingLookMs: 50 },
+      reading: { readersCount: 1, readingCpuMsMax: 20, watchIntervalMs: 50 },
       openRenderer: openRenderer({
         chromiumPath: CHROMIUM,
         userAgent: 'test',

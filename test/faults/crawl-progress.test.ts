@@ -57,7 +57,7 @@ test('what is noted and counted while a step is stored is not lost', async () =>
   try {
     const flushed = run.flush()
     await begun.promise
-    run.note('Something happened.')
+    run.addNote('Something happened.')
     run.count({ bytes: 500, checks: 2 })
     stored.resolve()
     await flushed

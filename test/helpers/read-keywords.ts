@@ -8,7 +8,7 @@ import type {
 } from '../../src/features/rank-tracker/import/keyword-fields.ts'
 import { openKeywordFile } from '../../src/features/rank-tracker/import/keyword-file.ts'
 import type { Reason } from '../../src/features/rank-tracker/import/skipped-rows.ts'
-import { countsOf } from '../../src/lib/left-out.ts'
+import { countsOf } from '../../src/lib/import-tally.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)

@@ -63,7 +63,7 @@ export async function storeBacklinks(database: Database, plain: PlainProfile): P
   rollUpTargets(profile.backlinks, profile.anchors, 'anchor', live)
   rollUpTargets(profile.backlinks, profile.linked_pages, 'page', live)
   const addresses = new PageAddresses(texts.pages.size)
-  addresses.note([...texts.pages.keys()].map((text, at) => ({ id: at + 1, text })))
+  addresses.add([...texts.pages.keys()].map((text, at) => ({ id: at + 1, text })))
   const spellings = joinSpellings(profile, live, addresses.firstOf)
   const listed = listedDomains(profile)
   const lost = findLostDomains(profile, listed)

@@ -11,11 +11,11 @@ export async function main(argv: string[], terminal: Terminal = systemTerminal()
   const calls = createCalls(terminal, () => import('../wire.ts'))
   const isJson = argv.slice(0, argv.indexOf('--') + 1 || argv.length).includes('--json')
   // Programs get what commander says as JSON, from `run`.
-  const told = isJson ? { ...terminal, stderr: { write() {} } } : terminal
+  const output = isJson ? { ...terminal, stderr: { write() {} } } : terminal
   return await run(
     async () => {
       const program =
-        argv[0] === 'serve' ? programOf([addServe], told, calls) : await wholeProgram(told, calls)
+        argv[0] === 'serve' ? programOf([addServe], output, calls) : await wholeProgram(output, calls)
       await program.parseAsync(argv, { from: 'user' })
       return calls.exitCode()
     },

@@ -20,14 +20,16 @@ export function unsubscribePage(assets: Assets, unsubscribing: Unsubscribing): P
       .send(renderLayout(assets, { root: ROOT, page: 'unsubscribe', title: 'Unsubscribe', body }))
 
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const subscription = await unsubscribing.look(tokenOf(request))
+    const subscription = await unsubscribing.findSubscription(tokenOf(request))
     if (subscription === undefined) return send(reply.code(404), UNKNOWN)
     return send(reply, subscription.isOn ? renderQuestion(subscription) : renderEnded(subscription))
   }
 
   async function end(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = tokenOf(request)
-    const subscription = (await unsubscribing.end(token)) ? await unsubscribing.look(token) : undefined
+    const subscription = (await unsubscribing.end(token))
+      ? await unsubscribing.findSubscription(token)
+      : undefined
     return subscription === undefined
       ? send(reply.code(404), UNKNOWN)
       : send(reply, renderEnded(subscription))

@@ -152,7 +152,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
       if (followers.length === 0) return
       loop = startPoll(database, {
         everyMs: LOOK_MS,
-        look: async () => ((await followAll()) ? undefined : 0),
+        poll: async () => ((await followAll()) ? undefined : 0),
         onError: (err) => log.warn({ err }, 'events were not followed; the next look tries again'),
       })
       // Events of this process are followed after a short delay, so that many events that come together are read at

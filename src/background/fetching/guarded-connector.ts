@@ -38,17 +38,17 @@ export type GuardOptions = {
 const ADDRESSES_MAX = 8
 const NEXT_ADDRESS_AFTER_MS = 500
 // Delays such a failure for longer than a nearby name server takes to say no.
-const UNTOLD_AFTER_MS = 250
+const UNEXPLAINED_AFTER_MS = 250
 
 export function createGuardedConnector(options: GuardOptions): buildConnector.connector {
   const { allowedNetworks } = options
   const ownHost = options.ownHost === undefined ? undefined : matchingHost(options.ownHost)
-  const isTold = (hostname: string) => isIP(hostname) !== 0 || matchingHost(hostname) === ownHost
+  const isOwnOrAddress = (hostname: string) => isIP(hostname) !== 0 || matchingHost(hostname) === ownHost
 
   async function openAddresses(hostname: string): Promise<{ address: string; family: number }[]> {
-    if (isTold(hostname)) return judgedAddresses(hostname)
+    if (isOwnOrAddress(hostname)) return judgedAddresses(hostname)
     const isKnown = new AbortController()
-    const due = delay(UNTOLD_AFTER_MS, undefined, { signal: isKnown.signal }).catch(() => {})
+    const due = delay(UNEXPLAINED_AFTER_MS, undefined, { signal: isKnown.signal }).catch(() => {})
     try {
       const open = await judgedAddresses(hostname)
       isKnown.abort()
@@ -103,7 +103,7 @@ export function createGuardedConnector(options: GuardOptions): buildConnector.co
       }
       socket.destroy()
       const { hostname } = target
-      callback(isTold(hostname) ? refusedAddress(hostname) : noPublicAddress(hostname), null)
+      callback(isOwnOrAddress(hostname) ? refusedAddress(hostname) : noPublicAddress(hostname), null)
     })
   }
 }

@@ -1,6 +1,6 @@
 // Keeps a crawl polite: limits how many requests a host gets at a time and how close together, and leaves a host alone
 // after it refused (429, 503). It says when a request may start and starts none itself: it has no timers, only a clock.
-// Of several refusals that come at once, from requests that ran side by side, only the first lengthens the back-off;
+// When several refusals come at once, from requests that ran side by side, only the first lengthens the back-off;
 // until a host answers well again it gets one request at a time. The state of hosts that refused can be exported, for
 // another process to go on with.
 

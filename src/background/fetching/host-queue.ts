@@ -1,4 +1,4 @@
-// Work that waits for its host's turn. take() returns the next piece of the host whose turn came first, so a host with
+// Work that waits for its host. take() returns the next piece of the host that has waited longest, so a host with
 // a hundred thousand addresses waits as long as one with two, and a host that must be left alone delays nobody. Order
 // within a host is kept. Each operation takes time logarithmic in the number of hosts. The caller limits how much
 // waits.
@@ -21,22 +21,22 @@ type HostQueue<T> = {
 }
 
 type Waiting<T> = { host: string; items: T[]; at: number; isQueued: boolean }
-/** `turn` breaks ties: first come, first served. */
-type Entry<T> = { startMs: number; turn: number; waiting: Waiting<T> }
+/** `order` breaks ties: first come, first served. */
+type Entry<T> = { startMs: number; order: number; waiting: Waiting<T> }
 
 const SPENT_ITEMS_MAX = 1_000
 
 export function createHostQueue<T>(limits: HostLimits): HostQueue<T> {
   const hosts = new Map<string, Waiting<T>>()
   const heap: Entry<T>[] = []
-  let turn = 0
+  let order = 0
   let size = 0
 
   /** Adds the host to the heap if it has a free place; otherwise its next release does. */
   function queue(waiting: Waiting<T>): void {
     const startMs = limits.nextStartMs(waiting.host)
     waiting.isQueued = startMs !== Number.POSITIVE_INFINITY
-    if (waiting.isQueued) push(heap, { startMs, turn: turn++, waiting })
+    if (waiting.isQueued) push(heap, { startMs, order: order++, waiting })
   }
 
   /** Returns the first in the heap, after moving back hosts whose start time is later by now. */
@@ -101,7 +101,7 @@ export function createHostQueue<T>(limits: HostLimits): HostQueue<T> {
 }
 
 function isBefore(a: Entry<unknown>, b: Entry<unknown>): boolean {
-  return a.startMs < b.startMs || (a.startMs === b.startMs && a.turn < b.turn)
+  return a.startMs < b.startMs || (a.startMs === b.startMs && a.order < b.order)
 }
 
 function push<T>(heap: Entry<T>[], entry: Entry<T>): void {

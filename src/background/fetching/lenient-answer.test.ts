@@ -14,7 +14,7 @@ function read(text: string, { cuts = [] as number[], method = 'GET', headBytesMa
   const answer = createLenientAnswer({
     method,
     headBytesMax,
-    note: (malformation) => malformed.add(malformation),
+    report: (malformation) => malformed.add(malformation),
     onHead(read) {
       assert.equal(head, undefined, 'one answer has one head')
       head = read

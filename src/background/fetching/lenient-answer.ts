@@ -18,7 +18,7 @@ type AnswerState = 'more' | 'whole' | 'broken' | 'too-large'
 type LenientAnswerOptions = {
   method: string
   headBytesMax: number
-  note(malformation: Malformation): void
+  report(malformation: Malformation): void
   onHead(head: LenientHead): void
   onData(bytes: Buffer): void
 }
@@ -32,7 +32,7 @@ const CHUNK_SIZE = /^[\t ]*([\da-f]{1,8})[\t ]*(?:;.*)?$/i
 const SPACED_SIZE = /^[\t ]|^[\da-f]+[\t ]/i
 
 export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswer {
-  const { headBytesMax, note } = options
+  const { headBytesMax, report } = options
   const line = Buffer.alloc(headBytesMax)
   let lineLength = 0
   let headBytes = 0
@@ -54,7 +54,7 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
     if (part === 'head' && lines.length === 0 && !canBegin(line, lineLength)) return 'broken'
     if (end === -1) return 'more'
     const hasReturn = lineLength > 0 && line[lineLength - 1] === CR
-    if (!hasReturn) note(part === 'head' ? 'line-ends' : 'chunk-lines')
+    if (!hasReturn) report(part === 'head' ? 'line-ends' : 'chunk-lines')
     const text = line.toString('latin1', 0, hasReturn ? lineLength - 1 : lineLength)
     lineLength = 0
     return { text, next: end + 1 }
@@ -67,7 +67,7 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
       case 'chunk-size': {
         const size = CHUNK_SIZE.exec(text)?.[1]
         if (size === undefined) return 'broken'
-        if (SPACED_SIZE.test(text)) note('chunk-lines')
+        if (SPACED_SIZE.test(text)) report('chunk-lines')
         bytesLeft = Number.parseInt(size, 16)
         part = bytesLeft === 0 ? 'trailers' : 'chunk'
         headBytes = 0
@@ -89,7 +89,7 @@ export function createLenientAnswer(options: LenientAnswerOptions): LenientAnswe
     }
     // Empty lines before the first one are ignored.
     if (lines.length === 0) return 'more'
-    const head = readLenientHead(lines, options.method, note)
+    const head = readLenientHead(lines, options.method, report)
     if (head === undefined || head.status === 101) return 'broken'
     lines = []
     headBytes = 0

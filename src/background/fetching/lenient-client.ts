@@ -11,7 +11,7 @@ import type { Malformation } from './lenient-head.ts'
 
 type LenientClient = {
   /** Returns the dispatcher of one request; it calls `note` with what was malformed about the response. */
-  dispatcher(note: (malformation: Malformation) => void): Pick<Dispatcher, 'dispatch'>
+  dispatcher(report: (malformation: Malformation) => void): Pick<Dispatcher, 'dispatch'>
   close(): void
 }
 
@@ -28,7 +28,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
   function dispatch(
     request: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    note: (malformation: Malformation) => void,
+    report: (malformation: Malformation) => void,
   ): void {
     const url = new URL(String(request.origin))
     const { host, protocol, port } = url
@@ -37,7 +37,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
       if (error !== null) return handler.onResponseError?.(REFUSED, error)
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      readAnswer(socket, host, request, handler, note)
+      readAnswer(socket, host, request, handler, report)
     })
   }
 
@@ -46,7 +46,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
     host: string,
     request: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    note: (malformation: Malformation) => void,
+    report: (malformation: Malformation) => void,
   ): void {
     let isOver = false
     let isInBody = false
@@ -63,7 +63,7 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
     const answer = createLenientAnswer({
       method: request.method,
       headBytesMax: options.headBytesMax,
-      note,
+      report,
       onHead({ status, headers }) {
         isInBody = true
         socket.setTimeout(options.idleTimeoutMs)
@@ -94,9 +94,9 @@ export function createLenientClient(options: LenientClientOptions): LenientClien
   }
 
   return {
-    dispatcher: (note) => ({
+    dispatcher: (report) => ({
       dispatch(request, handler) {
-        dispatch(request, handler, note)
+        dispatch(request, handler, report)
         return true
       },
     }),

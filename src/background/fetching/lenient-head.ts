@@ -33,15 +33,15 @@ const LENGTH = /^\d{1,15}$/
 export function readLenientHead(
   lines: readonly string[],
   method: string,
-  note: (malformation: Malformation) => void,
+  report: (malformation: Malformation) => void,
 ): LenientHead | undefined {
   const [first = '', ...rest] = lines
   const status = Number(STATUS_LINE.exec(first)?.[1] ?? 0)
   if (status < 100) return undefined
-  if (!PROPER_STATUS_LINE.test(first)) note('status-line')
-  const headers = readHeaders(rest, note)
+  if (!PROPER_STATUS_LINE.test(first)) report('status-line')
+  const headers = readHeaders(rest, report)
   const hasBody = method !== 'HEAD' && status >= 200 && status !== 204 && status !== 304
-  const framing = framingOf(headers, note)
+  const framing = framingOf(headers, report)
   if (framing === undefined) return undefined
   // A Content-Length that does not count is removed, so that nobody reads it.
   if (framing.by === 'length') headers['content-length'] = [String(framing.bytes)]
@@ -55,26 +55,26 @@ export function readLenientHead(
 
 function readHeaders(
   lines: readonly string[],
-  note: (malformation: Malformation) => void,
+  report: (malformation: Malformation) => void,
 ): Record<string, string[]> {
   const headers: Record<string, string[]> = Object.create(null)
   let last: string[] | undefined
   for (const line of lines) {
     const text = line.replace(CONTROL, '')
-    if (text !== line) note('control-character')
+    if (text !== line) report('control-character')
     if (/^[\t ]/.test(text)) {
-      note('folded-header')
+      report('folded-header')
       if (last !== undefined) last.push(`${last.pop()} ${text.trim()}`.trim())
       continue
     }
     last = undefined
     const colon = text.indexOf(':')
     if (colon === -1) {
-      note('no-colon')
+      report('no-colon')
       continue
     }
     const name = text.slice(0, colon).trimEnd()
-    if (name.length < colon || !TOKEN.test(name)) note('header-name')
+    if (name.length < colon || !TOKEN.test(name)) report('header-name')
     if (!TOKEN.test(name)) continue
     last = headers[name.toLowerCase()] ??= []
     last.push(text.slice(colon + 1).trim())
@@ -84,24 +84,24 @@ function readHeaders(
 
 function framingOf(
   headers: Readonly<Record<string, string[]>>,
-  note: (malformation: Malformation) => void,
+  report: (malformation: Malformation) => void,
 ): Framing | undefined {
   const lengths = (headers['content-length'] ?? [])
     .flatMap((value) => value.split(','))
     .map((text) => text.trim())
   const encodings = headers['transfer-encoding']?.join(',') ?? ''
   if (encodings !== '') {
-    if (lengths.length > 0) note('length-and-chunks')
+    if (lengths.length > 0) report('length-and-chunks')
     return /(?:^|,)\s*chunked\s*$/i.test(encodings) ? { by: 'chunks' } : { by: 'close' }
   }
   if (lengths.length === 0) return { by: 'close' }
   if (!lengths.every((length) => LENGTH.test(length))) {
-    note('invalid-length')
+    report('invalid-length')
     return { by: 'close' }
   }
   const [bytes = 0, ...others] = lengths.map(Number)
   // The lengths contradict each other.
   if (others.some((other) => other !== bytes)) return undefined
-  if (others.length > 0) note('repeated-length')
+  if (others.length > 0) report('repeated-length')
   return { by: 'length', bytes }
 }

@@ -37,7 +37,7 @@ export function createPacedFetcher(
   const lastStarts = new Map<string, number>()
   /** The time at which the last request to each host was sent. */
   const realStarts = new Map<string, number>()
-  const told = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
+  const given = { hosts: new Map(before.hosts), othersAtMs: before.othersAtMs }
   const waits = new Set<{ untilMs: number }>()
   let underWay = 0
 
@@ -46,23 +46,23 @@ export function createPacedFetcher(
   // If the clock was set back, a host must not be blocked for that long: times too far ahead are moved back for good.
   function nextStartMs(host: string): number {
     const nowMs = clock.nowMs()
-    const toldMs = toldStartMs(host, nowMs + READY_MAX_MS)
+    const givenMs = givenStartMs(host, nowMs + READY_MAX_MS)
     const lastMs = lastStarts.get(host)
-    if (lastMs === undefined) return toldMs
+    if (lastMs === undefined) return givenMs
     const latestMs = nowMs + QUEUED_MAX * delayOf(host)
     if (lastMs > latestMs) lastStarts.set(host, latestMs)
-    return Math.max(toldMs, Math.min(lastMs, latestMs) + delayOf(host))
+    return Math.max(givenMs, Math.min(lastMs, latestMs) + delayOf(host))
   }
 
-  function toldStartMs(host: string, latestMs: number): number {
-    told.othersAtMs = Math.min(told.othersAtMs, latestMs)
-    const atMs = told.hosts.get(host)
-    if (atMs === undefined) return told.othersAtMs
-    if (atMs > latestMs) told.hosts.set(host, latestMs)
+  function givenStartMs(host: string, latestMs: number): number {
+    given.othersAtMs = Math.min(given.othersAtMs, latestMs)
+    const atMs = given.hosts.get(host)
+    if (atMs === undefined) return given.othersAtMs
+    if (atMs > latestMs) given.hosts.set(host, latestMs)
     return Math.min(atMs, latestMs)
   }
 
-  function takeTurn(host: string): number {
+  function reserveStart(host: string): number {
     const startMs = Math.max(clock.nowMs(), nextStartMs(host))
     setLast(lastStarts, host, startMs)
     return startMs
@@ -70,8 +70,8 @@ export function createPacedFetcher(
 
   // On a busy machine one timer fires late and the next one in time; the delay then counts from the late start. A start
   // in the future means that the clock was set back.
-  async function waitForTurn(host: string, signal: AbortSignal | undefined): Promise<void> {
-    await wait(takeTurn(host), signal)
+  async function waitForStart(host: string, signal: AbortSignal | undefined): Promise<void> {
+    await wait(reserveStart(host), signal)
     while (!signal?.aborted) {
       const nowMs = clock.nowMs()
       const realMs = Math.min(realStarts.get(host) ?? Number.NEGATIVE_INFINITY, nowMs)
@@ -94,7 +94,7 @@ export function createPacedFetcher(
   return {
     async fetchOne(address, options) {
       const host = typeof address === 'string' ? (URL.parse(address)?.host ?? '') : address.host
-      await waitForTurn(host, options?.signal)
+      await waitForStart(host, options?.signal)
       underWay++
       try {
         return await fetcher.fetchOne(address, options)
@@ -108,10 +108,10 @@ export function createPacedFetcher(
     nextStartMs,
     readyTimes() {
       const nowMs = clock.nowMs()
-      const hosts = [...told.hosts.keys(), ...lastStarts.keys()].map(
+      const hosts = [...given.hosts.keys(), ...lastStarts.keys()].map(
         (host) => [host, nextStartMs(host)] as const,
       )
-      return { hosts: new Map(hosts.filter(([, atMs]) => atMs > nowMs)), othersAtMs: told.othersAtMs }
+      return { hosts: new Map(hosts.filter(([, atMs]) => atMs > nowMs)), othersAtMs: given.othersAtMs }
     },
     restsUntilMs() {
       if (underWay > 0 || waits.size === 0) return Number.NEGATIVE_INFINITY

@@ -26,7 +26,7 @@ export function contentLengthOf(headers: ResponseHeaders): number | undefined {
  * Returns the size of the body as its server states it; undefined for a compressed body, whose Content-Length is that
  * of its compressed form.
  */
-export function toldSizeOf(headers: ResponseHeaders): number | undefined {
+export function declaredSizeOf(headers: ResponseHeaders): number | undefined {
   const encoding = headerText(headers, 'content-encoding')?.trim().toLowerCase()
   return encoding === undefined || encoding === 'identity' ? contentLengthOf(headers) : undefined
 }

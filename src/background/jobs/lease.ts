@@ -10,7 +10,7 @@ import { type Engine, skipLocked } from '../../data/storage/portable.ts'
 import { compiler, type Param, rowsStatement } from '../../data/storage/sql/statement.ts'
 import { databaseTimeAgo, databaseTimeIn } from './database-time.ts'
 import type { Job } from './job.ts'
-import { nextTurns } from './shares.ts'
+import { nextOfShares } from './shares.ts'
 
 export type Lease = {
   owner: string
@@ -89,7 +89,7 @@ export function claimQuery(
   const ranges = kinds.flatMap((kind, index) => {
     const limit = param(limitOfKind(index)) as number
     if (sharesPlaces(kind)) {
-      const next = nextTurns(engine, kind, limit)
+      const next = nextOfShares(engine, kind, limit)
       return [db.selectFrom(sql<RangeRow>`(${next})`.as('range')).select(['range.id', 'range.run_at'])]
     }
     const ofKind = db

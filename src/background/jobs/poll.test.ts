@@ -15,7 +15,7 @@ function open(given: { mark?: number | undefined; dueInMs?: number | undefined; 
     { changeMark: () => state.mark },
     {
       everyMs: EVERY_MS,
-      async look() {
+      async poll() {
         state.looks++
         if (state.failures-- > 0) throw new Error('away')
         return state.dueInMs

@@ -1,6 +1,6 @@
-// A loop that looks into the database for work. If the database can cheaply tell whether anybody has written since the
-// last look (SQLite can), it looks only after a write, and at the time for which the last look announced work: an idle
-// server does not query its database.
+// A loop that polls the database for work. If the database can cheaply tell whether anybody has written since the last
+// poll (SQLite can), it polls only after a write, and at the time for which the last poll announced work: an idle server
+// does not query its database.
 
 import type { Database } from '../../data/storage/database.ts'
 import { SECOND_MS } from '../../lib/durations.ts'
@@ -9,32 +9,32 @@ import { type Loop, startLoop } from './loop.ts'
 type PollOptions = {
   everyMs: number
   /** Resolves to the time until stored work is due; undefined if there is none. */
-  look(): Promise<number | undefined>
+  poll(): Promise<number | undefined>
   onError(error: unknown): void
 }
 
-// Looks at least this often, because clocks may be set.
-const LOOK_ANYWAY_MS = 15 * SECOND_MS
+// Polls at least this often, because clocks may be set.
+const POLL_ANYWAY_MS = 15 * SECOND_MS
 
 export function startPoll(
   database: Pick<Database, 'changeMark'>,
-  { everyMs, look, onError }: PollOptions,
+  { everyMs, poll, onError }: PollOptions,
 ): Loop {
   let seen: number | undefined
-  let lookAtMs = 0
+  let pollAtMs = 0
   return startLoop({
     everyMs,
     isNeeded() {
       const mark = database.changeMark()
-      return mark === undefined || mark !== seen || performance.now() >= lookAtMs
+      return mark === undefined || mark !== seen || performance.now() >= pollAtMs
     },
     async work() {
-      // Taken before the look, so that what is written during it leads to another one.
+      // Taken before the poll, so that a write during it leads to another one.
       const mark = database.changeMark()
       seen = undefined
-      const dueInMs = await look()
+      const dueInMs = await poll()
       seen = mark
-      lookAtMs = performance.now() + Math.min(dueInMs ?? LOOK_ANYWAY_MS, LOOK_ANYWAY_MS)
+      pollAtMs = performance.now() + Math.min(dueInMs ?? POLL_ANYWAY_MS, POLL_ANYWAY_MS)
     },
     onError,
   })

@@ -73,7 +73,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   })
   let claims: Loop | undefined
   let beats: Loop | undefined
-  let turns: Loop | undefined
+  let slices: Loop | undefined
   let bounds: Loop | undefined
   let stopListening = () => {}
   let stopReason: Error | undefined
@@ -146,10 +146,10 @@ export function createRunner(options: RunnerOptions): JobRunner {
       })
       claims = startPoll(database, {
         everyMs: options.pollMs,
-        look: claimDue,
+        poll: claimDue,
         onError: onFault('claim', 'Due jobs could not be claimed; the next poll tries again.'),
       })
-      turns = startLoop({
+      slices = startLoop({
         everyMs: sliceTimes.everyMs,
         work: endSlices,
         onError: onFault('turns', 'Who waits for a time slice could not be read; the next look tries again.'),
@@ -173,7 +173,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
       stopReason = new Error('This worker is stopping.')
       for (const run of running) run.stop(stopReason)
       await claims?.stop()
-      await turns?.stop()
+      await slices?.stop()
       await bounds?.stop()
       await settled(running, timeoutMs)
       for (const run of running) run.abort(stopReason)

@@ -68,7 +68,7 @@ export function createScheduler({ database, schedules, pollMs, log, observe }: S
       if (schedules.length === 0) return
       ticks = startPoll(database, {
         everyMs: pollMs,
-        look: tick,
+        poll: tick,
         onError: (error) => onFault(error, 'Schedules could not be read; the next tick tries again.'),
       })
     },

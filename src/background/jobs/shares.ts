@@ -13,7 +13,7 @@ import { databaseTimeAgo } from './database-time.ts'
  * The jobs of a kind to claim next, as ids and times: jobs that are due, and jobs whose lease has run out. Rows that
  * another worker is claiming are skipped. Indexes: jobs_waiting, jobs_leased, jobs_by_turn.
  */
-export function nextTurns(
+export function nextOfShares(
   engine: Engine,
   kind: string,
   limit: number,

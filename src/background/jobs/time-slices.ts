@@ -19,7 +19,7 @@ export type SliceTimes = {
 }
 
 // Resuming a crawl of a million addresses takes some seconds, one of 20,000 some tenths: with slices of three minutes
-// that costs a hundredth of the time, and ten accounts with two places all get a turn within a quarter of an hour.
+// that costs a hundredth of the time, and ten accounts with two places all get a time slice within a quarter of an hour.
 export const SLICE_TIMES: SliceTimes = Object.freeze({
   everyMs: 2_000,
   sliceMs: 180_000,
@@ -32,7 +32,7 @@ export const SLICE_TIMES: SliceTimes = Object.freeze({
 export type OwnSlice = {
   /** How long the job has nothing to do from now; negative if it has work. */
   readonly restsForMs: number
-  /** Whether the job was told that its time slice is over, and has not ended yet. */
+  /** Whether the job was asked to end its time slice, and has not ended yet. */
   readonly isOver: boolean
 }
 
@@ -47,7 +47,7 @@ export function whoYields(
   const countOf = (share: string) => counts.get(share) ?? 0
   for (const job of running) if (!isOver(job)) counts.set(job.share, countOf(job.share) + 1)
   const waits = waiting.toSorted((a, b) => countOf(a) - countOf(b))
-  // Jobs that were told already make room for the first waiting shares, even when the database no longer counts them as
+  // Jobs that are already ending make room for the first waiting shares, even when the database no longer counts them as
   // running.
   waits.splice(0, [...own.values()].filter(({ isOver }) => isOver).length)
   const [next] = waits

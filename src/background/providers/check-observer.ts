@@ -18,27 +18,27 @@ export type CheckObserver = {
 }
 
 /** An announced call counts for the provider that it was announced for, even if another provider completes it. */
-type NotedCheck = {
+type CountedCheck = {
   analysis: { provider: string | null; intentAtMs: number | null }
   seen: SerpObservation
 }
 
-type NotedChecks = {
-  ended: readonly NotedCheck[]
+type CountedChecks = {
+  ended: readonly CountedCheck[]
   /** The outcomes of the analyses that ended, in their order. */
   outcomes: readonly { isSuccess: boolean }[]
   /** Analyses that will be checked again. */
-  again: readonly NotedCheck[]
+  again: readonly CountedCheck[]
 }
 
 const notes = createCommitNotes<CheckObserver>()
 
 export const observeChecks = notes.observe
 
-export function countChecks(tx: Tx, provider: string, { ended, outcomes, again }: NotedChecks): void {
+export function countChecks(tx: Tx, provider: string, { ended, outcomes, again }: CountedChecks): void {
   notes.add(tx, (observer) => {
     for (const [index, { isSuccess }] of outcomes.entries())
-      observer.onEnded(providerOf(ended[index] as NotedCheck, provider), isSuccess ? 'success' : 'failed')
+      observer.onEnded(providerOf(ended[index] as CountedCheck, provider), isSuccess ? 'success' : 'failed')
     for (const check of [...ended, ...again])
       if (check.seen.state === 'failed') observer.onFailed(providerOf(check, provider), check.seen.class)
   })
@@ -54,6 +54,6 @@ export function countLimitReached(tx: Tx, provider: string, analyses: number): v
   if (analyses > 0) notes.add(tx, (observer) => observer.onLimitReached(provider, analyses))
 }
 
-function providerOf({ analysis }: NotedCheck, name: string): string {
+function providerOf({ analysis }: CountedCheck, name: string): string {
   return analysis.intentAtMs === null ? name : (analysis.provider ?? name)
 }

@@ -12,7 +12,7 @@ import { createSettingsSeal, readSealed, type SettingsSeal } from './entered-set
 const FRESH_MS = 500
 
 export type LiveConfig = {
-  /** As it was last read; the same object until something changes. */
+  /** The configuration as last read; the same object until something changes. */
   current(): Config
   /** Undefined when what is known is fresh; else resolves when it is. Never rejects: what was known stays. */
   refresh(): Promise<void> | undefined

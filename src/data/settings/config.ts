@@ -54,7 +54,7 @@ function describeShared(env: Environment): Readonly<Record<string, string>> {
   return Object.freeze(Object.fromEntries(shared))
 }
 
-/** What would make a server work otherwise than whoever set it up expects. */
+/** Settings that would make a server work otherwise than its operator expects. */
 function refuseContradictions(values: SettingValues): void {
   if (values.SIGHTLINE_HEADER_TIMEOUT_MS > values.SIGHTLINE_REQUEST_TIMEOUT_MS) {
     throw badSetting(

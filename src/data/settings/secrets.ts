@@ -33,7 +33,7 @@ export async function loadSecret(
   return Buffer.from(text)
 }
 
-/** The secret as it is, for whoever only looks: undefined where none has been made yet. */
+/** Returns the secret without creating one: undefined if there is none yet. */
 export async function findSecret(config: Parameters<typeof loadSecret>[0]): Promise<Buffer | undefined> {
   if (config.secret !== undefined) return Buffer.from(config.secret)
   const text = await readSecret(join(config.storage.dataFolder, 'secret'))

@@ -39,7 +39,7 @@ export type ReadAccess = {
   readonly builder: Reader
 }
 
-/** A search: each of its reads is a step that waits for its turn. */
+/** A search: each of its reads is a step that waits in line. */
 export type Search = ReadAccess & {
   /** Whether a statement must not read everything at once: see search.ts. */
   readonly inSteps: boolean

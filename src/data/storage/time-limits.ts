@@ -1,6 +1,6 @@
 // Time limits for statements and searches, the same on both engines.
 
-/** The limit on one statement, whoever runs it. */
+/** The limit on any one statement. */
 export const STATEMENT_MS_MAX = 60_000
 
 /** The limits on searches: see search-lane.ts. After these times, the client has probably gone. */

@@ -123,7 +123,7 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
 
   function accept(found: Principal | undefined, isUse: boolean): Principal | undefined {
     const principal = found && unexpired(found)
-    if (principal !== undefined && isUse) lastUsed.note(principal.actor, clock.nowMs())
+    if (principal !== undefined && isUse) lastUsed.record(principal.actor, clock.nowMs())
     return principal
   }
 

@@ -10,7 +10,7 @@ type Kind = Credential['kind']
 type Use = readonly [id: number, usedAtMs: number]
 
 type LastUsed = {
-  note(actor: Actor, usedAtMs: number): void
+  record(actor: Actor, usedAtMs: number): void
   /** Writes the collected times; to be called regularly, and at the end. */
   flush(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function createLastUsed(database: Database): LastUsed {
   }
 
   return {
-    note(actor, at) {
+    record(actor, at) {
       usedAtMs.set(actor, at)
     },
     async flush() {

@@ -1,5 +1,5 @@
 // Translates refusals of the API into those of commands. The messages of the API are for programs that know what they
-// sent; a person is told what to do.
+// sent; a person reads what to do.
 
 import type { SightlineError } from '../../../client/src/index.ts'
 import { AppError, BAD_USAGE, type ErrorKind } from '../../lib/errors.ts'

@@ -29,7 +29,7 @@ export type Work = {
   /** How long the running work may take when the command ends; a call that hangs is abandoned. */
   stopMs: number
   /** Returns the current step and its progress in words; undefined if nothing is left to do. */
-  look(): Promise<[state: string, text: string] | undefined>
+  readState(): Promise<[state: string, text: string] | undefined>
 }
 
 export async function workUntilDone(call: Call<object>, database: Database, work: Work): Promise<void> {
@@ -37,7 +37,7 @@ export async function workUntilDone(call: Call<object>, database: Database, work
   const runner = await startRunner(call, database, work.kinds)
   try {
     while (!work.signal.aborted) {
-      const shown = await work.look()
+      const shown = await work.readState()
       if (shown === undefined) return
       line.show(...shown)
       await delay(LOOK_EVERY_MS, undefined, { signal: work.signal }).catch(() => {})

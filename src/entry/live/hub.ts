@@ -58,11 +58,11 @@ type Joined = Listener & {
   /** Events that became visible before it joined are not sent. */
   fromMark: number
   /** The last activities that were sent to it. */
-  toldActivity: string
+  sentActivity: string
 }
 
 /** The text before any activities were sent. */
-const NOTHING_TOLD = ''
+const NOTHING_SENT = ''
 
 export function createHub(options: HubOptions): Hub {
   const { database, findPrincipal, forgetSession, sources, log, nowMs } = options
@@ -121,8 +121,8 @@ export function createHub(options: HubOptions): Hub {
   }
 
   async function readActivities(accountIds: readonly number[]): Promise<Activity[]> {
-    const told = await database.read((db) => Promise.all(sources.map((source) => source(db, accountIds))))
-    return told.flat()
+    const work = await database.read((db) => Promise.all(sources.map((source) => source(db, accountIds))))
+    return work.flat()
   }
 
   async function beat(): Promise<void> {
@@ -177,7 +177,7 @@ export function createHub(options: HubOptions): Hub {
       projectIds,
       fromMark,
       beatAtMs: nowMs() + BEAT_MS,
-      toldActivity: NOTHING_TOLD,
+      sentActivity: NOTHING_SENT,
     }
     // The browser may have disconnected meanwhile, or this process may be stopping.
     if (!listener.stream.isOpen || isStopped) return listener.stream.close()
@@ -245,8 +245,8 @@ function sendActivities(joined: Joined, activities: readonly Activity[]): void {
   const { stream, projectIds } = joined
   const seen = visibleWork(activities, projectIds)
   const text = JSON.stringify(seen)
-  if (text === joined.toldActivity) return
-  joined.toldActivity = text
+  if (text === joined.sentActivity) return
+  joined.sentActivity = text
   stream.send({ event: 'activity', data: seen })
 }
 

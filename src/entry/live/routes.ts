@@ -31,8 +31,8 @@ export function activityRoute({ database, sources }: ActivityOptions): Route {
     async handle({ principal }) {
       return {
         data: await database.read(async (db) => {
-          const told = await Promise.all(sources.map((source) => source(db, [principal.accountId])))
-          return visibleWork(told.flat(), await readVisibleProjects(db, principal))
+          const work = await Promise.all(sources.map((source) => source(db, [principal.accountId])))
+          return visibleWork(work.flat(), await readVisibleProjects(db, principal))
         }),
       }
     },

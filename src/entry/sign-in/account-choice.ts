@@ -82,7 +82,7 @@ export function accountChoiceRoute(parts: ChoiceRouteParts): Route {
     async handle({ body, client }) {
       const proved = await database.write((db) => takeChallenge(db, 'account', client, clock.nowMs()))
       return attempts.counted({
-        way: proved?.way ?? 'password',
+        method: proved?.way ?? 'password',
         client,
         refusal: 'Sign in again: this choice was made already, or came too late.',
         check: async () => proved && enter(proved, body.member_id, client),

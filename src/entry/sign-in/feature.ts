@@ -63,13 +63,13 @@ export function createSignIn(parts: SignInParts): Feature {
   }
 }
 
-type AttemptCounter = { onAttempt(way: SignInMethod, outcome: AttemptOutcome): void; metrics: Metrics }
+type AttemptCounter = { onAttempt(method: SignInMethod, outcome: AttemptOutcome): void; metrics: Metrics }
 
 // The metrics of signing in.
 function createAttemptCounter(): AttemptCounter {
-  let count: ((way: SignInMethod, outcome: AttemptOutcome) => void) | undefined
+  let count: ((method: SignInMethod, outcome: AttemptOutcome) => void) | undefined
   return {
-    onAttempt: (way, outcome) => count?.(way, outcome),
+    onAttempt: (method, outcome) => count?.(method, outcome),
     metrics: defineMetrics(
       {
         sightline_sign_ins_total: {
@@ -80,7 +80,7 @@ function createAttemptCounter(): AttemptCounter {
       },
       (make) => {
         const tries = make.counter('sightline_sign_ins_total')
-        count = (way, outcome) => tries.inc({ way, outcome })
+        count = (method, outcome) => tries.inc({ way: method, outcome })
       },
     ),
   }

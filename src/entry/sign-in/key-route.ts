@@ -28,7 +28,7 @@ export function keyRoute({ authentication, attempts, signIn }: KeyRouteOptions):
     refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
     handle: ({ body, client }) =>
       attempts.guarded({
-        way: 'key',
+        method: 'key',
         client,
         refusal: 'This key is unknown, revoked or expired.',
         async check() {

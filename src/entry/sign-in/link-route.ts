@@ -28,7 +28,7 @@ export function linkRoute({ clock, attempts, signIn }: LinkRouteOptions): Route 
     refusals: [SIGN_IN_FAILED, SIGN_IN_BUSY],
     handle: ({ body, client }) =>
       attempts.guarded({
-        way: 'link',
+        method: 'link',
         client,
         refusal: 'This link was used already, has expired, or a newer one has replaced it. Ask for another.',
         check: () =>

@@ -32,7 +32,7 @@ export async function requireProof(
   if (current === undefined)
     throw invalid({ current_password: [member.password_hash === null ? NO_PASSWORD : NEEDED] })
   return attempts.guarded({
-    way: 'password',
+    method: 'password',
     client,
     login: member.email === null ? `member ${member.id}` : emailKey(member.email),
     refusal: 'The current password is wrong.',

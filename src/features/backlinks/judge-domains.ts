@@ -37,7 +37,7 @@ function judgeLost(rule: Rule, counts: readonly DomainCount[], newest: DomainCou
       window: formatDay(newest.day),
       text: {
         title: `${gone.toLocaleString('en-US')} referring domains were lost`,
-        text: `${told(newest)}; on ${formatDay(before.day)} there were ${before.domains.toLocaleString('en-US')}.`,
+        text: `${describe(newest)}; on ${formatDay(before.day)} there were ${before.domains.toLocaleString('en-US')}.`,
         place: 'backlinks/domains',
         before: before.domains,
         after: newest.domains,
@@ -57,7 +57,7 @@ function judgeBurst(rule: Rule, counts: readonly DomainCount[], newest: DomainCo
       window: formatDay(newest.day),
       text: {
         title: `${added.toLocaleString('en-US')} new referring domains at once`,
-        text: `${told(newest)}. Many new ones in a short time are often spam.`,
+        text: `${describe(newest)}. Many new ones in a short time are often spam.`,
         place: 'backlinks/domains',
         before: before.domains,
         after: newest.domains,
@@ -66,6 +66,6 @@ function judgeBurst(rule: Rule, counts: readonly DomainCount[], newest: DomainCo
   ]
 }
 
-function told({ day, domains }: DomainCount): string {
+function describe({ day, domains }: DomainCount): string {
   return `${domains.toLocaleString('en-US')} linked to the site on ${formatDay(day)}`
 }

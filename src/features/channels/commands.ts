@@ -15,7 +15,7 @@ type FilteredWork<Options> = (
 ) => Promise<number | undefined> | Promise<void>
 
 export function addChannels(program: Command, calls: Calls): void {
-  const channels = program.command('channels').description('manage where people are told of events')
+  const channels = program.command('channels').description('manage where people are notified of events')
   const add = channels
     .command('add')
     .description('make a channel, and try it out')
@@ -35,7 +35,7 @@ export function addChannels(program: Command, calls: Calls): void {
 }
 
 export function addWebhooks(program: Command, calls: Calls): void {
-  const webhooks = program.command('webhooks').description('manage programs that are told of events')
+  const webhooks = program.command('webhooks').description('manage programs that are notified of events')
   const add = webhooks
     .command('add')
     .description('make a webhook, show its secret once, and try it out')

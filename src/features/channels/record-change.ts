@@ -6,11 +6,11 @@ import type { Tx } from '../../data/storage/database.ts'
 import type { ChannelRow } from './channel-row.ts'
 import { CHANNEL_EVENTS } from './events.ts'
 
-type NotedChannel = Pick<ChannelRow, 'uid' | 'account_id' | 'name' | 'kind'>
+type ChangedChannel = Pick<ChannelRow, 'uid' | 'account_id' | 'name' | 'kind'>
 
 export async function recordChange(
   tx: Tx,
-  { uid, account_id: accountId, name, kind }: NotedChannel,
+  { uid, account_id: accountId, name, kind }: ChangedChannel,
   change: 'made' | 'changed' | 'removed',
   actor: EventActor,
 ): Promise<void> {

@@ -42,7 +42,7 @@ export const CHANNELS: ChannelApi<typeof channelRecord> = {
   filter: {},
   id: uidOf(CHANNEL_NOT_FOUND, 'Channel not found.'),
   noun: 'Channel',
-  listSummary: 'List the channels by which people and programs are told of events, oldest first',
+  listSummary: 'List the channels by which people and programs are notified of events, oldest first',
   query: channelListQuery,
   record: channelRecord,
   toRecords: toChannelRecords,

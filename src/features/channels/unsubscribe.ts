@@ -10,7 +10,7 @@ import { openTarget } from './open-target.ts'
 
 export type Unsubscribing = {
   /** Returns the channel that the link is about; undefined if the link is not ours, or the channel is gone. */
-  look(token: string): Promise<Subscription | undefined>
+  findSubscription(token: string): Promise<Subscription | undefined>
   /** Returns whether the link was valid. */
   end(token: string): Promise<boolean>
 }
@@ -32,7 +32,7 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
   }
 
   return {
-    async look(token) {
+    async findSubscription(token) {
       const found = await database.read((db) => find(db, token))
       if (found === undefined) return undefined
       const { channel, address } = found
@@ -60,9 +60,9 @@ export function createUnsubscribing({ database, seal, tokens, nowMs }: Parts): U
 /** Each token belongs to one of them: its sender is found by its uid, and the signatures differ. */
 export function joinUnsubscribing(all: readonly Unsubscribing[]): Unsubscribing {
   return {
-    async look(token) {
+    async findSubscription(token) {
       for (const one of all) {
-        const found = await one.look(token)
+        const found = await one.findSubscription(token)
         if (found !== undefined) return found
       }
       return undefined

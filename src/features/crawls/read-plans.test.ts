@@ -172,7 +172,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       filter('source_url', 'neq', 'x'),
     ]
     const noIds = { urlIds: undefined, targetIds: undefined, imageIds: undefined, sourceIds: undefined }
-    const walk = { ...stretch, until: 50_000, lookedAt: 500 }
+    const walk = { ...stretch, until: 50_000, scannedMax: 500 }
     const place = { after: 100, places: 1000 }
     for (const query of [
       filteredIds(engine, crawl, { ...noIds, filters: pageFilters }, walk),

@@ -1,5 +1,5 @@
 // Plans the next checks of the demo's history: those of one day, at the times at which a running server would have made
-// them. A keyword continues after its own latest analysis, whoever made that, so no check is added before an existing
+// them. A keyword continues after its own latest analysis, even if the demo did not make it, so no check is added before an existing
 // one. All of today's checks are made, within the part of the day that has passed, so that the demo looks the same in
 // the morning and in the evening.
 

@@ -8,7 +8,7 @@ import type { DisavowSummary } from './schema.ts'
 
 /**
  * Records that this version of the file was downloaded. If the list has changed by now, nothing is recorded, because
- * the changes since that version could not be told any more.
+ * the changes since that version could not be listed any more.
  */
 export async function recordDownload(
   database: Pick<Database, 'write'>,

@@ -144,10 +144,10 @@ export async function deleteEntries(
   return entries.length
 }
 
-type NotedEntry = DisavowEntry & { readonly id: number; readonly created_at: number }
+type EntryRow = DisavowEntry & { readonly id: number; readonly created_at: number }
 
 /** Index: disavow_entries_by_id. */
-export async function findEntry(db: Reader, projectId: number, id: number): Promise<NotedEntry | undefined> {
+export async function findEntry(db: Reader, projectId: number, id: number): Promise<EntryRow | undefined> {
   return await db
     .selectFrom('disavow_entries')
     .where('project_id', '=', projectId)
@@ -163,7 +163,7 @@ export async function changeNote(
   projectId: number,
   { id, note }: { id: number; note: string | null },
   nowMs: number,
-): Promise<NotedEntry | undefined> {
+): Promise<EntryRow | undefined> {
   const before = await lockList(tx, engine, projectId)
   const entry = await findEntry(tx, projectId, id)
   if (entry === undefined || entry.note === note) return entry

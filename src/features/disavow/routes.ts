@@ -123,7 +123,7 @@ export function disavowRoutes({ database, codec, clock, log, cacheBytesMax }: Di
             const { digest, bytes, version: handedOver } = await files.read(project, version.digest)
             // The file is sent even if the database accepts no writes.
             await recordDownload(database, project.id, { version: handedOver, nowMs: clock.nowMs() }).catch(
-              (error) => log.warn({ err: error }, 'A download of a disavow file could not be noted.'),
+              (error) => log.warn({ err: error }, 'A download of a disavow file could not be recorded.'),
             )
             return { digest, bytes: bytes.length, pieces: piecesOf(bytes) }
           },

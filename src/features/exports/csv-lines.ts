@@ -1,5 +1,5 @@
 // Rows as lines of a CSV file: RFC 4180, with a header and CRLF. Null is an empty cell. Spreadsheets run a cell that
-// begins with one of `= + - @`, a tab or a carriage return as a formula, whoever wrote the text, so such a text gets an
+// begins with one of `= + - @`, a tab or a carriage return as a formula, so every such text gets an
 // apostrophe in front. Numbers stay numbers, even negative ones.
 
 import type { Cell, CellColumn } from './cells.ts'

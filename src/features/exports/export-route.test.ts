@@ -10,7 +10,7 @@ import { readRoute } from '../../entry/http/route.ts'
 import { AppError, RATE_LIMITED } from '../../lib/errors.ts'
 import { exportRoute } from './export-route.ts'
 import { createExportSlots } from './export-slots.ts'
-import { createTurns } from './file-pieces.ts'
+import { createPageQueue } from './file-pieces.ts'
 import { listedRows } from './listed-rows.ts'
 
 const PATH = '/v1/samples.csv'
@@ -51,7 +51,7 @@ onEveryEngine('a file that is made while it is sent', (context) => {
     const route = exportRoute(listedRows(list)!, {
       clock: { nowMs: () => 0 },
       slots,
-      takeTurn: createTurns(),
+      inQueue: createPageQueue(),
       async checkAccess() {
         if (!mayRead) throw new Error('signed out')
       },

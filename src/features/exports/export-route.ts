@@ -18,7 +18,7 @@ import { type Column, columnsOf, isIn, type Row } from './columns.ts'
 import type { ExportSlots } from './export-slots.ts'
 import { openFileMaker } from './file-maker.ts'
 import { fileName } from './file-name.ts'
-import { endingOnce, FILE_ROWS_MAX, filePieces, type TakeTurn } from './file-pieces.ts'
+import { endingOnce, FILE_ROWS_MAX, filePieces, type PageQueue } from './file-pieces.ts'
 import { FORMATS, type Format, formatOf } from './formats.ts'
 import type { ListedRows } from './listed-rows.ts'
 import { narrowingsOf } from './narrowings.ts'
@@ -48,7 +48,7 @@ export const fileFormat: PathId<Format> = {
 type ExportParts = {
   clock: Clock
   slots: ExportSlots
-  takeTurn: TakeTurn
+  inQueue: PageQueue
   /** Throws if the caller may not read the data any more, or it is gone: making a file takes minutes. */
   checkAccess(call: Caller): Promise<void>
   onFailed(operationId: string, error: unknown): void
@@ -122,7 +122,7 @@ export function exportRoute(listed: ListedRows, parts: ExportParts): Route {
             readNext: (cursor: string) => readPage(listed.route, request, cursor),
             check: () => parts.checkAccess({ principal, project, client }),
           }
-          return endingOnce(filePieces(file, parts.takeTurn), (failure) => {
+          return endingOnce(filePieces(file, parts.inQueue), (failure) => {
             release()
             void maker.close()
             if (failure !== undefined) parts.onFailed(operationId, failure)

@@ -1,5 +1,5 @@
 // Limits how many files are made at once. Each costs memory and a share of the processor for as long as its reader
-// takes, so there is a limit per person, per account and for the process; further requests are told to wait.
+// takes, so there is a limit per person, per account and for the process; further requests are refused with a Retry-After.
 
 import type { Principal } from '../../entry/http/access/principal.ts'
 import { AppError, RATE_LIMITED } from '../../lib/errors.ts'

@@ -10,7 +10,7 @@ import type { Route } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { type Caller, exportRoute } from './export-route.ts'
 import { createExportSlots } from './export-slots.ts'
-import { createTurns } from './file-pieces.ts'
+import { createPageQueue } from './file-pieces.ts'
 import { listedRows } from './listed-rows.ts'
 
 // With another process as database, one page is read while the last one is written here: together they use every
@@ -44,7 +44,7 @@ export function createExports(options: ExportOptions): Exports {
   const parts = {
     clock,
     slots: createExportSlots(),
-    takeTurn: createTurns(readsElsewhere(database.engine) ? REST_SHARE : 0),
+    inQueue: createPageQueue(readsElsewhere(database.engine) ? REST_SHARE : 0),
     checkAccess,
     onFailed: (operationId: string, error: unknown) =>
       log.warn(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { proxyHere } from '../../lib/thread-proxy.ts'
 import type { FileMaker } from './file-maker.ts'
-import { createTurns, endingOnce, FILE_ROWS_MAX, filePieces } from './file-pieces.ts'
+import { createPageQueue, endingOnce, FILE_ROWS_MAX, filePieces } from './file-pieces.ts'
 import { type PageAnswer, rowsOf } from './row-pages.ts'
 
 const maker = makerOf((answer) => {
@@ -34,7 +34,7 @@ test('pages follow each other to the last one', async () => {
     check: allowed,
     readNext: async (cursor: string) => pages[cursor]!,
   }
-  assert.equal(await read(filePieces(parts, createTurns())), `${'{}\n'.repeat(4)}.`)
+  assert.equal(await read(filePieces(parts, createPageQueue())), `${'{}\n'.repeat(4)}.`)
 })
 
 test('a list that is longer than a file may be fails: it does not end', async () => {
@@ -51,9 +51,9 @@ test('a list that is longer than a file may be fails: it does not end', async ()
     check: allowed,
     readNext: async () => pageOf(0, 'a'),
   }
-  assert.equal(await read(filePieces(parts, createTurns())), '.')
+  assert.equal(await read(filePieces(parts, createPageQueue())), '.')
   left = 5
-  await assert.rejects(read(filePieces(parts, createTurns())), /more than 1000000 rows/)
+  await assert.rejects(read(filePieces(parts, createPageQueue())), /more than 1000000 rows/)
 })
 
 test('whoever may not read any more gets no further page, and no proper end', async () => {
@@ -63,25 +63,25 @@ test('whoever may not read any more gets no further page, and no proper end', as
   }
   const parts = { first: pageOf(1, 'a'), maker, check }
   await assert.rejects(
-    read(filePieces({ ...parts, readNext: async () => pageOf(1, 'a') }, createTurns())),
+    read(filePieces({ ...parts, readNext: async () => pageOf(1, 'a') }, createPageQueue())),
     /signed out/,
   )
   checks = 0
   await assert.rejects(
-    read(filePieces({ ...parts, readNext: async () => pageOf(1, null) }, createTurns())),
+    read(filePieces({ ...parts, readNext: async () => pageOf(1, null) }, createPageQueue())),
     /signed out/,
   )
 })
 
 test('a turn rests for a share of its time before the next one', async () => {
-  const takeTurn = createTurns(5)
+  const inQueue = createPageQueue(5)
   const atMs: number[] = []
   const page = async () => {
     atMs.push(performance.now())
     await delay(10)
   }
   // Two at once, so the third waits for both the work and the rest of the first.
-  await Promise.all([takeTurn(page), takeTurn(page), takeTurn(page)])
+  await Promise.all([inQueue(page), inQueue(page), inQueue(page)])
   const [first = 0, , third = 0] = atMs
   // Timers may fire a millisecond early.
   assert.ok(third - first >= 50, `${third - first} ms`)

@@ -25,12 +25,12 @@ type FileParts = {
   check(): Promise<void>
 }
 
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type PageQueue = <T>(work: () => Promise<T>) => Promise<T>
 
 /** After each page, pauses for that share of the time that the page took. */
-export function createTurns(restShare = 0): TakeTurn {
+export function createPageQueue(restShare = 0): PageQueue {
   const line = createWaitingLine({ atOnceMax: PAGES_AT_ONCE_MAX, waitingMax: Number.POSITIVE_INFINITY })
-  async function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function inQueue<T>(work: () => Promise<T>): Promise<T> {
     const startedMs = performance.now()
     const result = await work()
     if (restShare > 0) await delay((performance.now() - startedMs) * restShare)
@@ -38,12 +38,12 @@ export function createTurns(restShare = 0): TakeTurn {
   }
   // The line needs no limit of its own: export-slots.ts refuses files beyond PROCESS_MAX, and a file waits for one page
   // at a time.
-  return <T>(work: () => Promise<T>) => line.enter(() => takeTurn(work)) as Promise<T>
+  return <T>(work: () => Promise<T>) => line.enter(() => inQueue(work)) as Promise<T>
 }
 
 export async function* filePieces(
   { first, maker, readNext, check }: FileParts,
-  takeTurn: TakeTurn,
+  inQueue: PageQueue,
 ): AsyncGenerator<Uint8Array> {
   let page = await maker.ask('page', [first])
   let rowsCount = page.rowsCount
@@ -55,7 +55,7 @@ export async function* filePieces(
       await check()
       return await maker.ask('page', [await readNext(cursor)])
     }
-    page = await patiently(() => takeTurn(makePage))
+    page = await patiently(() => inQueue(makePage))
     rowsCount += page.rowsCount
     yield* piecesOf(page.bytes)
   }

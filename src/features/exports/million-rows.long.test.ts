@@ -10,7 +10,7 @@ import { listOf, pagingQuery } from '../../entry/http/answers/paging.ts'
 import { readRoute } from '../../entry/http/route.ts'
 import { exportRoute } from './export-route.ts'
 import { createExportSlots } from './export-slots.ts'
-import { createTurns, FILE_ROWS_MAX } from './file-pieces.ts'
+import { createPageQueue, FILE_ROWS_MAX } from './file-pieces.ts'
 import { listedRows } from './listed-rows.ts'
 
 const ABOVE_IDLE_BYTES_MAX = 150 * 2 ** 20
@@ -52,7 +52,7 @@ onEveryEngine('a million rows', (context) => {
     const route = exportRoute(listedRows(list)!, {
       clock: { nowMs: () => 0 },
       slots: createExportSlots(),
-      takeTurn: createTurns(),
+      inQueue: createPageQueue(),
       async checkAccess() {},
       onFailed(_operationId, error) {
         throw error

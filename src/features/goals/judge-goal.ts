@@ -60,7 +60,7 @@ export function judgeResults(
   return { progress, reachedDay: undefined }
 }
 
-/** Of a site that was not found in fewer results than the target, nobody knows whether it is there. */
+/** When fewer results were read than the target has places, it is unknown whether the site is among them. */
 function isCounted(
   { finishedAtMs, position, searchedDepth }: GoalResult,
   { setAtMs, dueDay, targetPosition }: GoalTerms,

@@ -1,6 +1,6 @@
 // Judges open goals. A follower of checks queues an evaluation of the project, which looks at the keywords that were measured since
 // then; a sweep ends goals whose day has passed, after it has gone through all their measurements once more. Both store step by
-// step, and a step that is repeated finds the same: a kill anywhere loses nothing, and each end is told once.
+// step, and a step that is repeated finds the same: a kill anywhere loses nothing, and each end is recorded once.
 
 import type { EventFollower } from '../../background/events/followers.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
@@ -133,7 +133,7 @@ function lastResult({ position, analyzedAtMs }: LatelyMeasured): GoalResult {
   return { position, finishedAtMs: analyzedAtMs, searchedDepth: 0 }
 }
 
-/** By all measurements since it was set. */
+/** Judges a goal by all measurements since it was set. */
 async function judgeWhole(
   database: Database,
   measuring: Measuring,

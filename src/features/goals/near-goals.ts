@@ -10,7 +10,7 @@ export type NearGoal = {
   readonly device: string
   readonly targetPosition: number
   readonly dueDay: number
-  /** Of the last measurement; null when the site was not found. */
+  /** The position at the last measurement; null when the site was not found. */
   readonly position: number | null
 }
 

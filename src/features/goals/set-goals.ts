@@ -1,5 +1,5 @@
 // Setting goals for keywords, and changing them. A keyword that is at the target already gets none, and the answer says so: a
-// goal that is reached the moment it is set would be told, reported and counted as a success, and nobody has done anything
+// goal that is reached the moment it is set would be announced and counted as a success, and nobody has done anything
 // for it. The tracker is locked meanwhile, so no result comes between what is known of a keyword and its goal.
 
 import type { Tx } from '../../data/storage/database.ts'
@@ -48,7 +48,7 @@ export async function setGoals(
     (await listOpenOf(tx, engine, projectId, settable)).map((goal) => [goal.keywordId, goal]),
   )
   const fresh = settable.filter((id) => !open.has(id))
-  await requireRoom(tx, projectId, fresh.length)
+  await requireQuota(tx, projectId, fresh.length)
   const startOf = (keywordId: number, id: number): GoalStart => ({
     id,
     keywordId,
@@ -122,12 +122,12 @@ async function requireFuture(tx: Tx, projectId: number, dueDay: number, nowMs: n
   throw invalid({ due_day: ["The due_day must be today or later, in the project's time zone."] })
 }
 
-async function requireRoom(tx: Tx, projectId: number, further: number): Promise<void> {
-  const room = GOALS_MAX - (await countAllGoals(tx, projectId))
-  if (further <= room) return
+async function requireQuota(tx: Tx, projectId: number, further: number): Promise<void> {
+  const quotaLeft = GOALS_MAX - (await countAllGoals(tx, projectId))
+  if (further <= quotaLeft) return
   throw invalid({
     keyword_ids: [
-      `The project may have ${GOALS_MAX} goals, those that have ended included, and has room for ${Math.max(0, room)}. Delete some first.`,
+      `The project may have ${GOALS_MAX} goals, those that have ended included, and has room for ${Math.max(0, quotaLeft)}. Delete some first.`,
     ],
   })
 }

@@ -2,7 +2,7 @@
 // line would do it. A fault of the file ends the import and says where; a passing problem (the database, a full disk)
 // leads to another try, which is safe: every kind of import stores all of a file or nothing, and repeating it changes
 // nothing. If the process stops or somebody deletes the import, reading ends soon; after a stop, the next process
-// starts over. Accounts take turns: each import is one.
+// starts over. Accounts share the places fairly; an import is never cut into time slices.
 
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -148,11 +148,11 @@ export function cleanHandler(clock: Clock): JobHandler {
 function watchDeletion(database: Database, id: number) {
   const deleted = new AbortController()
   const isDone = async () => (await database.read((db) => findImport(db, id))) === undefined
-  const look = setInterval(async () => {
+  const timer = setInterval(async () => {
     // A failed check does not count as a deletion; the next one decides.
     if (await isDone().catch(() => false)) deleted.abort(new Error('The import was deleted.'))
   }, DELETION_MS)
-  return { signal: deleted.signal, isDone, end: () => clearInterval(look) }
+  return { signal: deleted.signal, isDone, end: () => clearInterval(timer) }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { AppError } from '../../lib/errors.ts'
 import { ImportFault } from '../../lib/import-fault.ts'
-import type { LeftOut } from '../../lib/left-out.ts'
+import type { Skipped } from '../../lib/import-tally.ts'
 import { FAULTS_NAMED_MAX, FileFaults } from '../../lib/row-faults.ts'
 
 type StoredFault = {
@@ -16,7 +16,7 @@ export type StoredResult = {
   counts: Readonly<Record<string, number>>
   notes: readonly string[]
   /** Absent in results of older releases, like the next. */
-  left_out?: readonly LeftOut[]
+  left_out?: readonly Skipped[]
   columns_not_read?: readonly string[]
   faults: readonly StoredFault[]
   /** The number of all faults, listed or not; absent in results of older releases. */

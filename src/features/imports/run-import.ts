@@ -9,7 +9,7 @@ import { amount } from '../../lib/amount.ts'
 import { formatDollars } from '../../lib/dollars.ts'
 import { AppError, BAD_USAGE, IMPORT_INVALID } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
-import { addTally } from '../../lib/left-out.ts'
+import { addTally } from '../../lib/import-tally.ts'
 import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
 import { readProject, storageRequirement } from '../projects/reads.ts'
@@ -45,7 +45,7 @@ export type ImportWorld = { database: Database; defaults: AccountDefaults; provi
 type GivenImport = {
   project: { id: number; domain: string }
   file: StoredFile
-  /** As it was called when it was chosen. */
+  /** The name of the file when it was chosen. */
   fileName?: string | undefined
   choices: ImportChoices
   isDryRun: boolean
@@ -94,7 +94,7 @@ async function storeKeywords(
 ) {
   const { engine } = database
   const cost = await priceKeywords(database, providers, id, source.open())
-  if (!isDryRun && cost.roundMicros > (choices.cost_max_micros ?? 0)) throw untold(cost)
+  if (!isDryRun && cost.roundMicros > (choices.cost_max_micros ?? 0)) throw unconfirmedCost(cost)
   const result = await importKeywords(database, {
     open: source.open,
     openStore: (tx) => openKeywordStore(tx, id, { engine, defaults, defaultProvider: providers.defaultName }),
@@ -157,7 +157,7 @@ async function priceKeywords(
   return { ...trackingCost(tracking), keywords: tracking.keywords }
 }
 
-function untold({ keywords, roundMicros, monthMicros }: Cost): AppError {
+function unconfirmedCost({ keywords, roundMicros, monthMicros }: Cost): AppError {
   const [now, month] = [roundMicros, monthMicros].map(formatDollars)
   const message = `Tracking ${amount(keywords, 'new keyword')} costs up to ${now} now and ${month} in a month. To agree, import with cost_max_usd.`
   return new AppError(BAD_USAGE, message)

@@ -60,29 +60,29 @@ async function matchTables(folder: string, manifest: Manifest, snapshot: Snapsho
       )
   const tables: CheckedTable[] = []
   for (const owned of OWNED_TABLES) {
-    const told = manifest.tables.find(({ name }) => name === owned.name)
-    if (told === undefined) continue
+    const listed = manifest.tables.find(({ name }) => name === owned.name)
+    if (listed === undefined) continue
     const table = await projectTable(snapshot, owned)
-    if (table === undefined) throw refusal(`it has a table ${told.name}, which this database does not`)
-    if (told.file !== `${owned.name}.${manifest.format}`)
+    if (table === undefined) throw refusal(`it has a table ${listed.name}, which this database does not`)
+    if (listed.file !== `${owned.name}.${manifest.format}`)
       throw refusal(`the file of ${owned.name} must be called ${owned.name}.${manifest.format}`)
-    if (told.columns.join() !== table.columns.map(({ name }) => name).join())
-      throw refusal(`the columns of ${told.file} are not those that ${owned.name} has`)
-    await requireAsWritten(folder, told)
-    tables.push({ table, folder, name: told.file, rows: told.rows })
+    if (listed.columns.join() !== table.columns.map(({ name }) => name).join())
+      throw refusal(`the columns of ${listed.file} are not those that ${owned.name} has`)
+    await requireAsWritten(folder, listed)
+    tables.push({ table, folder, name: listed.file, rows: listed.rows })
   }
   return tables
 }
 
-async function requireAsWritten(folder: string, told: Manifest['tables'][number]): Promise<void> {
-  const { handle, bytes } = await openFolderFile(folder, told.file, FILE_BYTES_MAX)
+async function requireAsWritten(folder: string, listed: Manifest['tables'][number]): Promise<void> {
+  const { handle, bytes } = await openFolderFile(folder, listed.file, FILE_BYTES_MAX)
   try {
     const hash = createHash('sha256')
-    if (bytes === told.bytes)
+    if (bytes === listed.bytes)
       for await (const piece of handle.createReadStream({ autoClose: false })) hash.update(piece as Buffer)
-    if (bytes !== told.bytes || hash.digest('hex') !== told.sha256)
+    if (bytes !== listed.bytes || hash.digest('hex') !== listed.sha256)
       throw refusal(
-        `${join(folder, told.file)} is not as it was written: its checksum differs. Copy or export it again`,
+        `${join(folder, listed.file)} is not as it was written: its checksum differs. Copy or export it again`,
       )
   } finally {
     await handle.close()

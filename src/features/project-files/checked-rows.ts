@@ -33,7 +33,7 @@ export async function rowChecks(context: RuleContext): Promise<RowChecks> {
 }
 
 export async function* readCheckedRows(
-  { table, folder, name, rows: told }: CheckedTable,
+  { table, folder, name, rows: expected }: CheckedTable,
   format: TableFormat,
   { rules, states }: RowChecks,
 ): AsyncGenerator<CheckedBatch> {
@@ -44,7 +44,7 @@ export async function* readCheckedRows(
   const { handle } = await openFolderFile(folder, name, FILE_BYTES_MAX)
   let done = 0
   try {
-    for await (const rows of format.read({ handle, file, rows: told }, table.columns)) {
+    for await (const rows of format.read({ handle, file, rows: expected }, table.columns)) {
       let dropped = 0
       for (const [index, row] of rows.entries()) {
         if (memberAt !== -1 && row[memberAt] !== null) {
@@ -55,15 +55,15 @@ export async function* readCheckedRows(
           columnFault(table.name, table.columns, row, stateOf) ?? rule?.(namedRow(table.columns, row))
         if (fault !== undefined) throw rowRefusal(file, done + index + 1, fault)
       }
-      if (done + rows.length > told)
-        throw refusal(`${file} has more rows than the ${told} that the manifest says`)
+      if (done + rows.length > expected)
+        throw refusal(`${file} has more rows than the ${expected} that the manifest says`)
       yield { rows, first: done + 1, dropped }
       done += rows.length
     }
   } finally {
     await handle.close()
   }
-  if (done !== told) throw refusal(`${file} has ${done} rows, and the manifest says ${told}`)
+  if (done !== expected) throw refusal(`${file} has ${done} rows, and the manifest says ${expected}`)
 }
 
 type Columns = CheckedTable['table']['columns']

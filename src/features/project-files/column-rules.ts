@@ -31,7 +31,7 @@ const URL_COLUMN = /(?:^|_)url$/
 const HOST = /^(?:domain|matching_host)$/
 const JSON_COLUMN = /(?:^|_)json$/
 const JSON_ADDRESS_KEY = /(?:^|_)urls?$/
-/** As browsers do, ignores blanks and control characters before the scheme. */
+/** Ignores blanks and control characters before the scheme, as browsers do. */
 const OTHER_SCHEME = /^[\s\p{Cc}]*(?!https?:)[a-z][a-z0-9+.-]*:/iu
 const KEYWORD_IDS = new Set(['keywords.id', 'keyword_keys.keyword_id'])
 

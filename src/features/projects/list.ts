@@ -34,13 +34,13 @@ const limitedPage = (limit: ProjectLimit) => (order: PageOrder) =>
     ),
   )
 
-const bothWays = <T>(page: (order: PageOrder) => T) => ({ asc: page('asc'), desc: page('desc') })
+const inBothOrders = <T>(page: (order: PageOrder) => T) => ({ asc: page('asc'), desc: page('desc') })
 
 const PAGES = {
-  account: bothWays(accountPage),
-  key: bothWays(limitedPage('key')),
-  member: bothWays(limitedPage('member')),
-  both: bothWays(limitedPage('both')),
+  account: inBothOrders(accountPage),
+  key: inBothOrders(limitedPage('key')),
+  member: inBothOrders(limitedPage('member')),
+  both: inBothOrders(limitedPage('both')),
 }
 
 /** Oldest first; `position` is the id of the row after which the page begins. */

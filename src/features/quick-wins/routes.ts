@@ -7,7 +7,7 @@ import type { Database } from '../../data/storage/database.ts'
 import type { PageRange } from '../../data/storage/page.ts'
 import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec, CursorPosition } from '../../entry/http/answers/cursor.ts'
-import { answerList, notedListOf, type ReadPage } from '../../entry/http/answers/paging.ts'
+import { answerList, listWithWarningsOf, type ReadPage } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { localDay } from '../../lib/local-day.ts'
@@ -179,7 +179,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
         'Sorted by estimated extra clicks. The fields of a row depend on the type. Rows do not depend on the crawl, but it must be completed. They are computed when search data arrives; `meta.warnings` lists what you should know about that data.',
       ids: { crawl_uid: crawlUid },
       query: quickWinsQuery,
-      answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
+      answers: { 200: listWithWarningsOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
       refusals: [...COMPLETED_REFUSALS, SEARCH_DATA_UNAVAILABLE],
       async handle({ ids, query, project, url }) {
         return answerWins({
@@ -199,7 +199,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       summary: 'List opportunities in search results without a crawl, the largest first',
       description: 'Lists the same rows as with a completed crawl, but needs only search data.',
       query: quickWinsQuery,
-      answers: { 200: notedListOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
+      answers: { 200: listWithWarningsOf(quickWinRow, 'QuickWinCursorMeta', Type.Enum(RANGES)) },
       refusals: [SEARCH_DATA_UNAVAILABLE],
       handle: ({ query, project, url }) =>
         answerWins({

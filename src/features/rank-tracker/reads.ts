@@ -18,7 +18,7 @@ export { readRankPeriod } from './history/rank-period.ts'
 // Which URLs rank, and for which keywords.
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
 export { readRankingUrls } from './segments/ranking-urls.ts'
-// Where the ranks of projects come from, and what people are told of it.
+// Where the ranks of projects come from, and the texts that people read about it.
 export { foreseeDefault } from './source/default-cost.ts'
 export { deviceLimit } from './source/device-limit.ts'
 export {

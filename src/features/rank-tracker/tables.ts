@@ -227,7 +227,7 @@ type AnalysesTable = {
   provider: string | null
   /** When a paid call was about to be made: from then on, the outcome counts as unknown until it is stored. */
   intent_at: number | null
-  /** The provider's own name for the check, once it has told. */
+  /** The provider's own id of the check, once it is known. */
   task_id: string | null
   reserved_micros: number
   started_at: number | null

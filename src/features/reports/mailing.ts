@@ -16,10 +16,10 @@ type Mailing = {
 export function mailingOf(mails: readonly ReportMail[] = []): Mailing | null {
   if (mails.length === 0) return null
   const sent = mails.filter(({ status }) => status === 'sent').length
-  return { recipients: mails.length, sent, note: noteOf(mails, sent) }
+  return { recipients: mails.length, sent, note: failureText(mails, sent) }
 }
 
-function noteOf(mails: readonly ReportMail[], sent: number): string | null {
+function failureText(mails: readonly ReportMail[], sent: number): string | null {
   if (sent === mails.length) return null
   if (mails.some(({ status }) => status === 'not_sent')) return NO_MAIL_SERVER
   const failed = mails.filter(({ status }) => status === 'failed')

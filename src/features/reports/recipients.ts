@@ -24,7 +24,7 @@ export function createReportUnsubscribing({ database, tokens, nowMs }: Parts): U
   }
 
   return {
-    async look(token) {
+    async findSubscription(token) {
       const found = await database.read((db) => find(db, token))
       if (found === undefined) return undefined
       const { report, address } = found

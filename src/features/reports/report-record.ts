@@ -26,7 +26,7 @@ export function toRecord(report: StoredReport, { projects, mails, hasMail }: Sho
     schedule: definition.schedule,
     next_at: nextAtMs === null ? null : formatTime(nextAtMs),
     recipients: definition.recipients,
-    mail_note: noteOf(definition, mails, hasMail),
+    mail_note: mailNote(definition, mails, hasMail),
     white_label: { name, color, footer, reply_to, has_logo: report.hasLogo },
     last_made_uid: lastRun?.uid ?? null,
     last_made_at: lastRun === undefined ? null : formatTime(lastRun.atMs),
@@ -35,7 +35,7 @@ export function toRecord(report: StoredReport, { projects, mails, hasMail }: Sho
   }
 }
 
-function noteOf(
+function mailNote(
   { recipients, schedule }: Definition,
   mails: readonly ReportMail[],
   hasMail: boolean,

@@ -65,9 +65,9 @@ onEveryEngine('sending reports', (context) => {
     const [, token = ''] = /\/unsubscribe\/([\w-]+)"/.exec(sent[0]?.html ?? '') ?? []
     const address = sent[0]?.to as string
     const { unsubscribing } = app.product
-    assert.deepEqual(await unsubscribing.look(token), { address, name: 'Weekly', isOn: true })
+    assert.deepEqual(await unsubscribing.findSubscription(token), { address, name: 'Weekly', isOn: true })
     assert.deepEqual([await unsubscribing.end(token), await unsubscribing.end(token)], [true, true])
-    assert.deepEqual(await unsubscribing.look(token), { address, name: 'Weekly', isOn: false })
+    assert.deepEqual(await unsubscribing.findSubscription(token), { address, name: 'Weekly', isOn: false })
     assert.equal(await unsubscribing.end(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`), false)
     const { recipients } = (await app.call('GET', `/app/v1/reports/${report}`, { session })).body.data
     assert.deepEqual(

@@ -23,7 +23,7 @@ export const SEND_KIND = 'reports.send'
 const ID_LENGTH = 16
 const OFF_THE_LIST = 'Taken off the list of recipients before it was sent.'
 
-type Note = (told: Pick<ReportMail, 'status' | 'fault'>) => Promise<void>
+type RecordMail = (result: Pick<ReportMail, 'status' | 'fault'>) => Promise<void>
 
 export type SendReport = {
   /** Called in the transaction that stores the report. */
@@ -82,9 +82,9 @@ export function createSendReport(parts: SendParts): SendReport {
   }
 
   /** The note of the last attempt is stored. */
-  async function sendAndNote(
+  async function sendAndRecord(
     sending: () => Promise<string | undefined>,
-    note: Note,
+    note: RecordMail,
     job: Job,
   ): Promise<void> {
     try {
@@ -112,10 +112,10 @@ export function createSendReport(parts: SendParts): SendReport {
         const content = await database.read((db) => readContent(db, runId))
         const report = run && (await database.read((db) => readReport(db, run.reportId)))
         if (content === undefined || report === undefined) return
-        const note: Note = (told) =>
-          database.write((db) => recordMail(db, runId, { recipient: to, ...told }, clock.nowMs()))
+        const note: RecordMail = (result) =>
+          database.write((db) => recordMail(db, runId, { recipient: to, ...result }, clock.nowMs()))
         if (!report.definition.recipients.includes(to)) return note({ status: 'failed', fault: OFF_THE_LIST })
-        await sendAndNote(() => send(report, runId, content, to), note, job)
+        await sendAndRecord(() => send(report, runId, content, to), note, job)
       },
     },
   }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'
-import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
+import { countedQuery, listWithWarningsOf } from '../../entry/http/answers/paging.ts'
 import { dayRangeQuery, findWrongDays } from '../../entry/http/requests/day-range.ts'
 import {
   checkedTogether,
@@ -195,6 +195,6 @@ const topPage = Type.Object(
 )
 
 export const TOP_ANSWERS = {
-  queries: notedListOf(topQuery, 'SearchCursorMeta', Type.Enum(TOP_RANGES), window),
-  pages: notedListOf(topPage, 'SearchCursorMeta', Type.Enum(TOP_RANGES), window),
+  queries: listWithWarningsOf(topQuery, 'SearchCursorMeta', Type.Enum(TOP_RANGES), window),
+  pages: listWithWarningsOf(topPage, 'SearchCursorMeta', Type.Enum(TOP_RANGES), window),
 }

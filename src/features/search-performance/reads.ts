@@ -3,8 +3,6 @@
 
 // Which days are stored, and their source.
 export { type Connection, listConnections } from './connections/connection-store.ts'
-// The views that `sightline query` makes for a query.
-export { SEARCH_MADE_VIEWS } from './made-views.ts'
 // Packed rows, and the texts that they refer to.
 export { type BlockKey, listBuckets, readBlocks } from './store/block-store.ts'
 // The job that is queued whenever data has arrived.
@@ -13,5 +11,7 @@ export { countedSpans } from './store/counted-spans.ts'
 export { type KnownSpan, listSpans } from './store/span-store.ts'
 export { listStaleImports } from './store/stale-imports.ts'
 export { readPages, readQueries, walkPages } from './store/text-store.ts'
+// The views that `sightline query` makes for a query.
+export { TOP_LIST_VIEWS } from './top-list-views.ts'
 // Totals of a window, and the figures of each day.
 export { readDays, readOverview } from './totals/read-totals.ts'

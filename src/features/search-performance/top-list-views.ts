@@ -39,7 +39,7 @@ const columnsOf = (column: string, thing: string): readonly MadeColumn[] => [
   { name: 'is_simulated', type: 'integer', about: '1 when simulated data counts.' },
 ]
 
-export const SEARCH_MADE_VIEWS: readonly MadeView[] = TOP_LIST_KINDS.map((kind) => {
+export const TOP_LIST_VIEWS: readonly MadeView[] = TOP_LIST_KINDS.map((kind) => {
   const { column, thing } = KINDS[kind]
   return {
     name: `search_${kind}`,

@@ -1,4 +1,4 @@
-// What is told of the settings: which field holds what, who set it, and how providers answered last. No secret is in it.
+// The settings as the API shows them: which field holds what, who set it, and how providers answered last. No secret is in it.
 
 import type { Static } from 'typebox'
 import { listProviderStates, type ProviderState } from '../../background/providers/provider-state.ts'

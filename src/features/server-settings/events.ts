@@ -1,4 +1,4 @@
-// What is told of settings of the server: who changed which, and never a key.
+// Events about settings of the server: who changed which, and never a key.
 
 import { type EventKinds, textOf } from '../../background/events/event-kind.ts'
 

@@ -1,4 +1,4 @@
-// Settings of the server over HTTP, for whoever looks after it: owners of the account that was made first, in person. Keys of providers,
+// Settings of the server over HTTP, for its operators: signed-in owners of the account that was made first. Keys of providers,
 // the mail server and the client of Search Console are tested before they are stored, sealed, and in force in every process within
 // a second. What the environment or the settings file sets wins, and cannot be changed here.
 

@@ -65,7 +65,7 @@ async function closedSearxng(config: Config, lookup: NameLookup): Promise<string
   if (baseUrl === undefined || !isEntered) return undefined
   const { hostname } = new URL(baseUrl)
   const host = hostname.replace(/^\[|\]$/g, '')
-  // A name without an address is told by the connection, in its own words.
+  // The connection itself reports a name without an address.
   const addresses = isIP(host) === 0 ? await lookup(host).catch(() => []) : [host]
   const isClosed =
     addresses.length > 0 && !addresses.some((address) => mayConnectTo(address, config.allowedNetworks))

@@ -7,7 +7,7 @@ import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { joinFollower } from './recompute/follower.ts'
-import { joinHandler, LOOK_KIND, lookHandler, lookSchedule } from './recompute/join-job.ts'
+import { joinHandler, SWEEP_KIND, sweepHandler, sweepSchedule } from './recompute/join-job.ts'
 import { JOIN_KIND } from './recompute/join-queue.ts'
 import { removalHandler } from './recompute/removal-job.ts'
 import { URL_REMOVAL_KIND } from './recompute/removal-queue.ts'
@@ -25,10 +25,10 @@ export function createUrls(parts: UrlParts): Feature {
     tools: () => import('./tools.ts'),
     handlers: {
       [JOIN_KIND]: joinHandler(jobs),
-      [LOOK_KIND]: lookHandler(jobs),
+      [SWEEP_KIND]: sweepHandler(jobs),
       [URL_REMOVAL_KIND]: removalHandler(jobs),
     },
-    schedules: [lookSchedule],
+    schedules: [sweepSchedule],
     follows: [joinFollower(database.engine, clock)],
     removal: { step: urlsRemoval(database.engine) },
   }

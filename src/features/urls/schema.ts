@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DEVICES } from '../../background/providers/contracts.ts'
 import { nullable } from '../../entry/http/answers/field-shapes.ts'
-import { countedQuery, notedListOf } from '../../entry/http/answers/paging.ts'
+import { countedQuery, listWithWarningsOf } from '../../entry/http/answers/paging.ts'
 import { recordProperties } from '../../entry/http/answers/record-schema.ts'
 import { filtersQuery } from '../../entry/http/requests/filters/parse-filters.ts'
 import { emptyIsAbsent } from '../../entry/http/requests/schema-annotations.ts'
@@ -80,7 +80,7 @@ export const urlsQuery = Type.Object({
   ...countedQuery,
 })
 
-export const urlList = notedListOf(urlRecord, 'UrlCursorMeta', Type.Enum(['28d'] as const), {
+export const urlList = listWithWarningsOf(urlRecord, 'UrlCursorMeta', Type.Enum(['28d'] as const), {
   from: day('The first day of clicks and the like; null without search data.'),
   to: day('The last day.'),
   joined_at: nullable(Type.String({ format: 'date-time' }), 'When the sources were joined.'),

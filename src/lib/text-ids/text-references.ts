@@ -17,7 +17,7 @@ export class TextReferences {
   readonly #keyOf: (raw: string) => string | undefined
   readonly #limits: ReferenceLimits
   readonly #cache: TextCache | undefined
-  // By raw text and by key: several raw texts may wait for one id.
+  // Places are found by raw text and by key: several raw texts may wait for one id.
   #waiting = new Map<string, number>()
   #keys: string[] = []
   #chars = 0
@@ -71,18 +71,18 @@ export class TextReferences {
       return id
     }
     const reference = this.#waiting.get(key) ?? this.#wait(key)
-    this.#note(this.#copy(raw), reference)
+    this.#remember(this.#copy(raw), reference)
     return reference
   }
 
   #wait(key: string): number {
     const kept = this.#copy(key)
     const reference = -this.#keys.push(kept)
-    this.#note(kept, reference)
+    this.#remember(kept, reference)
     return reference
   }
 
-  #note(text: string, reference: number): void {
+  #remember(text: string, reference: number): void {
     this.#waiting.set(text, reference)
     this.#chars += text.length
   }

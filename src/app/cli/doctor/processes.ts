@@ -17,10 +17,10 @@ export async function examineProcesses(
 ): Promise<CheckResult[]> {
   const living = await read((db) => listLiving(db, engine))
   const findings = living.flatMap(({ role, startedAtMs, settings }) => {
-    const unlike = diffSettings(shared, settings)
-    if (unlike.length === 0) return []
+    const differences = diffSettings(shared, settings)
+    if (differences.length === 0) return []
     const which = `A process that has been running since ${formatTime(startedAtMs)} (role ${role}) has other settings`
-    return [warn(CHECK, `${which}: ${unlike.join('; ')}`, ADVICE)]
+    return [warn(CHECK, `${which}: ${differences.join('; ')}`, ADVICE)]
   })
   if (findings.length > 0) return findings
   const running = amount(living.length, 'process runs', 'processes run')

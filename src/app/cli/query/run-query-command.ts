@@ -8,7 +8,7 @@ import { EXIT } from '../../../entry/cli/run.ts'
 import { formatTable } from '../../../entry/cli/terminal/output.ts'
 import { VIEWS } from '../../../features/declarations.ts'
 import { csvLine } from '../../../features/exports/csv-lines.ts'
-import { SEARCH_MADE_VIEWS } from '../../../features/search-performance/reads.ts'
+import { TOP_LIST_VIEWS } from '../../../features/search-performance/reads.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 
 export type QueryOptions = { csv?: true; json?: boolean; seconds: number }
@@ -23,7 +23,7 @@ export async function queryCommand(call: Call<QueryOptions>): Promise<number> {
   const result = await withDatabase((database) =>
     runQuery(
       config.storage,
-      { sql, views: VIEWS, tables: madeTables(database, sql, SEARCH_MADE_VIEWS) },
+      { sql, views: VIEWS, tables: madeTables(database, sql, TOP_LIST_VIEWS) },
       limits,
     ),
   )

@@ -62,12 +62,13 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
       url,
       role,
       ...(running.first && { key_id: running.first.key.id }),
-      ...toldOf(first),
+      ...firstSignInFields(first),
       ...(demoUid && { demo_project_uid: demoUid }),
     },
     () => banner({ url, first, isOpened, demoUid, config }),
   )
-  if (first !== undefined && !('shown' in first)) log.info(toldOf(first), 'how to sign in for the first time')
+  if (first !== undefined && !('shown' in first))
+    log.info(firstSignInFields(first), 'how to sign in for the first time')
   const signal = await waitForStop({
     source: process,
     nowMs: () => performance.now(),
@@ -91,7 +92,7 @@ async function openFirst({ options, config, terminal }: Call<ServeOptions>, link
   })
 }
 
-function toldOf(first: FirstSignIn | undefined) {
+function firstSignInFields(first: FirstSignIn | undefined) {
   if (first === undefined) return {}
   if ('shown' in first) return { key: first.shown.key, sign_in_link: first.shown.link }
   return { first_sign_in_file: 'file' in first ? first.file : null }

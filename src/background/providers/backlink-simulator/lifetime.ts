@@ -43,29 +43,29 @@ function latestLife(seed: number, lifetime: Lifetime, day: number): Life {
     return { page: seed, from: GROWTH_FROM + toBelow(mix(seed, PHASE), GROWTH_DAYS), to: FOREVER }
   if (lifetime.kind === 'together') return lifeInGroup(seed, lifetime.groupSeed, day)
   const period = PASSING_DAYS_MIN + toBelow(mix(seed, PERIOD), PASSING_DAYS_SPREAD)
-  const { turn, from } = turnOn(seed, period, day)
-  const page = mix(seed, turn)
+  const { cycle, from } = cycleOn(seed, period, day)
+  const page = mix(seed, cycle)
   return { page, from, to: from + Math.floor(period * (0.5 + 0.45 * toUnit(mix(page, SHARE)))) }
 }
 
 function lifeInGroup(seed: number, groupSeed: number, day: number): Life {
-  const { turn, from: begin } = turnOn(groupSeed, groupPeriod(groupSeed), day)
-  const page = mix(seed, turn)
+  const { cycle, from: begin } = cycleOn(groupSeed, groupPeriod(groupSeed), day)
+  const page = mix(seed, cycle)
   const from = begin + toBelow(mix(page, PHASE), ARRIVAL_DAYS)
   return { page, from, to: from + STAY_DAYS_MIN + toBelow(mix(page, SHARE), STAY_DAYS_SPREAD) }
 }
 
 /** Returns how often the group has appeared, so that it can get new names each time. */
-export function groupTurn(groupSeed: number, day: number): number {
-  return turnOn(groupSeed, groupPeriod(groupSeed), day).turn
+export function groupCycle(groupSeed: number, day: number): number {
+  return cycleOn(groupSeed, groupPeriod(groupSeed), day).cycle
 }
 
 function groupPeriod(groupSeed: number): number {
   return GROUP_DAYS_MIN + toBelow(mix(groupSeed, PERIOD), GROUP_DAYS_SPREAD)
 }
 
-function turnOn(seed: number, period: number, day: number): { turn: number; from: number } {
+function cycleOn(seed: number, period: number, day: number): { cycle: number; from: number } {
   const phase = toBelow(mix(seed, PHASE), period)
-  const turn = Math.floor((day + phase) / period)
-  return { turn, from: turn * period - phase }
+  const cycle = Math.floor((day + phase) / period)
+  return { cycle, from: cycle * period - phase }
 }

@@ -3,7 +3,7 @@
 
 import { mix, seedOf, toBelow, toUnit } from '../simulator/random.ts'
 import { folderOf, type Site, type SitePool } from '../simulator/site-pool.ts'
-import { groupTurn, type Lifetime } from './lifetime.ts'
+import { groupCycle, type Lifetime } from './lifetime.ts'
 import { listSpamNetworks, type SpamNetwork } from './spam-networks.ts'
 
 /** A place that a linking page can fill. */
@@ -79,12 +79,12 @@ function placesOf(network: SpamNetwork, targetSeed: number): LinkingPage[] {
     seed: mix(groupSeed, index),
     lifetime,
     siteSeed: mix(groupSeed, -1 - (index % network.sites)),
-    siteOn: (day) => spamSite(network, groupTurn(groupSeed, day), index % network.sites),
+    siteOn: (day) => spamSite(network, groupCycle(groupSeed, day), index % network.sites),
   }))
 }
 
-function spamSite(network: SpamNetwork, turn: number, number: number): LinkingSite {
-  const seed = mix(mix(seedOf(network.name), turn), number)
+function spamSite(network: SpamNetwork, cycle: number, number: number): LinkingSite {
+  const seed = mix(mix(seedOf(network.name), cycle), number)
   const label = network.label(seed)
   const origin = `http://${label}.example`
   return {

@@ -25,13 +25,13 @@ export function createBacklinkSimulator(): BacklinkSource {
     const { links, domains, history } = profileOf(request)
     const count = Math.min(links.length, request.linksMax)
     const end = Math.min(offset + LINKS_PER_STEP, count)
-    const told = { links: links.slice(offset, end) }
+    const observed = { links: links.slice(offset, end) }
     const free = { kind: 'answered', costMicros: 0, isCostEstimated: false } as const
-    if (end < count) return { ...free, observations: told, next: end }
+    if (end < count) return { ...free, observations: observed, next: end }
     const isWhole = count === links.length
     return {
       ...free,
-      observations: { ...told, domains },
+      observations: { ...observed, domains },
       history: history(),
       summary: {
         rank: Math.min(RANK_MAX, RANK_MIN + domains.length),

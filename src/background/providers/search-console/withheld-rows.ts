@@ -11,32 +11,32 @@ const POSITION_MIN = 1
 
 /** `pages` are rows without a query, one for each page (and market); `rows` are those with one. */
 export function withheldRows(pages: readonly SearchRow[], rows: readonly SearchRow[]): SearchRow[] {
-  const told = new Map<string, Left>()
+  const disclosed = new Map<string, Left>()
   for (const row of rows) {
-    const sum = told.get(keyOf(row)) ?? { clicks: 0, impressions: 0, positions: 0 }
+    const sum = disclosed.get(keyOf(row)) ?? { clicks: 0, impressions: 0, positions: 0 }
     sum.clicks += row.clicks
     sum.impressions += row.impressions
     sum.positions += row.position * row.impressions
-    told.set(keyOf(row), sum)
+    disclosed.set(keyOf(row), sum)
   }
   return pages.flatMap((page) => {
-    const left = subtract(page, told.get(keyOf(page)))
+    const left = subtract(page, disclosed.get(keyOf(page)))
     return left === undefined ? [] : [{ ...page, query: null, ...left }]
   })
 }
 
 function subtract(
   { clicks, impressions, position }: SearchRow,
-  told: Left | undefined,
+  disclosed: Left | undefined,
 ): Pick<SearchRow, 'clicks' | 'impressions' | 'position'> | undefined {
-  if (told === undefined) return { clicks, impressions, position }
-  const left = impressions - told.impressions
+  if (disclosed === undefined) return { clicks, impressions, position }
+  const left = impressions - disclosed.impressions
   // The two were requested one after the other, so corrections in between can make the difference negative.
   if (left <= 0) return undefined
   return {
-    clicks: Math.min(left, Math.max(0, clicks - told.clicks)),
+    clicks: Math.min(left, Math.max(0, clicks - disclosed.clicks)),
     impressions: left,
-    position: Math.max(POSITION_MIN, (position * impressions - told.positions) / left),
+    position: Math.max(POSITION_MIN, (position * impressions - disclosed.positions) / left),
   }
 }
 

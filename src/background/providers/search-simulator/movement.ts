@@ -31,8 +31,8 @@ export function seasonOn(season: Season, day: number): number {
 
 /** A triangle wave from 0 to 1 and back. */
 export function waveOn(day: number, periodDays: number, phase: number): number {
-  const turns = day / periodDays + phase
-  const part = turns - Math.floor(turns)
+  const cycles = day / periodDays + phase
+  const part = cycles - Math.floor(cycles)
   return part < 0.5 ? 2 * part : 2 - 2 * part
 }
 

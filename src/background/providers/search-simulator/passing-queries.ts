@@ -12,7 +12,7 @@ const LONG_DAYS = 128
 
 const { things: THINGS, wishes: WISHES } = queries.passing
 const COUNT = THINGS.length * WISHES.length
-// Coprime to their number, so each has its turn before any comes again.
+// Coprime to their number, so each comes once before any comes again.
 const STEP = 49
 
 /** The passing queries of a day, each with the factor on its figures for that day. */

@@ -5,7 +5,7 @@ import type { Listing } from './listing.ts'
 import { waveOn } from './movement.ts'
 import queries from './queries.json' with { type: 'json' }
 
-export type SharedQuery = { listings: readonly [Listing, Listing]; turnDays: number }
+export type SharedQuery = { listings: readonly [Listing, Listing]; cycleDays: number }
 
 export function readSharedQueries(siteSeed: number): SharedQuery[] {
   return queries.shared.map(({ query, impressions, position, pages }, index) => {
@@ -19,11 +19,11 @@ export function readSharedQueries(siteSeed: number): SharedQuery[] {
       clickFactor: 0.8,
       season: 'mild' as const,
     }))
-    return { listings: listings as [Listing, Listing], turnDays: 9 + index }
+    return { listings: listings as [Listing, Listing], cycleDays: 9 + index }
   })
 }
 
 /** The first page's share of the impressions. */
-export function firstShareOn(day: number, { turnDays }: SharedQuery): number {
-  return 0.25 + 0.5 * waveOn(day, turnDays, 0)
+export function firstShareOn(day: number, { cycleDays }: SharedQuery): number {
+  return 0.25 + 0.5 * waveOn(day, cycleDays, 0)
 }

@@ -6,7 +6,7 @@
 // advice: guides and stories, each of which rises and falls as a whole: by demand, by rank, or by its share of clicks.
 //   Six do so within weeks, as things get talked about; six over many months, as texts age and are rewritten; the diary
 //   over years.
-// restless: products for which several shops take turns at the top, so that they rise and fall by seven places within days.
+// restless: products for which several shops alternate at the top, so that they rise and fall by seven places within days.
 // unmet: queries that no page is about, for which the nearest page ranks far behind.
 
 import { mix, seedOf, toSigned } from '../simulator/random.ts'

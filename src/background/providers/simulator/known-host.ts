@@ -8,7 +8,7 @@ import { mix, seedOf, toUnit } from './random.ts'
 import type { SitePool } from './site-pool.ts'
 
 export type KnownHost = {
-  /** As given, with its port and `www.`. */
+  /** The host as given, with its port and `www.`. */
   domain: string
   /** The host without port and `www.`. */
   host: string

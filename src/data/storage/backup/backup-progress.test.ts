@@ -22,7 +22,7 @@ function record(t: TestContext) {
 }
 
 /** A look that was begun has ended by then: it asks the file system too. */
-async function lookAgain(t: TestContext): Promise<void> {
+async function measureAgain(t: TestContext): Promise<void> {
   t.mock.timers.tick(1_000)
   for (let times = 0; times < 20; times++) await stat(folder)
 }
@@ -30,14 +30,14 @@ async function lookAgain(t: TestContext): Promise<void> {
 test('a file that grows is told a few times a second, with what is expected of it, and ends at its size', async (t) => {
   const { told, onProgress } = record(t)
   await whileWatched(file, onProgress, async (expect) => {
-    await lookAgain(t)
+    await measureAgain(t)
     assert.deepEqual(told, [])
     await appendFile(file, 'x'.repeat(100))
     t.mock.timers.tick(100)
     t.mock.timers.tick(150)
     await until('it is told', () => told.length === 1)
     expect(500)
-    await lookAgain(t)
+    await measureAgain(t)
     assert.equal(told.length, 1)
     await appendFile(file, 'x'.repeat(100))
     t.mock.timers.tick(250)
@@ -50,7 +50,7 @@ test('a file that grows is told a few times a second, with what is expected of i
     { phase: 'writing', bytes: 400, bytesExpected: 400 },
   ])
   await appendFile(file, 'more')
-  await lookAgain(t)
+  await measureAgain(t)
   assert.equal(told.length, 3)
 })
 
@@ -64,6 +64,6 @@ test('a file that could not be written is told no more', async (t) => {
     throw new Error('no more ink')
   })
   await assert.rejects(watched, /no more ink/)
-  await lookAgain(t)
+  await measureAgain(t)
   assert.deepEqual(told, [{ phase: 'writing', bytes: 4, bytesExpected: undefined }])
 })

@@ -17,7 +17,7 @@ export type BackupProgress = {
 /** Called at most a few times a second, with a number of bytes that never falls. Must not throw. */
 export type OnBackupProgress = (progress: BackupProgress) => void
 
-const LOOK_MS = 250
+const MEASURE_MS = 250
 
 /** Reports the growth of `file` while it is written, and its final size on success. */
 export async function whileWatched(
@@ -25,18 +25,18 @@ export async function whileWatched(
   onProgress: OnBackupProgress | undefined,
   write: (expect: (bytes: number) => void) => Promise<unknown>,
 ): Promise<void> {
-  let bytesTold = 0
+  let bytesReported = 0
   let bytesExpected: number | undefined
   let isOver = false
 
-  async function look(): Promise<void> {
+  async function measure(): Promise<void> {
     const found = await stat(file).catch(() => undefined)
-    if (isOver || found === undefined || found.size <= bytesTold) return
-    bytesTold = found.size
-    onProgress?.({ phase: 'writing', bytes: bytesTold, bytesExpected })
+    if (isOver || found === undefined || found.size <= bytesReported) return
+    bytesReported = found.size
+    onProgress?.({ phase: 'writing', bytes: bytesReported, bytesExpected })
   }
 
-  const timer = onProgress && setInterval(() => void look(), LOOK_MS)
+  const timer = onProgress && setInterval(() => void measure(), MEASURE_MS)
   try {
     await write((bytes) => {
       bytesExpected = bytes

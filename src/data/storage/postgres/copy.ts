@@ -1,7 +1,7 @@
 // Inserts many rows by COPY, without a plan and without arrays to unpack. Only for tables whose types have a binary
 // form that is supported here, and for rows that cannot exist already.
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import type { BulkColumn } from '../bulk/bulk-columns.ts'
@@ -92,7 +92,7 @@ class CopyQuery extends pg.Query {
     try {
       for (const message of this.#rows.messages) {
         connection.sendCopyFromChunk(message)
-        await nextTurn()
+        await yieldToOthers()
         // The server has refused a row, or is gone. Further data would be taken for another statement.
         if (this.#isOver) return
       }

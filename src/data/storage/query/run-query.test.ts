@@ -11,7 +11,7 @@ import { storeCrawl } from '../../../../test/helpers/stored-crawl.ts'
 import { viewSection } from '../../../../tools/docs-tables.ts'
 import { BLOCK_ROWS } from '../../../features/backlinks/store/layouts.ts'
 import { VIEWS } from '../../../features/declarations.ts'
-import { SEARCH_MADE_VIEWS } from '../../../features/search-performance/reads.ts'
+import { TOP_LIST_VIEWS } from '../../../features/search-performance/reads.ts'
 import { openImport } from '../../../features/search-performance/store/import-writer.ts'
 import { makeTops } from '../../../features/search-performance/tops/make-tops.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
@@ -43,7 +43,7 @@ onEveryEngine('a query', (context) => {
   const query = (sql: string, wanted = limits) =>
     runQuery(
       loadConfig(context.storage.env).storage,
-      { sql, views: VIEWS, tables: madeTables(context.database, sql, SEARCH_MADE_VIEWS) },
+      { sql, views: VIEWS, tables: madeTables(context.database, sql, TOP_LIST_VIEWS) },
       wanted,
     )
 
@@ -64,7 +64,7 @@ onEveryEngine('a query', (context) => {
   })
 
   test('every view has its columns', async () => {
-    const looks = [...VIEWS, ...SEARCH_MADE_VIEWS].map(
+    const looks = [...VIEWS, ...TOP_LIST_VIEWS].map(
       ({ name, columns }) =>
         `(select count(*) from (select ${columns.map((column) => column.name).join(', ')} from ${name}) as v) as ${name}_rows`,
     )
@@ -327,5 +327,5 @@ const POSTGRES_TRAPS: Trap[] = [
 test('the documentation has every view and every column, and no other', async () => {
   const text = await readFile(new URL('../../../../docs/views.md', import.meta.url), 'utf8')
   const documented = text.match(/^### `\w+`\n\n.+\n\n(?:\|.*\n)+/gm)
-  assert.deepEqual(documented, [...VIEWS, ...SEARCH_MADE_VIEWS].map(viewSection), 'run npm run generate')
+  assert.deepEqual(documented, [...VIEWS, ...TOP_LIST_VIEWS].map(viewSection), 'run npm run generate')
 })

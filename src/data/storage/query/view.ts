@@ -1,4 +1,4 @@
-// Defines what `sightline query` shows as tables, and turns a view into SQL of an engine. Views are created on one
+// Defines what `sightline query` shows as tables, and translates a view into SQL of an engine. Views are created on one
 // connection and vanish with it, so they follow the running release without migrations. Both engines show the same
 // values: times and days as text in ISO 8601, flags as 0 and 1.
 

@@ -83,7 +83,7 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
     else next.begin()
   }
 
-  function awaitTurn(account: Account): Promise<void> {
+  function waitInLine(account: Account): Promise<void> {
     return new Promise((resolve, reject) => {
       account.steps.push({ begin: resolve, refuse: reject })
       if (account.isRunning) return
@@ -108,7 +108,7 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
     account.isRunning = false
     account.usedMs += tookMs
     if (account.steps.length > 0) ready.add(account)
-    // Waits a moment: the search that has just ended a step may want another, and it may be its turn again.
+    // Waits a moment: the search that has just ended a step may want another, and may be the next in line again.
     if (!isChoosing) setImmediate(runReady)
     isChoosing = true
   }
@@ -128,7 +128,7 @@ export function createSearchLane(options: SearchLaneOptions): SearchLane {
         return await search(async (work) => {
           if (isClosed) throw closedError()
           if (spentMs >= searchMsMax) throw searchTooLong()
-          await awaitTurn(account)
+          await waitInLine(account)
           const startMs = nowMs()
           try {
             return await work()

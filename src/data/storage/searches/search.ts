@@ -1,5 +1,5 @@
-// A search as its store sees it: the same reads as of the database, each a step that waits for its turn
-// (search-lane.ts), and bounded steps that are told how many rows to read. Bounded steps are for SQLite, whose thread
+// A search as its store sees it: the same reads as of the database, each a step that waits in line
+// (search-lane.ts), and bounded steps, which get the number of rows to read. Bounded steps are for SQLite, whose thread
 // can do nothing else until a statement ends. PostgreSQL shares its processors between connections, and reads a whole
 // table at half the price of reading it in steps.
 

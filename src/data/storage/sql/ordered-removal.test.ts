@@ -26,7 +26,7 @@ const LINKS = bulkTarget('crawl_links', {
   has_target_blank: 'integer',
 })
 
-const ofCrawl = (crawlId: number): OrderedRows => ({
+const rowsOfCrawl = (crawlId: number): OrderedRows => ({
   table: 'crawl_issues',
   within: { project_id: 1, crawl_id: crawlId },
   key: ['issue', 'page_id'],
@@ -66,7 +66,7 @@ onEveryEngine('removal in the order of keys', (context) => {
         let after: KeyValue[] | undefined
         do {
           const step = await database.transaction((tx) =>
-            removeInOrder(tx, engine, ofCrawl(2), { after, rowsMax }),
+            removeInOrder(tx, engine, rowsOfCrawl(2), { after, rowsMax }),
           )
           assert.equal(step.removed, Math.min(rowsMax, left.length))
           assert.deepEqual(step.last, step.removed === rowsMax ? left[rowsMax - 1] : undefined)
@@ -93,7 +93,7 @@ onEveryEngine('removal in the order of keys', (context) => {
       ),
     )
     await database.transaction((tx) =>
-      removeInOrder(tx, engine, ofCrawl(9), { after: ['a', 6], rowsMax: 100 }),
+      removeInOrder(tx, engine, rowsOfCrawl(9), { after: ['a', 6], rowsMax: 100 }),
     )
     assert.deepEqual(await remaining(9), [
       ['a', 5],

@@ -5,7 +5,7 @@ import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { DATA_TABLES } from '../../../features/crawls/removal/data-tables.ts'
 import { type RemovalPosition, removeInSteps, removeStep } from './removal-steps.ts'
 
-const ofCrawl = ({ projectId, crawlId }: { projectId: number; crawlId: number }) => ({
+const rowsOfCrawl = ({ projectId, crawlId }: { projectId: number; crawlId: number }) => ({
   tables: DATA_TABLES,
   within: { project_id: projectId, crawl_id: crawlId },
 })
@@ -24,7 +24,7 @@ onEveryEngine('steps of a removal', (context) => {
     let left = 25 * DATA_TABLES.length
     for (let position: RemovalPosition | undefined, isDone = false; !isDone; ) {
       const from: RemovalPosition | undefined = position
-      const step = await database.transaction((tx) => removeStep(tx, engine, ofCrawl(doomed), from, 10))
+      const step = await database.transaction((tx) => removeStep(tx, engine, rowsOfCrawl(doomed), from, 10))
       const counts = Object.values(await countData(database, doomed))
       const now = counts.reduce((sum, count) => sum + count, 0)
       assert.ok(left - now <= 10 && left - now > 0, `${left - now} rows in one step`)
@@ -39,7 +39,7 @@ onEveryEngine('steps of a removal', (context) => {
 
   test('are one when there is nothing to remove', async () => {
     const { database, engine } = context
-    const step = await database.transaction((tx) => removeStep(tx, engine, ofCrawl(doomed)))
+    const step = await database.transaction((tx) => removeStep(tx, engine, rowsOfCrawl(doomed)))
     assert.deepEqual(step, { position: undefined, removed: 0, bytes: 0 })
   })
 
@@ -55,7 +55,7 @@ onEveryEngine('steps of a removal', (context) => {
         await assert.rejects(undone, /Rolled back/)
         await database.transaction(work)
       },
-      async (tx, from) => (await removeStep(tx, engine, ofCrawl(doomed), from, 20)).position,
+      async (tx, from) => (await removeStep(tx, engine, rowsOfCrawl(doomed), from, 20)).position,
     )
     assert.deepEqual(await countData(database, doomed), sameCount(0))
   })

@@ -82,8 +82,8 @@ export function containsText(
   column: string | RawBuilder<unknown>,
   text: unknown,
 ): RawBuilder<boolean> {
-  const looked = typeof column === 'string' ? sql.ref(column) : column
-  return engine === 'sqlite' ? sql`instr(${looked}, ${text}) > 0` : sql`strpos(${looked}, ${text}) > 0`
+  const searched = typeof column === 'string' ? sql.ref(column) : column
+  return engine === 'sqlite' ? sql`instr(${searched}, ${text}) > 0` : sql`strpos(${searched}, ${text}) > 0`
 }
 
 /** Selects trigrams at the beginning, at the end and evenly between; a match must contain all of them. */

@@ -7,22 +7,22 @@
 import { statSync } from 'node:fs'
 
 const LOG_BYTES_MAX = 16 * 1024 * 1024
-const LOOK_INTERVAL_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 const WAIT_MS_MAX = 100
 
 /**
  * @param {import('node:sqlite').DatabaseSync} connection the writer's
- * @param {{ file: string, busyTimeoutMs: number, logBytesMax?: number, lookIntervalMs?: number }} options
+ * @param {{ file: string, busyTimeoutMs: number, logBytesMax?: number, checkIntervalMs?: number }} options
  * @returns {() => void} to be called when a batch is done
  */
 export function createCheckpointer(connection, options) {
-  const { file, busyTimeoutMs, logBytesMax = LOG_BYTES_MAX, lookIntervalMs = LOOK_INTERVAL_MS } = options
-  let lookedAtMs = 0
+  const { file, busyTimeoutMs, logBytesMax = LOG_BYTES_MAX, checkIntervalMs = CHECK_INTERVAL_MS } = options
+  let checkedAtMs = 0
 
   return () => {
     const nowMs = performance.now()
-    if (nowMs - lookedAtMs < lookIntervalMs || connection.isTransaction) return
-    lookedAtMs = nowMs
+    if (nowMs - checkedAtMs < checkIntervalMs || connection.isTransaction) return
+    checkedAtMs = nowMs
     const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
     if (log === undefined || log.size < logBytesMax) return
     connection.exec(`pragma busy_timeout = ${WAIT_MS_MAX}`)

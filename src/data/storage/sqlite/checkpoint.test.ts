@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const logBytes = () => statSync(`${file}-wal`).size
 const grow = () => writer.exec('insert into words values (hex(randomblob(200000)))')
-const options = () => ({ file, busyTimeoutMs: 5_000, logBytesMax: LOG_BYTES_MAX, lookIntervalMs: 0 })
+const options = () => ({ file, busyTimeoutMs: 5_000, logBytesMax: LOG_BYTES_MAX, checkIntervalMs: 0 })
 
 test('a log that has grown is moved into the database', () => {
   const checkpoint = createCheckpointer(writer, options())
@@ -74,7 +74,7 @@ test('a reader that stays puts it off: nothing fails, and the next look succeeds
 })
 
 test('it looks at most once in an interval', () => {
-  const checkpoint = createCheckpointer(writer, { ...options(), lookIntervalMs: 3_600_000 })
+  const checkpoint = createCheckpointer(writer, { ...options(), checkIntervalMs: 3_600_000 })
   checkpoint()
   grow()
   checkpoint()

@@ -18,7 +18,7 @@ const SECOND_BATCH_MIN = 12
 // The other threads take requests only if the first one has been busy for this long.
 const PATIENCE_MS = 2
 // How often a statement is checked within its time limit.
-const LOOKS = 4
+const CHECKS_PER_LIMIT = 4
 const SQLITE_INTERRUPT = 9
 
 export class SqliteError extends Error {
@@ -90,7 +90,7 @@ export async function startThreads(
       if (hasCapacity(slot)) send(slot, nowMs)
       else if (nowMs - slot.sinceMs < PATIENCE_MS) break
     }
-    if (queue.length > 0) lookAgain()
+    if (queue.length > 0) wakeOthersLater()
   }
 
   function hasCapacity({ underWay }: Slot): boolean {
@@ -104,10 +104,11 @@ export async function startThreads(
     if (slot.underWay.length === 0) slot.sinceMs = nowMs
     slot.underWay.push(batch)
     slot.thread.post(batch.map((waiting) => waiting.request))
-    if (Number.isFinite(statementMsMax)) watching ??= setTimeout(lookForLate, statementMsMax / LOOKS).unref()
+    if (Number.isFinite(statementMsMax))
+      watching ??= setTimeout(checkOverdue, statementMsMax / CHECKS_PER_LIMIT).unref()
   }
 
-  function lookAgain(): void {
+  function wakeOthersLater(): void {
     if (slots.length > 1) patience ??= setTimeout(flushLate, PATIENCE_MS)
   }
 
@@ -116,7 +117,7 @@ export async function startThreads(
     flush()
   }
 
-  function lookForLate(): void {
+  function checkOverdue(): void {
     watching = undefined
     const nowMs = performance.now()
     const busy = slots.filter(({ underWay }) => underWay.length > 0)
@@ -126,7 +127,7 @@ export async function startThreads(
       const late = slot.underWay.flat()[answered - slot.settled]
       if (isOverdue && late !== undefined) leaveTo(slot, late)
     }
-    if (busy.length > 0) watching ??= setTimeout(lookForLate, statementMsMax / LOOKS).unref()
+    if (busy.length > 0) watching ??= setTimeout(checkOverdue, statementMsMax / CHECKS_PER_LIMIT).unref()
   }
 
   function leaveTo(slot: Slot, late: Waiting): void {

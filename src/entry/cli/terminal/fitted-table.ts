@@ -82,12 +82,12 @@ function fit<Row>(
   const long = columns.flatMap(({ isLong }, at) => (isLong === true ? [at] : []))
   const gaps = COLUMN_GAP.length * (columns.length - 1)
   const fixed = natural.reduce((sum, width, at) => (long.includes(at) ? sum : sum + width), 0)
-  let room = widthMax - gaps - fixed
+  let widthLeft = widthMax - gaps - fixed
   const byNeed = long.toSorted((one, other) => (natural[one] as number) - (natural[other] as number))
   for (const [done, at] of byNeed.entries()) {
-    const part = Math.max(Math.floor(room / (byNeed.length - done)), LONG_WIDTH_MIN)
+    const part = Math.max(Math.floor(widthLeft / (byNeed.length - done)), LONG_WIDTH_MIN)
     widths[at] = Math.min(natural[at] as number, part)
-    room -= widths[at]
+    widthLeft -= widths[at]
   }
   return widths
 }

@@ -24,18 +24,18 @@ export function createRateLimiter({
 }: Options): RateLimiter {
   let young = new Map<number | string, Counter>()
   let old = new Map<number | string, Counter>()
-  let turnedAtMs = clock.nowMs()
+  let rotatedAtMs = clock.nowMs()
 
-  function turn(nowMs: number): void {
+  function rotate(nowMs: number): void {
     old = young
     young = new Map()
-    turnedAtMs = nowMs
+    rotatedAtMs = nowMs
   }
 
   function findCounter(key: number | string, nowMs: number): Counter {
     const known = young.get(key)
     if (known !== undefined) return known
-    if (young.size >= entriesMax / 2) turn(nowMs)
+    if (young.size >= entriesMax / 2) rotate(nowMs)
     const counter = old.get(key) ?? { startMs: nowMs, used: 0 }
     young.set(key, counter)
     return counter
@@ -45,7 +45,7 @@ export function createRateLimiter({
     take(key, limit = defaultLimit) {
       const nowMs = clock.nowMs()
       // True also if the clock was set back: a window must not outlive its length.
-      if (isOver(turnedAtMs, nowMs, windowMs)) turn(nowMs)
+      if (isOver(rotatedAtMs, nowMs, windowMs)) rotate(nowMs)
       const counter = findCounter(key, nowMs)
       if (isOver(counter.startMs, nowMs, windowMs)) {
         counter.startMs = nowMs

@@ -109,7 +109,7 @@ export function crawlListOf<T extends TSchema>(record: T) {
 }
 
 /** The envelope of lists that are computed from search data, with notes on their range and on missing data. */
-export function notedListOf<T extends TSchema, R extends TSchema>(
+export function listWithWarningsOf<T extends TSchema, R extends TSchema>(
   record: T,
   metaTitle: string,
   range: R,

@@ -25,7 +25,7 @@ search.hidden = false
 search.addEventListener('focus', () => load().catch(() => { index = undefined }))
 search.addEventListener('input', async () => {
   const text = search.value
-  // As the index has them: of Retry-After, two.
+  // The parts of words that the index has: two for Retry-After.
   const words = text.toLowerCase().split(/[^\\p{L}\\p{N}_]+/u).filter(Boolean)
   let entries
   try { entries = words.length > 0 ? await load() : undefined } catch { index = undefined }

@@ -25,7 +25,7 @@ export type Listening = {
 
 // Connections become idle one by one while requests end, but Node closes idle ones only when closing begins.
 const IDLE_CHECK_MS = 50
-/** Whoever supervises the server, such as compose, often kills it after ten seconds. */
+/** Supervisors of the server, such as compose, often kill it after ten seconds. */
 const STALLED_MS_MAX = 4_000
 
 /** Reserves the port and tells callers to try again later, until it is released for `listen`. */

@@ -10,7 +10,7 @@ export type NamedProject = { uid: string; name: string; domain: string }
 /** The answers in the form, before validation. */
 export type ConsentAnswers = {
   scope: Scope
-  /** As it was typed. */
+  /** The texts as typed. */
   calls: string
   spend: string
   days: string

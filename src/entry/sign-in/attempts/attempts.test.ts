@@ -22,12 +22,18 @@ onEveryEngine('tries to sign in', (context) => {
       database: context.database,
       clock,
       log: { warn: (fields, message) => lines.push(JSON.stringify({ ...fields, message })) },
-      onAttempt: (way, outcome) => counted.push(`${way} ${outcome}`),
+      onAttempt: (method, outcome) => counted.push(`${method} ${outcome}`),
     })
   })
 
   function attempt(address: string, login: string | undefined, check: () => Promise<string | undefined>) {
-    const given = { way: 'password' as const, client: { address } as Client, login, refusal: 'Wrong.', check }
+    const given = {
+      method: 'password' as const,
+      client: { address } as Client,
+      login,
+      refusal: 'Wrong.',
+      check,
+    }
     return attempts.guarded(given).catch((error: AppError) => error.code)
   }
   const fail = async () => undefined

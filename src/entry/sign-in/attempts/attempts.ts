@@ -20,7 +20,7 @@ export type SignInMethod = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'o
 export type AttemptOutcome = 'succeeded' | 'failed' | 'slowed'
 
 type Attempt<T> = {
-  way: SignInMethod
+  method: SignInMethod
   client: Client
   /** The member whose password or code is tried; absent if the secret alone identifies the member. */
   login?: string | undefined
@@ -38,7 +38,7 @@ export type Attempts = {
 }
 
 type AttemptParts = Pick<CommonParts, 'database' | 'clock' | 'log'> & {
-  onAttempt(way: SignInMethod, outcome: AttemptOutcome): void
+  onAttempt(method: SignInMethod, outcome: AttemptOutcome): void
 }
 
 export function createAttempts({ database, clock, log, onAttempt }: AttemptParts): Attempts {
@@ -48,8 +48,8 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
   async function refuseSlowed(attempt: Guarded): Promise<void> {
     const waitMs = await database.read((db) => readWaitMs(db, attempt.subjects, clock.nowMs()))
     if (waitMs === undefined) return
-    onAttempt(attempt.way, 'slowed')
-    log.warn({ way: attempt.way, network: attempt.network }, 'a sign-in was refused: too many have failed')
+    onAttempt(attempt.method, 'slowed')
+    log.warn({ way: attempt.method, network: attempt.network }, 'a sign-in was refused: too many have failed')
     throw slowed(waitMs)
   }
 
@@ -66,14 +66,14 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
     }
   }
 
-  async function counted<T>({ way, client, refusal, check }: Omit<Attempt<T>, 'login'>): Promise<T> {
+  async function counted<T>({ method, client, refusal, check }: Omit<Attempt<T>, 'login'>): Promise<T> {
     let reason: string | undefined
     const found = await check((given) => {
       reason = given
     })
-    onAttempt(way, found === undefined ? 'failed' : 'succeeded')
+    onAttempt(method, found === undefined ? 'failed' : 'succeeded')
     if (found !== undefined) return found
-    log.warn({ way, network: networkOf(client.address), reason }, 'a sign-in failed')
+    log.warn({ way: method, network: networkOf(client.address), reason }, 'a sign-in failed')
     throw new AppError(SIGN_IN_FAILED, refusal)
   }
 
@@ -98,10 +98,10 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
   return {
     counted,
     async guarded(attempt) {
-      const { way, client, login } = attempt
+      const { method, client, login } = attempt
       const network = networkOf(client.address)
       const logins = login === undefined ? [] : [`login ${hash('sha256', login)}`]
-      const guarded = { way, network, subjects: [`network ${network}`, ...logins] }
+      const guarded = { method, network, subjects: [`network ${network}`, ...logins] }
       await refuseSlowed(guarded)
       const entered = line.enter(() => guard(attempt, guarded))
       if (entered === undefined) throw busy()
@@ -110,7 +110,7 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
   }
 }
 
-type Guarded = { way: SignInMethod; network: string; subjects: readonly string[] }
+type Guarded = { method: SignInMethod; network: string; subjects: readonly string[] }
 
 class TooMany extends Error {}
 

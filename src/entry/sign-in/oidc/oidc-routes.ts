@@ -93,7 +93,7 @@ export function oidcRoutes(options: OidcRouteOptions): Route[] {
       refusals: [SIGN_IN_FAILED, IDENTITY_PROVIDER_UNAVAILABLE],
       handle: ({ body, client }) =>
         attempts.counted({
-          way: 'oidc',
+          method: 'oidc',
           client,
           refusal:
             'You could not be signed in: what the identity provider returned was not right, or it has verified no e-mail address that is confirmed here. Sign in another way and confirm your address in Settings, or ask an owner to invite you.',

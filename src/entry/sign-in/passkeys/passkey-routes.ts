@@ -82,7 +82,7 @@ export function passkeyRoutes(options: PasskeyRouteOptions): Route[] {
       refusals: [SIGN_IN_FAILED, HOST_NOT_SERVED],
       handle: ({ body, client }) =>
         attempts.counted({
-          way: 'passkey',
+          method: 'passkey',
           client,
           refusal: 'This passkey does not sign you in here. Use another way, and register it again.',
           async check() {

@@ -29,7 +29,7 @@ export function passwordRoute({ attempts, passwords, accountChoice }: PasswordRo
     handle({ body, client }) {
       const login = emailKey(body.email)
       return attempts.guarded({
-        way: 'password',
+        method: 'password',
         client,
         login,
         refusal: 'The e-mail address or the password is wrong.',

@@ -53,7 +53,7 @@ export function totpRoutes(options: TotpRouteOptions): Route[] {
       async handle({ body, client }) {
         const begun = await database.read((db) => findBegun(db, client))
         return attempts.guarded({
-          way: 'totp',
+          method: 'totp',
           client,
           login: begun?.login,
           refusal: begun === undefined ? 'Sign in with your password first.' : WRONG_CODE,

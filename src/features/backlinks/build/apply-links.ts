@@ -22,19 +22,19 @@ export function applyLinks(
   observer: Observer,
   seen: Uint8Array,
 ): void {
-  const { count, rows: told } = unpackBlock(STAGED_LINK, block)
+  const { count, rows: staged } = unpackBlock(STAGED_LINK, block)
   const { linked_pages: pages, referring_domains: domains } = profile
   for (let index = 0; index < count; index++) {
-    const at = told.id[index]! - 1
+    const at = staged.id[index]! - 1
     seen[at] = 1
-    applyLink(profile.backlinks, at, told, index, observer)
-    const page = told.page[index]!
-    if (page !== 0 && told.targetStatus[index] !== NONE_16)
-      pages.reportedStatus[page - 1] = told.targetStatus[index]!
-    const domain = told.domain[index]! - 1
-    if (told.domainRank[index] !== NONE_16) {
-      domains.rank[domain] = told.domainRank[index]!
-      domains.rankKind[domain] = told.rankKind[index]!
+    applyLink(profile.backlinks, at, staged, index, observer)
+    const page = staged.page[index]!
+    if (page !== 0 && staged.targetStatus[index] !== NONE_16)
+      pages.reportedStatus[page - 1] = staged.targetStatus[index]!
+    const domain = staged.domain[index]! - 1
+    if (staged.domainRank[index] !== NONE_16) {
+      domains.rank[domain] = staged.domainRank[index]!
+      domains.rankKind[domain] = staged.rankKind[index]!
     }
   }
 }
@@ -42,32 +42,32 @@ export function applyLinks(
 function applyLink(
   links: ProfileColumns['backlinks'],
   at: number,
-  told: Columns<typeof STAGED_LINK>,
+  staged: Columns<typeof STAGED_LINK>,
   index: number,
   { today, origin }: Observer,
 ): void {
-  links.source[at] = told.source[index]!
-  links.page[at] = told.page[index]!
-  links.anchor[at] = told.anchor[index]!
-  links.domain[at] = told.domain[index]!
-  links.firstSeen[at] = earlier(links.firstSeen[at]!, told.firstSeen[index]!)
-  links.lastSeen[at] = later(links.lastSeen[at]!, told.lastSeen[index]!)
-  const isLost = told.isLost[index] === 1
+  links.source[at] = staged.source[index]!
+  links.page[at] = staged.page[index]!
+  links.anchor[at] = staged.anchor[index]!
+  links.domain[at] = staged.domain[index]!
+  links.firstSeen[at] = earlier(links.firstSeen[at]!, staged.firstSeen[index]!)
+  links.lastSeen[at] = later(links.lastSeen[at]!, staged.lastSeen[index]!)
+  const isLost = staged.isLost[index] === 1
   if (!isLost) links.lostAt[at] = NONE_16
-  else if (told.lostAt[index] !== NONE_16) links.lostAt[at] = told.lostAt[index]!
+  else if (staged.lostAt[index] !== NONE_16) links.lostAt[at] = staged.lostAt[index]!
   else if (links.state[at] !== STATE.lost) links.lostAt[at] = today
   links.state[at] = isLost ? STATE.lost : STATE.live
   links.misses[at] = 0
   if (isOwner(origin) || !isOwner(links.origin[at]!)) links.origin[at] = origin
-  if (told.rank[index] !== NONE_16) {
-    links.rank[at] = told.rank[index]!
-    links.rankKind[at] = told.rankKind[index]!
+  if (staged.rank[index] !== NONE_16) {
+    links.rank[at] = staged.rank[index]!
+    links.rankKind[at] = staged.rankKind[index]!
   }
-  if (told.outLinks[index] !== NONE_16) links.outLinks[at] = told.outLinks[index]!
-  if (told.spam[index] !== NONE_8) links.spam[at] = told.spam[index]!
-  if (told.follow[index] !== FOLLOW.unknown) links.follow[at] = told.follow[index]!
+  if (staged.outLinks[index] !== NONE_16) links.outLinks[at] = staged.outLinks[index]!
+  if (staged.spam[index] !== NONE_8) links.spam[at] = staged.spam[index]!
+  if (staged.follow[index] !== FOLLOW.unknown) links.follow[at] = staged.follow[index]!
   // Type 0 means that the report does not know the type.
-  if (told.type[index] !== 0) links.type[at] = told.type[index]!
+  if (staged.type[index] !== 0) links.type[at] = staged.type[index]!
 }
 
 /** Only a source that is asked regularly decides whether its links are lost; a file that names one of them does not. */

@@ -15,23 +15,23 @@ export function applyDomains(
   { origin }: Observer,
   seen: Uint8Array,
 ): void {
-  const { count, rows: told } = unpackBlock(STAGED_DOMAIN, block)
+  const { count, rows: staged } = unpackBlock(STAGED_DOMAIN, block)
   for (let index = 0; index < count; index++) {
-    const at = told.id[index]! - 1
+    const at = staged.id[index]! - 1
     seen[at]! |= SEEN.domain
     domains.state[at] = STATE.live
     domains.misses[at] = 0
     domains.origin[at] = origin
-    domains.firstSeen[at] = earlier(domains.firstSeen[at]!, told.firstSeen[index]!)
-    domains.lastSeen[at] = later(domains.lastSeen[at]!, told.lastSeen[index]!)
-    addReported(domains.reportedBacklinks, at, told.backlinks[index]!, seen, SEEN.backlinks)
-    addReported(domains.reportedDofollow, at, told.dofollow[index]!, seen, SEEN.dofollow)
-    if (told.rank[index] !== NONE_16) {
-      domains.rank[at] = told.rank[index]!
-      domains.rankKind[at] = told.rankKind[index]!
+    domains.firstSeen[at] = earlier(domains.firstSeen[at]!, staged.firstSeen[index]!)
+    domains.lastSeen[at] = later(domains.lastSeen[at]!, staged.lastSeen[index]!)
+    addReported(domains.reportedBacklinks, at, staged.backlinks[index]!, seen, SEEN.backlinks)
+    addReported(domains.reportedDofollow, at, staged.dofollow[index]!, seen, SEEN.dofollow)
+    if (staged.rank[index] !== NONE_16) {
+      domains.rank[at] = staged.rank[index]!
+      domains.rankKind[at] = staged.rankKind[index]!
     }
-    if (told.spam[index] !== NONE_8) {
-      domains.spam[at] = told.spam[index]!
+    if (staged.spam[index] !== NONE_8) {
+      domains.spam[at] = staged.spam[index]!
       domains.spamFrom[at] = SPAM_FROM.source
     }
   }
@@ -62,25 +62,25 @@ export function forgetReport(rows: ProfileColumns['anchors'] | ProfileColumns['l
 }
 
 export function applyAnchors(anchors: ProfileColumns['anchors'], block: Uint8Array): void {
-  const { count, rows: told } = unpackBlock(STAGED_ANCHOR, block)
+  const { count, rows: staged } = unpackBlock(STAGED_ANCHOR, block)
   for (let index = 0; index < count; index++) {
-    const at = told.id[index]! - 1
+    const at = staged.id[index]! - 1
     anchors.isReported[at] = 1
-    anchors.firstSeen[at] = earlier(anchors.firstSeen[at]!, told.firstSeen[index]!)
-    anchors.reportedBacklinks[at] = told.backlinks[index]!
-    anchors.reportedDomains[at] = told.domains[index]!
-    anchors.reportedRank[at] = told.rank[index]!
+    anchors.firstSeen[at] = earlier(anchors.firstSeen[at]!, staged.firstSeen[index]!)
+    anchors.reportedBacklinks[at] = staged.backlinks[index]!
+    anchors.reportedDomains[at] = staged.domains[index]!
+    anchors.reportedRank[at] = staged.rank[index]!
   }
 }
 
 export function applyPages(pages: ProfileColumns['linked_pages'], block: Uint8Array): void {
-  const { count, rows: told } = unpackBlock(STAGED_PAGE, block)
+  const { count, rows: staged } = unpackBlock(STAGED_PAGE, block)
   for (let index = 0; index < count; index++) {
-    const at = told.id[index]! - 1
+    const at = staged.id[index]! - 1
     pages.isReported[at] = 1
-    pages.reportedBacklinks[at] = told.backlinks[index]!
-    pages.reportedDomains[at] = told.domains[index]!
-    pages.reportedRank[at] = told.rank[index]!
-    if (told.status[index] !== NONE_16) pages.reportedStatus[at] = told.status[index]!
+    pages.reportedBacklinks[at] = staged.backlinks[index]!
+    pages.reportedDomains[at] = staged.domains[index]!
+    pages.reportedRank[at] = staged.rank[index]!
+    if (staged.status[index] !== NONE_16) pages.reportedStatus[at] = staged.status[index]!
   }
 }

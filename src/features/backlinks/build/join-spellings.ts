@@ -21,7 +21,7 @@ export class PageAddresses {
     this.firstOf = Uint32Array.from({ length: pagesCount }, (_, at) => at + 1)
   }
 
-  note(pages: readonly IdUrl[]): void {
+  add(pages: readonly IdUrl[]): void {
     for (const { id, text } of pages) {
       const spelling = spellingOf(text)
       if (spelling === undefined) continue

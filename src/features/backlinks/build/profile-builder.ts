@@ -140,7 +140,7 @@ export class ProfileBuilder {
   }
 
   addPages(pages: readonly IdText[]): void {
-    this.#addresses.note(pages)
+    this.#addresses.add(pages)
   }
 
   addDomains(domains: readonly IdText[]): void {

@@ -2,7 +2,7 @@
 // published generation and have room for new ones.
 
 import { type Columns, countRows, createColumns, type Layout, unpackRows } from '../store/layout.ts'
-import { LAYOUTS, UNTOLD } from '../store/layouts.ts'
+import { LAYOUTS, UNREPORTED } from '../store/layouts.ts'
 import type { BacklinkList } from '../tables.ts'
 
 export type ProfileColumns = { readonly [L in BacklinkList]: Columns<(typeof LAYOUTS)[L]> }
@@ -11,7 +11,8 @@ export type ProfileColumns = { readonly [L in BacklinkList]: Columns<(typeof LAY
 export type RowCounts = Readonly<Record<BacklinkList, number>>
 
 export function createProfileColumns(counts: RowCounts): ProfileColumns {
-  const list = <L extends BacklinkList>(name: L) => untoldColumns(LAYOUTS[name], UNTOLD[name], counts[name])
+  const list = <L extends BacklinkList>(name: L) =>
+    unreportedColumns(LAYOUTS[name], UNREPORTED[name], counts[name])
   return {
     backlinks: list('backlinks'),
     referring_domains: list('referring_domains'),
@@ -20,10 +21,14 @@ export function createProfileColumns(counts: RowCounts): ProfileColumns {
   } as ProfileColumns
 }
 
-function untoldColumns<L extends Layout>(layout: L, untold: readonly string[], count: number): Columns<L> {
+function unreportedColumns<L extends Layout>(
+  layout: L,
+  unreported: readonly string[],
+  count: number,
+): Columns<L> {
   const columns = createColumns(layout, count)
   // -1 becomes the greatest number of the column's width, which means "no value".
-  for (const name of untold) (columns[name] as Uint32Array).fill(-1)
+  for (const name of unreported) (columns[name] as Uint32Array).fill(-1)
   return columns
 }
 

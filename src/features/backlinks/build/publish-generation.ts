@@ -44,7 +44,7 @@ export async function publishGeneration(
     const input = await database.read((db) => readBuildInput(db, key, { nowMs, isComplete }))
     const built = await buildBlocks(database, key, input, signal)
     await storeStagedTitles(database, key, signal)
-    if (await turnTo(database, key, input, built, isPast)) return
+    if (await switchTo(database, key, input, built, isPast)) return
   }
   throw new AppError(
     SERVER_ERROR,
@@ -66,7 +66,7 @@ export async function rebuildProfile(
 }
 
 /** Returns false when another generation was published after the input was read. */
-async function turnTo(
+async function switchTo(
   { engine, transaction }: Database,
   key: GenerationKey,
   { base, upon, isSimulated, plan, reported, crawlId }: BuildInput,

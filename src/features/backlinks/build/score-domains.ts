@@ -35,7 +35,7 @@ export function takeSourceScores(profile: ProfileColumns, live: LiveLinks, liste
 }
 
 type SpamTexts = {
-  /** By place: element 0 has id 1. */
+  /** Scores by place: element 0 has id 1. */
   readonly domains: readonly string[]
   /** Bits of ANCHOR_SIGN for each anchor, by place. */
   readonly anchorBits: Uint8Array

@@ -68,8 +68,8 @@ function describe({ links, domains, pages, anchors }: ImportedBacklinks, target:
     [pages, 'linked page'],
     [anchors, 'link text'],
   ] as const
-  const told = tables.filter(([count]) => count > 0).map(([count, name]) => amount(count, name))
-  if (links > 0 || told.length === 0) told.unshift(amount(links, 'link'))
-  const isOne = told.length === 1 && links + domains + pages + anchors === 1
-  return `${told.join(', ')} to ${target} ${isOne ? 'was' : 'were'} imported.`
+  const amounts = tables.filter(([count]) => count > 0).map(([count, name]) => amount(count, name))
+  if (links > 0 || amounts.length === 0) amounts.unshift(amount(links, 'link'))
+  const isOne = amounts.length === 1 && links + domains + pages + anchors === 1
+  return `${amounts.join(', ')} to ${target} ${isOne ? 'was' : 'were'} imported.`
 }

@@ -38,7 +38,7 @@ export async function refreshCommand(call: Call<RefreshOptions>): Promise<number
         kinds: [REFRESH_KIND],
         signal,
         stopMs: STOP_MS,
-        look: () => look(database, profiles),
+        readState: () => readState(database, profiles),
       })
       const { projectId } = profiles[0]!
       const all = await database.read((db) => listProfiles(db, projectId))
@@ -77,7 +77,10 @@ async function findRefreshed(
 }
 
 /** The progress of the first profile whose refresh waits or runs; undefined when none does. */
-async function look(database: Database, profiles: readonly RefreshedProfile[]): ReturnType<Work['look']> {
+async function readState(
+  database: Database,
+  profiles: readonly RefreshedProfile[],
+): ReturnType<Work['readState']> {
   for (const profile of profiles) {
     const { job, listed, databaseNowMs } = await database.read(async (db) => ({
       job: await findOpenRefreshJob(db, profile),

@@ -147,7 +147,7 @@ async function findDateOrders(table: OpenFile, places: readonly number[], readin
     for (const { line, cells } of records) {
       for (const column of places) {
         const text = unwrapCell(cells[column] ?? '').trim()
-        if (text !== '') orders.look(text, line, column, table.header[column]!.trim())
+        if (text !== '') orders.observe(text, line, column, table.header[column]!.trim())
       }
     }
   }

@@ -1,6 +1,6 @@
 // What a reader of backlink files gets as input, and what it reports besides the links.
 
-import { type LeftOutWords, type Tally, tally } from '../../../lib/left-out.ts'
+import { type SkippedWords, type Tally, tally } from '../../../lib/import-tally.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
 import type { ColumnsNotRead, FileFormat } from './columns.ts'
 
@@ -54,7 +54,7 @@ export function beginReading({ target, timeZone, nowMs }: ReadingOptions): Backl
   }
 }
 
-export const LEFT_OUT_WORDS: LeftOutWords<keyof Omitted> = {
+export const LEFT_OUT_WORDS: SkippedWords<keyof Omitted> = {
   internal: [
     'row was left out: links from the site to itself are no backlinks.',
     'rows were left out: links from the site to itself are no backlinks.',

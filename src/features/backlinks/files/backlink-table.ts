@@ -71,7 +71,7 @@ function openByContent(
   return {
     ...open,
     kind: 'links',
-    columns: readLinkHeader(header, { place, notes, columnsNotRead, told: byContent.told })!,
+    columns: readLinkHeader(header, { place, notes, columnsNotRead, recognized: byContent.recognized })!,
   }
 }
 

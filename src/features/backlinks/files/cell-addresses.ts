@@ -60,7 +60,7 @@ export function createAddressCells(
   place: LinePlace,
   { site, canLackScheme, notes }: { site: string; canLackScheme: boolean; notes: string[] },
 ): AddressCells {
-  let isNoted = false
+  let hasNote = false
 
   function read(cell: string, field: string): string {
     const text = unwrapCell(cell)
@@ -74,8 +74,8 @@ export function createAddressCells(
 
   function withScheme(text: string): string | undefined {
     if (!canLackScheme || !SCHEMELESS.test(text)) return undefined
-    if (!isNoted) notes.push('Addresses without http:// or https:// were taken for http://.')
-    isNoted = true
+    if (!hasNote) notes.push('Addresses without http:// or https:// were taken for http://.')
+    hasNote = true
     return pageAddress(`http://${text}`)
   }
 

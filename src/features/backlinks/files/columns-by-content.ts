@@ -5,7 +5,7 @@ import { parseDate } from '../../../lib/date-forms.ts'
 import { quoted } from '../../../lib/import-fault.ts'
 import { isOfSite, pageAddress } from './cell-addresses.ts'
 import { unwrapCell } from './cell-text.ts'
-import type { ToldColumns } from './columns.ts'
+import type { RecognizedColumns } from './columns.ts'
 import type { ConsoleColumns } from './console-names.ts'
 
 export const SAMPLED_ROWS = 50
@@ -17,8 +17,8 @@ const COUNT = /^\d{1,3}(?:[.,'’ \u00a0\u2009\u202f]?\d{3})*$|^\d+$/
 
 type Content = 'own_address' | 'other_address' | 'date' | 'count' | 'host' | 'words'
 
-type ToldByContent =
-  | { readonly kind: 'links'; readonly told: ToldColumns; readonly note: string }
+type Recognized =
+  | { readonly kind: 'links'; readonly recognized: RecognizedColumns; readonly note: string }
   | { readonly kind: 'console'; readonly columns: ConsoleColumns; readonly note: string }
 
 /** Whether the first line is a row and not a header: nobody heads a column with the address of a page. */
@@ -31,18 +31,18 @@ export function recognizeColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
   site: string,
-): ToldByContent | undefined {
+): Recognized | undefined {
   const contents = header.map((_, column) => contentOf(rows, column, site))
   const source = onlyPlace(contents, 'other_address')
   if (source !== undefined) {
     const target = onlyPlace(contents, 'own_address')
     const date = header.length === 2 ? onlyPlace(contents, 'date') : undefined
-    const told: ToldColumns = {
+    const recognized: RecognizedColumns = {
       source,
       ...(target === undefined ? {} : { target }),
       ...(date === undefined ? {} : { lastSeen: date }),
     }
-    return { kind: 'links', told, note: describe(header, told) }
+    return { kind: 'links', recognized, note: describe(header, recognized) }
   }
   const [key, ...counts] = contents
   if (!counts.every((content) => content === 'count')) return undefined
@@ -59,7 +59,7 @@ export function recognizeColumns(
   return undefined
 }
 
-function consoleTable(columns: ConsoleColumns, what: string): ToldByContent {
+function consoleTable(columns: ConsoleColumns, what: string): Recognized {
   return {
     kind: 'console',
     columns,
@@ -67,10 +67,10 @@ function consoleTable(columns: ConsoleColumns, what: string): ToldByContent {
   }
 }
 
-function describe(header: readonly string[], told: ToldColumns): string {
+function describe(header: readonly string[], recognized: RecognizedColumns): string {
   const names = { source: 'source_url', target: 'target_url', lastSeen: 'last_seen' } as const
   const found = Object.entries(names).flatMap(([field, name]) => {
-    const column = told[field as keyof typeof names]
+    const column = recognized[field as keyof typeof names]
     return column === undefined ? [] : [`${quoted(header[column]!.trim())} as ${name}`]
   })
   return `Columns were told by their content: ${found.join(', ')}.`

@@ -43,7 +43,7 @@ const FIELDS = Object.keys(LINK_FIELDS) as LinkField[]
 const NAMES_QUOTED_MAX = 10
 
 /** Fields that were recognised by the values of their columns. */
-export type ToldColumns = Partial<Record<LinkField, number>>
+export type RecognizedColumns = Partial<Record<LinkField, number>>
 
 /** Names of the columns of which nothing is taken: those that nobody knows, and those that are known to be of no use. */
 export type ColumnsNotRead = { readonly unknown: string[]; readonly unused: string[] }
@@ -54,16 +54,16 @@ export type HeaderReading = { place: LinePlace; notes: string[]; columnsNotRead:
 /** Returns undefined for a header without a column for the linking page. */
 export function readLinkHeader(
   header: readonly string[],
-  { place, notes, columnsNotRead, told = {} }: HeaderReading & { told?: ToldColumns },
+  { place, notes, columnsNotRead, recognized = {} }: HeaderReading & { recognized?: RecognizedColumns },
 ): LinkColumns | undefined {
   const keys = header.map(columnKey)
-  const places = { ...NO_PLACES, ...told }
-  const isTold = new Set(Object.values(told))
+  const places = { ...NO_PLACES, ...recognized }
+  const isRecognized = new Set(Object.values(recognized))
   const others: string[] = []
   const unused: string[] = []
   const isInlinks = isScreamingFrog(keys)
   for (const [index, key] of keys.entries()) {
-    if (isTold.has(index)) continue
+    if (isRecognized.has(index)) continue
     // Screaming Frog's "Status" is a phrase such as "Not Found", which "Status Code" says as a number.
     if (isInlinks && key === 'status') {
       unused.push(header[index]!.trim())

@@ -29,7 +29,7 @@ export class DateOrders {
   }
 
   /** `text` is trimmed. A text that is not a date with slashes is ignored. */
-  look(text: string, line: number, column: number, name: string): void {
+  observe(text: string, line: number, column: number, name: string): void {
     const form = parseDate(text)
     if (form?.kind !== 'unordered') return
     let evidence = this.#evidence.get(column)

@@ -5,7 +5,7 @@
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
-import { describeTally, type LeftOut } from '../../../lib/left-out.ts'
+import { describeTally, type Skipped } from '../../../lib/import-tally.ts'
 import { findTimeZone, type RequireStorage } from '../../projects/reads.ts'
 import { openProfileImport } from '../store/profile-import.ts'
 import { LEFT_OUT_WORDS, type Omitted, type ReadingOptions } from './backlink-reading.ts'
@@ -36,7 +36,7 @@ export type ImportedBacklinks = {
   readonly pages: number
   readonly anchors: number
   readonly omitted: Omitted
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly Skipped[]
   /** Names of columns of which nothing was taken. */
   readonly columnsNotRead: ColumnsNotRead
   /** Sentences for the person who imports the file. */

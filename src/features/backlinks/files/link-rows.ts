@@ -164,13 +164,13 @@ type ReadFollow = (cells: Cells, ofType: boolean | null) => boolean | null
 function createFollowReader({ dofollow, nofollow, ugc, sponsored }: LinkColumns, flag: ReadFlag): ReadFollow {
   const notFollowed = [nofollow, ugc, sponsored].filter((column) => column !== -1)
   return (cells, ofType) => {
-    let told = flag(cells, dofollow) ?? ofType
+    let isFollow = flag(cells, dofollow) ?? ofType
     for (const column of notFollowed) {
       const isNot = flag(cells, column)
       if (isNot === true) return false
-      if (isNot === false) told ??= true
+      if (isNot === false) isFollow ??= true
     }
-    return told
+    return isFollow
   }
 }
 

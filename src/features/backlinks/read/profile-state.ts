@@ -111,7 +111,7 @@ export async function readPublished(
 }
 
 /** More than one new generation during a single request is very unlikely. */
-const TURNS_MAX = 5
+const ATTEMPTS_MAX = 5
 
 /**
  * Runs a read against one generation. If its blocks are removed meanwhile, because a newer generation replaced it,
@@ -123,7 +123,7 @@ export async function readWhole<T>(
   nowMs: number,
   read: (profile: PublishedProfile) => Promise<T>,
 ): Promise<T> {
-  for (let turn = 1; ; turn++) {
+  for (let attempt = 1; ; attempt++) {
     const profile = await readPublished(database, place, nowMs)
     const outcome = await read(profile).then(
       (value) => ({ value }),
@@ -131,7 +131,7 @@ export async function readWhole<T>(
     )
     const { projectId, profileId, generation } = profile.key
     const [now] = await findGeneration(database, { project_id: projectId, id: profileId })
-    if (now?.generation !== generation && turn < TURNS_MAX) continue
+    if (now?.generation !== generation && attempt < ATTEMPTS_MAX) continue
     if ('error' in outcome) throw outcome.error
     return outcome.value
   }

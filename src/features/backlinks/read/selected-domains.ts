@@ -46,11 +46,11 @@ export function selectDomains(
     ),
     complete: async (records, ids) => {
       const rows = records as readonly ReferringDomainRecord[]
-      const told = hasLost ? await markLost(database, profile.key, rows, ids) : rows
+      const marked = hasLost ? await markLost(database, profile.key, rows, ids) : rows
       const counts = named.linking?.counts
       const counted = counts
-        ? told.map((row, at) => ({ ...row, matching_backlinks: counts[ids[at]! - 1]! }))
-        : told
+        ? marked.map((row, at) => ({ ...row, matching_backlinks: counts[ids[at]! - 1]! }))
+        : marked
       return isMarked ? await markDomains(database, profile.key.projectId, counted) : counted
     },
   }

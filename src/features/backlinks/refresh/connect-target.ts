@@ -21,7 +21,7 @@ export async function connectTarget(
   if (profile?.status === 'waiting') await hurryRefresh(tx, engine, key)
 }
 
-/** Says why the simulator may not be connected to one of these profiles: its links could not be told from real ones. */
+/** Says why the simulator may not be connected to one of these profiles: its links could not be distinguished from real ones. */
 export function findMixing(profiles: readonly ListedProfile[]): string | undefined {
   const real = profiles.find(({ madeOn, isSimulated }) => madeOn !== null && !isSimulated)
   if (real === undefined) return undefined

@@ -9,16 +9,16 @@ import type { ProfileKey } from '../store/profile-store.ts'
 const FAILURE_CHARACTERS_MAX = 500
 
 export async function recordAttempt(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
-  await note(tx, key, { attempted_at: databaseNowMs(engine) })
+  await changeConnected(tx, key, { attempted_at: databaseNowMs(engine) })
 }
 
 /** Everything was delivered; the lists become readable a little later. */
 export async function recordDelivery(tx: Tx, engine: Engine, key: ProfileKey): Promise<void> {
-  await note(tx, key, { succeeded_at: databaseNowMs(engine) })
+  await changeConnected(tx, key, { succeeded_at: databaseNowMs(engine) })
 }
 
 export async function recordSuccess(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
-  await note(tx, key, { status: 'working', failure: null, next_refresh_at: nextRefreshAtMs })
+  await changeConnected(tx, key, { status: 'working', failure: null, next_refresh_at: nextRefreshAtMs })
 }
 
 /** `isFailing`: no further attempt before the next regular time. */
@@ -28,15 +28,15 @@ export async function recordFailure(
   { message, isFailing }: { message: string; isFailing: boolean },
 ): Promise<void> {
   const failure = message.slice(0, FAILURE_CHARACTERS_MAX).toWellFormed().replaceAll('\0', '')
-  await note(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
+  await changeConnected(tx, key, { failure, ...(isFailing && { status: 'failing' }) })
 }
 
 export async function moveNextRefresh(tx: Tx, key: ProfileKey, nextRefreshAtMs: number): Promise<void> {
-  await note(tx, key, { next_refresh_at: nextRefreshAtMs })
+  await changeConnected(tx, key, { next_refresh_at: nextRefreshAtMs })
 }
 
 /** Nothing is recorded for a profile that has been disconnected. */
-async function note(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
+async function changeConnected(tx: Tx, key: ProfileKey, changes: Changes): Promise<void> {
   await update(tx, key, changes).where('source', 'is not', null).execute()
 }
 

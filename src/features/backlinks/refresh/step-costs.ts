@@ -1,5 +1,5 @@
 // What the steps of a refresh cost: announced against the account's limit before a step is made, and written into the
-// ledger with its outcome. Nobody knows whether a step without an outcome was carried out: whoever finds one charges its
+// ledger with its outcome. Nobody knows whether a step without an outcome was carried out: the process that finds one charges its
 // estimate.
 
 import type { RefreshSource } from '../../../background/providers/backlink-source.ts'

@@ -105,7 +105,7 @@ export const LOST_DOMAIN = {
 } as const satisfies Layout
 
 /** Columns that start as "no value" and not as zero. */
-export const UNTOLD = {
+export const UNREPORTED = {
   backlinks: ['firstSeen', 'lastSeen', 'lostAt', 'rank', 'outLinks', 'spam'],
   referring_domains: [
     'backlinks',

@@ -53,47 +53,47 @@ export function addLink(
 export function addDomain(
   rows: StagedRows<typeof STAGED_DOMAIN>,
   texts: ProfileTexts,
-  told: DomainObservation,
+  observation: DomainObservation,
 ): void {
-  const domain = texts.referDomain(told.domain)
+  const domain = texts.referDomain(observation.domain)
   const { columns } = rows
   const at = rows.next()
   columns.id[at] = domain
-  columns.backlinks[at] = countNumber(told.backlinks)
-  columns.dofollow[at] = countNumber(told.dofollowBacklinks)
-  columns.firstSeen[at] = plainNumber(told.firstSeen)
-  columns.lastSeen[at] = plainNumber(told.lastSeen)
-  columns.rank[at] = rankNumber(told.rank)
-  columns.rankKind[at] = rankKindNumber(told.rankKind)
-  columns.spam[at] = spamNumber(told.spamScore)
+  columns.backlinks[at] = countNumber(observation.backlinks)
+  columns.dofollow[at] = countNumber(observation.dofollowBacklinks)
+  columns.firstSeen[at] = plainNumber(observation.firstSeen)
+  columns.lastSeen[at] = plainNumber(observation.lastSeen)
+  columns.rank[at] = rankNumber(observation.rank)
+  columns.rankKind[at] = rankKindNumber(observation.rankKind)
+  columns.spam[at] = spamNumber(observation.spamScore)
 }
 
 export function addAnchor(
   rows: StagedRows<typeof STAGED_ANCHOR>,
   texts: ProfileTexts,
-  told: AnchorObservation,
+  observation: AnchorObservation,
 ): void {
-  const anchor = texts.referAnchor(told.anchor)
+  const anchor = texts.referAnchor(observation.anchor)
   const { columns } = rows
   const at = rows.next()
   columns.id[at] = anchor
-  columns.backlinks[at] = countNumber(told.backlinks)
-  columns.domains[at] = countNumber(told.referringDomains)
-  columns.firstSeen[at] = plainNumber(told.firstSeen)
-  columns.rank[at] = rankNumber(told.rank)
+  columns.backlinks[at] = countNumber(observation.backlinks)
+  columns.domains[at] = countNumber(observation.referringDomains)
+  columns.firstSeen[at] = plainNumber(observation.firstSeen)
+  columns.rank[at] = rankNumber(observation.rank)
 }
 
 export function addPage(
   rows: StagedRows<typeof STAGED_PAGE>,
   texts: ProfileTexts,
-  told: PageObservation,
+  observation: PageObservation,
 ): void {
-  const page = texts.referPage(told.url)
+  const page = texts.referPage(observation.url)
   const { columns } = rows
   const at = rows.next()
   columns.id[at] = page
-  columns.backlinks[at] = countNumber(told.backlinks)
-  columns.domains[at] = countNumber(told.referringDomains)
-  columns.rank[at] = rankNumber(told.rank)
-  columns.status[at] = plainNumber(told.status)
+  columns.backlinks[at] = countNumber(observation.backlinks)
+  columns.domains[at] = countNumber(observation.referringDomains)
+  columns.rank[at] = rankNumber(observation.rank)
+  columns.status[at] = plainNumber(observation.status)
 }

@@ -11,7 +11,7 @@ test('a hash that was met may be there, and hardly any other', () => {
   const hashes = fc.sample(fc.uniqueArray(hash, { minLength: 500, maxLength: 500 }), 1)[0]!
   const wrong = hashes.filter((one) => mayBeThere(one))
   assert.ok(wrong.length <= 2, `${wrong.length} were taken for known`)
-  own.note(500)
+  own.setCount(500)
   const later = own.filter(500)!
   assert.ok(hashes.every((one) => later(one)))
   own.release()
@@ -21,8 +21,8 @@ test('every page may be there in a profile that others have filled, for ever', (
   assert.equal(new OwnSources().filter(1), undefined)
   const own = new OwnSources()
   assert.notEqual(own.filter(0), undefined)
-  own.note(10)
+  own.setCount(10)
   assert.equal(own.filter(11), undefined)
-  own.note(12)
+  own.setCount(12)
   assert.equal(own.filter(12), undefined)
 })

@@ -14,7 +14,7 @@ export class OwnSources {
   #isOwn = true
 
   /** Call it after each transaction with the number of pages in the dictionary. */
-  note(count: number): void {
+  setCount(count: number): void {
     this.#count = count
   }
 

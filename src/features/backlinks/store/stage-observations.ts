@@ -122,18 +122,18 @@ export class ObservationStager {
       (tx) => giveIds(tx, this.#database.engine, this.#key, waiting, { own: this.#ownSources }),
       READ_COMMITTED,
     )
-    this.#note(ids)
+    this.#applyIds(ids)
     if (ids.titles.size > 0) blocks.push({ list: 'titles', data: packTitles(ids.titles) })
     for (const [list, rows] of this.#lists()) if (rows.isFull) blocks.push({ list, data: rows.take() })
   }
 
-  #note(ids: GivenIds): void {
+  #applyIds(ids: GivenIds): void {
     this.#links.unsettled('id').set(ids.links)
     this.#links.settle([ids.sources, ids.pages, ids.anchors, ids.domains])
     this.#domains.settle([ids.domains])
     this.#anchors.settle([ids.anchors])
     this.#pages.settle([ids.pages])
     this.#texts.settle(ids)
-    this.#ownSources.note(ids.sourcesCount)
+    this.#ownSources.setCount(ids.sourcesCount)
   }
 }

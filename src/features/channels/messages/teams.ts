@@ -48,6 +48,6 @@ function itemBlocks({ title, text, tone }: MessageItem): unknown[] {
   return text === '' ? [heading] : [heading, block(shortened(text, TEXT_LENGTH_MAX), { spacing: 'none' })]
 }
 
-function block(text: string, look: object): unknown {
-  return { type: 'TextBlock', text: escapeMarkdown(text), wrap: true, ...look }
+function block(text: string, style: object): unknown {
+  return { type: 'TextBlock', text: escapeMarkdown(text), wrap: true, ...style }
 }

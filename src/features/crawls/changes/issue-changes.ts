@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
 import { joinedRow } from '../../../data/storage/sql/seek.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import type { Side } from './crawl-pair.ts'
 import type { Direction } from './page-changes.ts'
 import { otherState, sameAddress } from './same-address.ts'
@@ -33,13 +33,13 @@ export function issueChanges(
   const same = joinedRow(engine, {
     table: 'crawl_issues',
     alias: 'same',
-    on: sql`${ofCrawl('same', side.other)} and same.issue = found.issue and same.page_id = there.id`,
+    on: sql`${inCrawl('same', side.other)} and same.issue = found.issue and same.page_id = there.id`,
     isToFew: until !== undefined,
   })
   return sql`select case ${otherState(side)} when 'unknown' then ${sql.lit(unknown)} else ${sql.lit(known)} end as kind,
       found.issue, found.page_id as id
     from crawl_issues as found ${sameAddress(engine, side, { id: 'found.page_id', isToFew: until !== undefined })} ${same}
-    where ${ofCrawl('found', side.of)} and found.issue in (${sql.join(issues)})
+    where ${inCrawl('found', side.of)} and found.issue in (${sql.join(issues)})
       and found.page_id > ${after} ${within}
       and same.page_id is null`
 }

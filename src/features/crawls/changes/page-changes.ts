@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { IdRange } from '../../../data/storage/searches/id-steps.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { changedBits } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 import { isGone, otherState, sameAddress } from './same-address.ts'
@@ -43,7 +43,7 @@ export function pageChanges(
   const bits = direction === 'forwards' ? changedBits(engine, 'other', 'page') : sql`0`
   const compared = sql`select page.id, other.id as other_id, ${otherState(side)} as state, ${bits} as bits
     from crawl_pages as page ${sameAddress(engine, side, { id: 'page.id', isToFew: until !== undefined })}
-    where ${ofCrawl('page', side.of)} and page.id > ${after} ${within} and not ${isGone('page.status_code')}`
+    where ${inCrawl('page', side.of)} and page.id > ${after} ${within} and not ${isGone('page.status_code')}`
   return sql`select case state when 'gone' then ${sql.lit(gone)} when 'unknown' then ${sql.lit(unknown)}
       else 'changed' end as kind, id, other_id, case state when 'visited' then bits else 0 end as fields
     from (${compared}) as compared where state <> 'visited' or bits <> 0`

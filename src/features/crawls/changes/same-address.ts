@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { joinedRow } from '../../../data/storage/sql/seek.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { GONE_STATUSES } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 
@@ -20,20 +20,20 @@ export function sameAddress(
   const here = joinedRow(engine, {
     table: 'crawl_urls',
     alias: 'here',
-    on: sql`${ofCrawl('here', of)} and here.id = ${sql.ref(id)}`,
+    on: sql`${inCrawl('here', of)} and here.id = ${sql.ref(id)}`,
     isToFew,
   })
   const there = joinedRow(engine, {
     table: 'crawl_urls',
     alias: 'there',
     index: 'crawl_urls_by_hash',
-    on: sql`${ofCrawl('there', other)} and there.url_hash = here.url_hash and there.url = here.url`,
+    on: sql`${inCrawl('there', other)} and there.url_hash = here.url_hash and there.url = here.url`,
     isToFew,
   })
   const page = joinedRow(engine, {
     table: 'crawl_pages',
     alias: 'other',
-    on: sql`${ofCrawl('other', other)} and other.id = there.id`,
+    on: sql`${inCrawl('other', other)} and other.id = there.id`,
     isToFew,
   })
   return sql`${here} ${there} ${page}`

@@ -5,7 +5,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import { joinedRow } from '../../../data/storage/sql/seek.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { COMPARED_FIELDS, type ComparedField, fieldValue } from './compared-fields.ts'
 import type { Side } from './crawl-pair.ts'
 import type { ListedFinding } from './issue-change-store.ts'
@@ -64,7 +64,7 @@ export function shownPages(engine: Engine, side: Side, ids: readonly number[]): 
   const page = joinedRow(engine, {
     table: 'crawl_pages',
     alias: 'page',
-    on: sql`${ofCrawl('page', side.of)} and page.id = given.id`,
+    on: sql`${inCrawl('page', side.of)} and page.id = given.id`,
     isToFew: true,
   })
   const values = ['page', 'other'].flatMap((alias) =>
@@ -119,7 +119,7 @@ export function shownFindings(
   const found = joinedRow(engine, {
     table: 'crawl_issues',
     alias: 'found',
-    on: sql`${ofCrawl('found', side.of)} and found.issue = given.issue and found.page_id = given.id`,
+    on: sql`${inCrawl('found', side.of)} and found.issue = given.issue and found.page_id = given.id`,
     isToFew: true,
   })
   return sql`select given.issue, given.id, here.url, found.detail, there.id as there_id, there.outcome

@@ -4,10 +4,10 @@
 import type { Encoding } from '../../../background/fetching/content-encoding.ts'
 import type { Malformation } from '../../../background/fetching/lenient-head.ts'
 import {
+  declaredSizeOf,
   headerText,
   headerValues,
   type ResponseHeaders,
-  toldSizeOf,
 } from '../../../background/fetching/response-headers.ts'
 import type { AuditedHeaders, CutReason, Hop, PageFailure, UnfollowedRedirect } from './audit/page-facts.ts'
 
@@ -15,7 +15,7 @@ import type { AuditedHeaders, CutReason, Hop, PageFailure, UnfollowedRedirect } 
 type PageHeaders = AuditedHeaders & {
   contentType: string | null
   /** The length of the body, if its server sent one. */
-  toldBytes: number | null
+  declaredBytes: number | null
   robots: string[]
   links: string[]
   refresh: string | null
@@ -64,7 +64,7 @@ export function pageHeaders(headers: ResponseHeaders): PageHeaders {
   const text = (name: string) => headerText(headers, name)?.slice(0, HEADER_CHARS_MAX) ?? null
   return {
     contentType: text('content-type'),
-    toldBytes: toldSizeOf(headers) ?? null,
+    declaredBytes: declaredSizeOf(headers) ?? null,
     contentEncoding: text('content-encoding'),
     strictTransportSecurity: text('strict-transport-security'),
     contentSecurityPolicy: text('content-security-policy'),

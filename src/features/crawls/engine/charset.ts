@@ -37,7 +37,7 @@ export async function decodeHtml(
   return { ...(await decode(body, guessed)), isDeclared: false }
 }
 
-/** By which text of ISO-2022-JP, all of it bytes of ASCII, goes over to Japanese. */
+/** The escape sequence that switches ISO-2022-JP, all of it bytes of ASCII, to Japanese. */
 const JAPANESE_ESCAPE = '\x1b$B'
 const LANGUAGE = /\slang="?'?([a-z]{2,3})/i
 

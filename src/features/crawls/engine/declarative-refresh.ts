@@ -4,7 +4,7 @@
 export type DeclarativeRefresh = {
   /** Whole seconds: fractions are dropped. */
   delaySeconds: number
-  /** As written; null for the page itself. */
+  /** The target as written; null for the page itself. */
   target: string | null
 }
 

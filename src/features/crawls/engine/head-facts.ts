@@ -1,5 +1,5 @@
 // What meta, link and base elements say, wherever they stand: a page with them in its body has a fault worth reporting.
-// Of several descriptions, viewports and the like the first counts; directives of all robots metas add up.
+// The first of several descriptions, viewports and the like counts; directives of all robots metas add up.
 
 import { type DeclarativeRefresh, parseRefresh } from './declarative-refresh.ts'
 import { ATTRIBUTE, type Attributes } from './html/attributes.ts'

@@ -1,5 +1,5 @@
 // The charset of a page that names none and is no UTF-8, as browsers guess it: by what its bytes would say in each. East Asian
-// charsets are told by their structure: every byte fits, and the pairs are those of frequent characters. Others by letters:
+// charsets are recognised by their structure: every byte fits, and the pairs are those of frequent characters. Others by letters:
 // legacy-letters.json has, by language, the letters outside ASCII from the most frequent to the least, and the charsets
 // that the language was written in. Where little is to be seen, the top-level domain and the language of the page decide, and
 // windows-1252 in the end. Looked at are words with such letters, up to SAMPLE_BYTES_MAX, so it costs the same for any page.
@@ -74,7 +74,7 @@ type Pairs = {
   count: number
   /** Pairs side by side without ASCII between them. */
   runs: number
-  /** By their first byte. */
+  /** Pairs of bytes by their first byte. */
   leads: Uint32Array
   /** Pairs whose second byte is an ASCII letter or sign. */
   lowTrails: number

@@ -1,5 +1,5 @@
 // Guesses the type of a body by its first bytes when its server names none, as browsers do by the MIME Sniffing Standard.
-// Only kinds that a crawl treats in different ways are told apart; audio, video and archives are bytes.
+// Only kinds that a crawl treats in different ways are distinguished; audio, video and archives are bytes.
 
 const HEADER_BYTES = 1_445
 const HTML =

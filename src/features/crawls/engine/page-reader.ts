@@ -129,12 +129,12 @@ export class PageReader implements TreeListener {
       else this.visible.main += text
     }
     if (open.count(TAG.a) > 0) {
-      const link = this.links[this.#noteOf(TAG.a) - 1]
+      const link = this.links[this.#indexOf(TAG.a) - 1]
       if (link) link.text = this.#grow(link.text, text, PAGE_LIMITS.anchorChars)
     }
-    if (open.count(TAG.button) > 0 && value.trim() !== '') this.forms.nameButton(this.#noteOf(TAG.button))
+    if (open.count(TAG.button) > 0 && value.trim() !== '') this.forms.nameButton(this.#indexOf(TAG.button))
     if (open.count(TAG.h2) > 0) {
-      const at = this.#noteOf(TAG.h2) - 1
+      const at = this.#indexOf(TAG.h2) - 1
       if (at >= 0) this.h2s[at] = this.#grow(this.h2s[at]!, text, PAGE_LIMITS.textChars)
     }
     if (this.#isH1Open) this.h1 = this.#grow(this.h1, text, PAGE_LIMITS.textChars)
@@ -152,7 +152,7 @@ export class PageReader implements TreeListener {
   }
 
   /** The note of the innermost open element of this tag. */
-  #noteOf(tag: number): number {
+  #indexOf(tag: number): number {
     const open = this.#open()
     const index = open.indexOf(tag)
     return index === -1 ? 0 : open.notes[index]!
@@ -294,9 +294,9 @@ export class PageReader implements TreeListener {
 
   /** Marks the link and the button that are open here as named. */
   #nameAround(): void {
-    if (this.#open().count(TAG.button) > 0) this.forms.nameButton(this.#noteOf(TAG.button))
+    if (this.#open().count(TAG.button) > 0) this.forms.nameButton(this.#indexOf(TAG.button))
     if (this.#open().count(TAG.a) === 0) return
-    const link = this.links[this.#noteOf(TAG.a) - 1]
+    const link = this.links[this.#indexOf(TAG.a) - 1]
     if (link) link.hasLabel = true
   }
 
@@ -335,12 +335,12 @@ export class PageReader implements TreeListener {
     const open = this.#open()
     if (this.#isH1Open && alt !== null && alt.trim() !== '') this.hasH1Alt = true
     if (alt !== null && open.count(TAG.a) > 0) {
-      const link = this.links[this.#noteOf(TAG.a) - 1]
+      const link = this.links[this.#indexOf(TAG.a) - 1]
       if (link && link.alt === '') link.alt = alt
     }
     if (alt !== null && open.count(TAG.button) > 0 && alt.trim() !== '')
-      this.forms.nameButton(this.#noteOf(TAG.button))
-    const picture = open.count(TAG.picture) > 0 ? this.#pictures[this.#noteOf(TAG.picture) - 1] : undefined
+      this.forms.nameButton(this.#indexOf(TAG.button))
+    const picture = open.count(TAG.picture) > 0 ? this.#pictures[this.#indexOf(TAG.picture) - 1] : undefined
     if (picture && !picture.hasImg) {
       picture.hasImg = true
       this.picturesWithoutImgCount--
@@ -366,7 +366,7 @@ export class PageReader implements TreeListener {
 
   #readPictureSource(): void {
     const { attributes } = this.#scanner
-    const picture = this.#pictures[this.#noteOf(TAG.picture) - 1]
+    const picture = this.#pictures[this.#indexOf(TAG.picture) - 1]
     if (!picture) return
     const srcset = attributes.get(ATTRIBUTE.srcset, PAGE_LIMITS.urlChars)
     this.resources.addImageSources(null, srcset)

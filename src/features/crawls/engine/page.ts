@@ -111,7 +111,7 @@ export type StructuredNode = {
   properties: string[]
   /** The types of the node that it is part of, and as which property; null at the top level of a block or its `@graph`. */
   within: { types: string[]; property: string } | null
-  /** By property what is written there, and the types of nodes in it: structured-values.ts. Absent without any. */
+  /** The values of each property, and the types of nodes in it: structured-values.ts. Absent without any. */
   values?: Record<string, string[]>
 }
 
@@ -127,7 +127,7 @@ export type JsonLd = {
 export const META_KINDS_IN_BODY = ['robots', 'canonical', 'hreflang'] as const
 export type MetaKindInBody = (typeof META_KINDS_IN_BODY)[number]
 
-/** As it is written: `<head>` and `<body>` tags, and what ended the head before its end tag, an element or `text`. */
+/** What the source has: `<head>` and `<body>` tags, and what ended the head before its end tag, an element or `text`. */
 type DocumentParts = { headsCount: number; bodiesCount: number; headEndedBy: string | null }
 
 export type Extracted = {

@@ -6,7 +6,7 @@ const MARK = /[;?(]/
 /** Every address with a session id has one of these; few others do. */
 const HINT = /sess|[;?&]s(?:id)?=|oscsid|zenid|cftoken|\/\([a-z]\(/i
 const PATH_PARAMETER = /;(?:jsessionid|phpsessid|sid|aspsessionid\w*)=[^/;?]*/gi
-/** As ASP.NET writes it where cookies are off: /(S(lit3py55t21z5v55vlm25s55))/page.aspx. */
+/** The session id of ASP.NET where cookies are off: /(S(lit3py55t21z5v55vlm25s55))/page.aspx. */
 const PATH_SEGMENT = /\/\([a-z]\([a-z0-9]{10,64}\)\)(?=\/|\?|$)/gi
 const NAME = /^(?:phpsessid|jsessionid|aspsessionid\w*|session_?id|sess_?id|cftoken|oscsid|zenid)$/i
 /** Names that may mean something else as well: only a long random value makes them a session. */

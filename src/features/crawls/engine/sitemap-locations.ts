@@ -1,6 +1,6 @@
 // Knows where the addresses stand in the XML of sitemaps, sitemap indexes, RSS and Atom: in the <loc> of a <url> or
 // <sitemap> under whichever prefix, in the <link> of an <item>, in the link of an <entry>. Addresses inside other
-// elements (images, videos) are no pages; those of translations are told apart, and belong to the page of their entry.
+// elements (images, videos) are no pages; those of translations are kept apart, and belong to the page of their entry.
 // A <loc> that another tag than its own ends counts if that tag is a neighbour of it. One that the end of the file ends does
 // not count, because the address may go on.
 

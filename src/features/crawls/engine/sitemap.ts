@@ -165,7 +165,7 @@ function createFileReader() {
     summary(cut: SitemapSummary['cut']): SitemapSummary {
       const { format = null, badDates = 0 } = content ?? {}
       const isSitemap = format === 'urlset' || format === 'sitemapindex'
-      // Of a file that was not read to its end, nobody knows how it ends.
+      // It is unknown how a file ends that was not read to its end.
       const isMalformed = cut === null && isSitemap && content!.isMalformed
       return { format, entries, invalid, isMalformed, badDates, cut }
     },

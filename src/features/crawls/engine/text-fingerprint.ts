@@ -24,7 +24,7 @@ const PASSAGE_PLACE_SHIFT = 27
 const PASSAGE_RANK_MASK = (1 << PASSAGE_PLACE_SHIFT) - 1
 const NO_PASSAGE_RANK = PASSAGE_RANK_MASK + 1
 const PASSAGE_MULTIPLIER = 0x2c1b3c6d
-/** By which the hash of a passage has multiplied its first word when the next one comes. */
+/** The factor by which the hash of a passage has multiplied its first word when the next one comes. */
 const PASSED_MULTIPLIER = Array.from({ length: PASSAGE_WORDS }).reduce<number>(
   (product) => Math.imul(product, PASSAGE_MULTIPLIER),
   1,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { StoredRecord } from '../../../data/lists/fields.ts'
 import { recordMaker } from '../../../data/lists/records.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { firstPosition, givenReferences } from '../references/reference-list.ts'
 import { type ShownList, type SourceRow, sourcesOf } from '../references/shown-references.ts'
 import { IMAGE_FIELDS, IMAGE_FILTERS } from './image-fields.ts'
@@ -24,17 +24,17 @@ export const IMAGE_LIST: ShownList<'image' | 'reference', ImageRow> = {
   described: 'crawl_images',
   isTarget: () => sql``,
   targets: (crawl, within) => sql`select i.* from crawl_images as i
-    where ${ofCrawl('i', crawl)} and ${within('i.id')} order by i.id`,
+    where ${inCrawl('i', crawl)} and ${within('i.id')} order by i.id`,
   // Indexes: crawl_images_pkey, crawl_image_references_pkey, crawl_urls_pkey.
   shown: (engine, crawl, filters, found) =>
     sql`select given.id, i.url as image_url, i.fetch_status_code, i.is_external, i.is_data_uri, i.is_svg,
         i.references_count, shown.alt, shown.width, shown.height, shown.has_srcset, source.url as source_url
       from ${givenReferences(engine, found)} cross join crawl_images as i cross join crawl_image_references as shown
         cross join crawl_urls as source
-      where ${ofCrawl('i', crawl)} and i.id = given.id
-        and ${ofCrawl('shown', crawl)} and shown.image_id = given.id and shown.source_id = given.source_id
+      where ${inCrawl('i', crawl)} and i.id = given.id
+        and ${inCrawl('shown', crawl)} and shown.image_id = given.id and shown.source_id = given.source_id
         and shown.position = ${firstPosition(engine, crawl, IMAGE_LIST, filters)}
-        and ${ofCrawl('source', crawl)} and source.id = given.source_id
+        and ${inCrawl('source', crawl)} and source.id = given.source_id
       order by given.id`,
 }
 

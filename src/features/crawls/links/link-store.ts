@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { StoredRecord } from '../../../data/lists/fields.ts'
 import { recordMaker } from '../../../data/lists/records.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { firstPosition, givenReferences } from '../references/reference-list.ts'
 import { type ShownList, type SourceRow, sourcesOf } from '../references/shown-references.ts'
 import { LINK_FIELDS, LINK_FILTERS } from './link-fields.ts'
@@ -26,14 +26,14 @@ export const LINK_LIST: ShownList<'destination' | 'link', DestinationRow> = {
   countColumn: 'links_count',
   described: 'crawl_urls',
   isTarget: (crawl) => sql`and exists (select 1 from crawl_destinations as d
-    where ${ofCrawl('d', crawl)} and d.id = listed.id)`,
+    where ${inCrawl('d', crawl)} and d.id = listed.id)`,
   targets(crawl, within, { isFiltered }) {
     const [d, u] = [sql`crawl_destinations as d`, sql`crawl_urls as u`]
     const id = isFiltered ? sql`u.id` : sql`d.id`
     return sql`select ${id}, d.links_count as references_count, u.url, u.url_folded, u.domain, u.outcome,
         u.fetch_status_code, u.is_external, u.is_answered_by_other
       from ${isFiltered ? u : d} cross join ${isFiltered ? d : u}
-      where ${ofCrawl('d', crawl)} and ${within('d.id')} and ${ofCrawl('u', crawl)} and ${within('u.id')}
+      where ${inCrawl('d', crawl)} and ${within('d.id')} and ${inCrawl('u', crawl)} and ${within('u.id')}
         and u.id = d.id
       order by ${id}`
   },
@@ -44,10 +44,10 @@ export const LINK_LIST: ShownList<'destination' | 'link', DestinationRow> = {
         link.has_target_blank as target_blank, source.url as source_url
       from ${givenReferences(engine, found)} cross join crawl_destinations as d cross join crawl_urls as u
         cross join crawl_links as link cross join crawl_urls as source
-      where ${ofCrawl('d', crawl)} and d.id = given.id and ${ofCrawl('u', crawl)} and u.id = given.id
-        and ${ofCrawl('link', crawl)} and link.target_id = given.id and link.source_id = given.source_id
+      where ${inCrawl('d', crawl)} and d.id = given.id and ${inCrawl('u', crawl)} and u.id = given.id
+        and ${inCrawl('link', crawl)} and link.target_id = given.id and link.source_id = given.source_id
         and link.position = ${firstPosition(engine, crawl, LINK_LIST, filters)}
-        and ${ofCrawl('source', crawl)} and source.id = given.source_id
+        and ${inCrawl('source', crawl)} and source.id = given.source_id
       order by given.id`,
 }
 

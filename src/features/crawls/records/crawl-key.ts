@@ -4,6 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type CrawlKey = { readonly projectId: number; readonly crawlId: number }
 
-export function ofCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBuilder<unknown> {
+export function inCrawl(alias: string, { projectId, crawlId }: CrawlKey): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.project_id`)} = ${projectId} and ${sql.ref(`${alias}.crawl_id`)} = ${crawlId}`
 }

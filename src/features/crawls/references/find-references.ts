@@ -40,7 +40,7 @@ export async function listReferences<Of extends string>(
   stretch: ScanStep,
 ): Promise<FoundReference[]> {
   const all = { filters: [], targetIds: undefined, sourceIds: undefined }
-  const walk = { ...stretch, until: Number.MAX_SAFE_INTEGER, lookedAt: REACH.references }
+  const walk = { ...stretch, until: Number.MAX_SAFE_INTEGER, scannedMax: REACH.references }
   const query = walkedReferences(access.engine, crawl, list, all, walk)
   return (await access.read((db) => query.execute(db))).rows as FoundReference[]
 }
@@ -72,7 +72,7 @@ export async function findReferences<Of extends string>(
   })
   if (sourceIds?.length === 0) return []
   const filtered = { filters, targetIds, sourceIds }
-  const ranges = createRanges(search, crawl, list, { targetIds, lookedAt: reach.references })
+  const ranges = createRanges(search, crawl, list, { targetIds, scannedMax: reach.references })
   const walkIn = repeatedQuery(search, (part: ReferenceWalk) =>
     walkedReferences(engine, crawl, list, filtered, part),
   )
@@ -80,11 +80,11 @@ export async function findReferences<Of extends string>(
 
   async function walk({ places, ...part }: ScanStep & { places: number }): Promise<Walked<FoundReference>> {
     const walkedTo =
-      targetIds === undefined ? await lookAhead({ after: part.after, places }) : toLast(targetIds)
+      targetIds === undefined ? await scanAhead({ after: part.after, places }) : toLast(targetIds)
     return walked(await walkTo({ ...part, until: walkedTo.until }), walkedTo)
   }
 
-  async function lookAhead(part: { after: number; places: number }): Promise<WalkedTo> {
+  async function scanAhead(part: { after: number; places: number }): Promise<WalkedTo> {
     const { rows } = await search.read((db) => targetsAhead(crawl, list, part).execute(db))
     const { until, count } = rows[0] as TargetsAhead
     return { until: until ?? part.after, ...(count < part.places && { end: 'list' }) }
@@ -96,7 +96,7 @@ export async function findReferences<Of extends string>(
     for (let from = after; from < until && found.length < limit && found.every(isKnown); ) {
       const part = await search.step(async (db, rowsMax) => {
         const range = search.inSteps ? await ranges.ahead(db, { after: from }, { until, rowsMax }) : { until }
-        const walk = { after: from, until: range.until, limit, lookedAt: reach.references }
+        const walk = { after: from, until: range.until, limit, scannedMax: reach.references }
         return { rows: await walkIn(db, walk), end: range.until }
       })
       found.push(...part.rows)

@@ -8,7 +8,7 @@ import { filterCondition, filtersOf } from '../../../data/lists/filter-sql.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { literalRows } from '../../../data/storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
+import { type CrawlKey, inCrawl } from '../records/crawl-key.ts'
 
 export type ReferenceList<Of extends string> = {
   fields: FieldTable<Of | 'source'>
@@ -53,7 +53,7 @@ export function firstPosition<Of extends string>(
   const aliases = { [reference]: 'one' } as Record<Of | 'source', string>
   const query = { engine, fields, aliases, timeZone: crawl.timeZone }
   return sql`(select one.position from ${sql.table(table)} as one
-    where ${ofCrawl('one', crawl)} and ${sql.ref(`one.${column}`)} = given.id and one.source_id = given.source_id
+    where ${inCrawl('one', crawl)} and ${sql.ref(`one.${column}`)} = given.id and one.source_id = given.source_id
       and ${filterCondition(filtersOf(filters, fields, reference), query)}
     order by one.position limit 1)`
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Search } from '../../../data/storage/database.ts'
 import { repeatedQuery } from '../../../data/storage/sql/repeated-query.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { amongUrls } from '../urls/filtered-urls.ts'
 import type { ReferenceList } from './reference-list.ts'
 import type { ReferenceRange } from './scattered-references.ts'
@@ -24,7 +24,7 @@ type RangeOptions = {
   /** The only targets that are read; undefined for all. */
   targetIds: readonly number[] | undefined
   /** How many references to one target are read, where that is not all of them. */
-  lookedAt?: number
+  scannedMax?: number
 }
 
 // A range with up to this many times the wanted references is not split.
@@ -38,7 +38,7 @@ export function createRanges<Of extends string>(
   search: Search,
   crawl: CompletedCrawl,
   list: ReferenceList<Of>,
-  { targetIds, lookedAt }: RangeOptions,
+  { targetIds, scannedMax }: RangeOptions,
 ): ReferenceRanges {
   const countReferences = repeatedQuery(search, countQuery)
   const findPage = repeatedQuery(search, pageQuery)
@@ -58,10 +58,12 @@ export function createRanges<Of extends string>(
   function countQuery({ after, until }: { after: number; until: number }): RawBuilder<{ count: number }> {
     const all = sql.ref(`t.${list.countColumn}`)
     const counted =
-      lookedAt === undefined ? all : sql`case when ${all} > ${lookedAt} then ${lookedAt} else ${all} end`
+      scannedMax === undefined
+        ? all
+        : sql`case when ${all} > ${scannedMax} then ${scannedMax} else ${all} end`
     return sql`select coalesce(sum(${counted}), 0) as count
       from ${sql.table(list.targetTable)} as t
-      where ${ofCrawl('t', crawl)} and t.id > ${after} and t.id <= ${until}
+      where ${inCrawl('t', crawl)} and t.id > ${after} and t.id <= ${until}
         ${amongUrls(search.engine, 't.id', targetIds)}`
   }
 
@@ -72,7 +74,7 @@ export function createRanges<Of extends string>(
     skipped: number
   }): RawBuilder<{ source_id: number }> {
     return sql`select r.source_id from ${sql.table(list.table)} as r
-      where ${ofCrawl('r', crawl)} and ${sql.ref(`r.${list.column}`)} = ${part.target}
+      where ${inCrawl('r', crawl)} and ${sql.ref(`r.${list.column}`)} = ${part.target}
         and r.source_id > ${part.sourceAfter}
       order by r.source_id limit 1 offset ${part.skipped} + 0`
   }

@@ -10,7 +10,7 @@ import { isMarked } from '../../../data/storage/sql/marked-ids.ts'
 import { sortedId } from '../../../data/storage/sql/order.ts'
 import { idsParameter } from '../../../data/storage/sql/rows-parameter.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import { ofCrawl } from '../records/crawl-key.ts'
+import { inCrawl } from '../records/crawl-key.ts'
 import { amongUrls } from '../urls/filtered-urls.ts'
 import { dividedFilters, type FilteredReferences } from './divided-filters.ts'
 import type { FoundReference, ReferenceList } from './reference-list.ts'
@@ -52,7 +52,7 @@ export function scatteredReferences<Of extends string>(
           and reference.source_id <= ${sourceUntil}`
   return sql`select ${sortedId(engine, target)} as id, min(reference.source_id) as source_id
     from ${sql.table(list.table)} as reference
-    where ${ofCrawl('reference', crawl)} and ${inRange} ${amongUrls(engine, target, targetIds)}
+    where ${inCrawl('reference', crawl)} and ${inRange} ${amongUrls(engine, target, targetIds)}
       and ${filterCondition(ofReference, query)} ${ofSources()} ${ofTargets()}
     group by 1 order by 1 limit ${limit} + 0`
 
@@ -61,7 +61,7 @@ export function scatteredReferences<Of extends string>(
   function ofTargets(): RawBuilder<unknown> {
     if (ofTarget.length === 0) return sql``
     return sql`and +${sql.ref(target)} in (select listed.id from ${sql.table(list.described)} as listed
-      where ${ofCrawl('listed', crawl)} and ${within('listed.id', range)} ${amongUrls(engine, 'listed.id', targetIds)}
+      where ${inCrawl('listed', crawl)} and ${within('listed.id', range)} ${amongUrls(engine, 'listed.id', targetIds)}
         and ${filterCondition(ofTarget, query)})`
   }
 
@@ -69,7 +69,7 @@ export function scatteredReferences<Of extends string>(
     if (ofSource.length === 0 || pages === 'any') return sql``
     if (pages !== undefined) return sql`and ${isMarked(engine, 'reference.source_id', pages)}`
     const found = sql`(select source.id from crawl_urls as source
-      where ${ofCrawl('source', crawl)} and ${filterCondition(ofSource, query)})`
+      where ${inCrawl('source', crawl)} and ${filterCondition(ofSource, query)})`
     return sql`and +reference.source_id in ${sourceIds === undefined ? found : idsParameter(engine, sourceIds)}`
   }
 }
@@ -84,7 +84,7 @@ export function scatteredTargets<Of extends string>(
 ): RawBuilder<FoundReference> {
   const { ofTarget, query } = dividedFilters(engine, crawl, list, filters)
   const some = sql`select listed.id from ${sql.table(list.described)} as listed
-    where ${ofCrawl('listed', crawl)} and ${within('listed.id', range)} ${amongUrls(engine, 'listed.id', targetIds)}
+    where ${inCrawl('listed', crawl)} and ${within('listed.id', range)} ${amongUrls(engine, 'listed.id', targetIds)}
       and ${filterCondition(ofTarget, query)} ${list.isTarget(crawl)}
     order by ${sortedId(engine, 'listed.id')} limit ${limit} + 0`
   return sql`select listed.id, ${firstSource(list, crawl, { max: 1 })} as source_id
@@ -101,7 +101,7 @@ export function someTargets<Of extends string>(
 ): RawBuilder<{ id: number }> {
   const { ofTarget, query } = dividedFilters(engine, crawl, list, filters)
   return sql`select listed.id from ${sql.table(list.described)} as listed
-    where ${ofCrawl('listed', crawl)} and ${within('listed.id', range)} and ${filterCondition(ofTarget, query)}
+    where ${inCrawl('listed', crawl)} and ${within('listed.id', range)} and ${filterCondition(ofTarget, query)}
     limit ${limit} + 0`
 }
 

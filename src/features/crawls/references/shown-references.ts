@@ -8,7 +8,7 @@ import type { Database, ReadAccess } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type Param, rowsStatement } from '../../../data/storage/sql/statement.ts'
 import type { CompletedCrawl } from '../records/completed-crawl.ts'
-import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
+import { type CrawlKey, inCrawl } from '../records/crawl-key.ts'
 import { findReferences, listReferences } from './find-references.ts'
 import type { FoundReference, ReferenceList } from './reference-list.ts'
 
@@ -55,7 +55,7 @@ export async function countTargets<Of extends string>(
   const query = sql<{
     count: number
   }>`select count(*) as count from (select 1 from ${sql.table(list.targetTable)} as t
-    where ${ofCrawl('t', crawl)} order by t.id limit ${max}) as rows`
+    where ${inCrawl('t', crawl)} order by t.id limit ${max}) as rows`
   const { rows } = await database.read((db) => query.execute(db))
   return rows[0]?.count ?? 0
 }
@@ -68,7 +68,7 @@ export async function countReferences<Of extends string>(
   targetId: number,
 ): Promise<number> {
   const query = sql<{ count: number }>`select ${sql.ref(`t.${countColumn}`)} as count
-    from ${sql.table(targetTable)} as t where ${ofCrawl('t', crawl)} and t.id = ${targetId}`
+    from ${sql.table(targetTable)} as t where ${inCrawl('t', crawl)} and t.id = ${targetId}`
   const { rows } = await database.read((db) => query.execute(db))
   return rows[0]?.count ?? 0
 }
@@ -125,11 +125,11 @@ export function sourcesOf<Of extends string, Row extends SourceRow>(
   { columns, ofTarget = () => sql`` }: SourceColumns,
 ): ListSources<Row> {
   const listSources = rowsStatement<SourceValues, Row>((_db, param) => {
-    const inCrawl = sql`project_id = ${param('project_id')} and crawl_id = ${param('crawl_id')}`
+    const ownRows = sql`project_id = ${param('project_id')} and crawl_id = ${param('crawl_id')}`
     const named = (prefix: string) => sql.join(columns.map((name) => sql.ref(`${prefix}${name}`)))
     // The `+ 0` keeps SQLite from planning by the value of the limit.
     const references = sql`select source_id, position, ${named('')} from ${sql.table(table)}
-      where ${inCrawl} and ${sql.ref(column)} = ${param('target_id')}
+      where ${ownRows} and ${sql.ref(column)} = ${param('target_id')}
         and (source_id, position) > (${param('source_id')}, ${param('position')})
       order by source_id, position limit ${param('limit')} + 0`
     const query = sql`select rows.source_id, rows.position, source.url as source_url,

@@ -6,7 +6,7 @@ import type { ReadAccess } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import type { Flag } from '../../../data/storage/tables.ts'
 import { statusCode } from '../field-schemas.ts'
-import { type CrawlKey, ofCrawl } from '../records/crawl-key.ts'
+import { type CrawlKey, inCrawl } from '../records/crawl-key.ts'
 import { type FoundReference, givenReferences } from '../references/reference-list.ts'
 
 type ResourceRow = {
@@ -38,8 +38,8 @@ export function shownResources(
   return sql`select given.id, resource.url, resource.fetch_status_code, resource.is_external, resource.outcome,
       source.url as source_url
     from ${givenReferences(engine, found)} cross join crawl_urls as resource cross join crawl_urls as source
-    where ${ofCrawl('resource', crawl)} and resource.id = given.id
-      and ${ofCrawl('source', crawl)} and source.id = given.source_id
+    where ${inCrawl('resource', crawl)} and resource.id = given.id
+      and ${inCrawl('source', crawl)} and source.id = given.source_id
     order by given.id`
 }
 

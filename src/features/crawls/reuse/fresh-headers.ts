@@ -49,8 +49,8 @@ export function isKeepable(response: FetchedResponse): boolean {
 
 /** An answer that names another version than we asked about says nothing about ours. */
 export function isSameVersion({ etag }: Validators, answer: ResponseHeaders): boolean {
-  const told = headerText(answer, 'etag')
-  return etag === null || told === undefined || weak(told) === weak(etag)
+  const sent = headerText(answer, 'etag')
+  return etag === null || sent === undefined || weak(sent) === weak(etag)
 }
 
 const weak = (etag: string) => etag.replace(/^W\//, '')

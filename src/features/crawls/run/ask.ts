@@ -11,9 +11,9 @@ import {
 } from '../../../background/fetching/redirects.ts'
 import {
   contentLengthOf,
+  declaredSizeOf,
   headerText,
   mediaTypeOf,
-  toldSizeOf,
 } from '../../../background/fetching/response-headers.ts'
 import { hostOf, isSameSite, normalizeUrl } from '../../../lib/page-url.ts'
 import { type AskedPage, pageHeaders } from '../engine/asked-page.ts'
@@ -54,7 +54,7 @@ export async function askPage(
     // An answer that is no page is read for its size alone, unless a header tells the size.
     wantsBody(_status, headers) {
       const contentType = mediaTypeOf(headerText(headers, 'content-type'))
-      return isHtml({ contentType }) || isUnknownType(contentType) || toldSizeOf(headers) === undefined
+      return isHtml({ contentType }) || isUnknownType(contentType) || declaredSizeOf(headers) === undefined
     },
   })
   const page: AskedPage = {
@@ -161,7 +161,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
   if (isDoubtful(journey) && !signal.aborted) {
     journey = await follow(url, asking, { ...options, wantsBody: () => false })
   }
-  if (queue === IMAGE_QUEUE && !isSizeTold(journey) && !signal.aborted) {
+  if (queue === IMAGE_QUEUE && !isSizeDeclared(journey) && !signal.aborted) {
     // If the size cannot be read to its end, what is known already stays.
     const sized = await follow(url, asking, { ...options, isDecoded: false, bytesMax: IMAGE_BYTES_READ_MAX })
     if (sized.end.state === 'response') journey = sized
@@ -181,7 +181,7 @@ export async function askStatus(waiting: WaitingUrl, asking: Asking): Promise<As
 }
 
 /** False for an image that exists and whose size no header gives. */
-function isSizeTold({ end }: Journey): boolean {
+function isSizeDeclared({ end }: Journey): boolean {
   return end.state !== 'response' || end.status !== 200 || contentLengthOf(end.headers) !== undefined
 }
 

@@ -42,7 +42,7 @@ export async function begin(run: CrawlRun): Promise<void> {
   const certificateEndsAtMs = run.fetcher.certificateEndsAtMs?.() ?? null
   if (certificateEndsAtMs !== null && site.protocol === 'https:') {
     run.setProgress({ certificateEndsAtMs })
-    run.note(describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site))
+    run.addNote(describeCertificateEnd(certificateEndsAtMs, run.clock.nowMs(), site))
   }
   let listed = before?.listed ?? 0
   let waiting = { urls: 0, chars: 0 }
@@ -70,11 +70,11 @@ export async function begin(run: CrawlRun): Promise<void> {
   const next = state.waiting[0]?.url
   if (next !== undefined || !(await run.mayAsk(site.host)))
     await run.endSlice(run.startOf(next ?? site), { ...state, site: site.href, listed })
-  for (const note of notes) run.note(note)
+  for (const note of notes) run.addNote(note)
   const robotsText = keptRobots(run, site)?.text
   // Where robots.txt keeps every crawler out, its rules for AI crawlers add nothing.
   if (robotsText && rules.isAllowed(normalizeUrl(site)))
-    for (const note of await describeAiAgents(robotsText, normalizeUrl(site))) run.note(note)
+    for (const note of await describeAiAgents(robotsText, normalizeUrl(site))) run.addNote(note)
   await begun(run, site, hasSitemap ? 'found' : hasNone ? 'none' : null)
 }
 
@@ -89,7 +89,7 @@ async function beginList(run: CrawlRun): Promise<void> {
       'The crawl settings exclude every address of the list; there is nothing to crawl.',
     )
   if (urls.length < given.length)
-    run.note(`Of the ${given.length} addresses of the list, only ${urls.length} are not excluded.`)
+    run.addNote(`Of the ${given.length} addresses of the list, only ${urls.length} are not excluded.`)
   const site = new URL(first)
   const rules = await readRobots(run, site)
   run.throwIfFailed()
@@ -109,7 +109,7 @@ function keptRobots(run: CrawlRun, { origin }: URL) {
 
 async function begun(run: CrawlRun, site: URL, sitemap: SiteFiles['sitemap']): Promise<void> {
   const hasSitemap = sitemap === 'found'
-  if (run.access.isWithheldFrom(site)) run.note(describeWithheld(site))
+  if (run.access.isWithheldFrom(site)) run.addNote(describeWithheld(site))
   const missingPage = await findMissingPage(run, site)
   run.throwIfFailed()
   run.setProgress({
@@ -136,7 +136,7 @@ async function findSite(run: CrawlRun): Promise<URL> {
   run.throwIfFailed()
   if (plainRules.unconnected === null) {
     if (rules.unconnected.kind === 'certificate')
-      run.note(describeCertificate(rules.unconnected.message, plain))
+      run.addNote(describeCertificate(rules.unconnected.message, plain))
     return admitted(plain, plainRules.unreachable)
   }
   // Both failures are named, because either may be the one to mend: a server that speaks only TLS breaks off everything

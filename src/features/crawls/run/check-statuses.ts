@@ -70,7 +70,7 @@ export async function checkStatuses(run: CrawlRun): Promise<void> {
     if (run.isSliceOver) await run.endSlice(run.scheduler.nextStartMs())
   }
   if (places.taken >= checksMax)
-    run.note(
+    run.addNote(
       `The status of ${checksMax.toLocaleString('en-US')} images, links and resources was checked; there are more.`,
     )
 }

@@ -5,11 +5,11 @@ import type { Tx } from '../../../data/storage/database.ts'
 import type { RenderPage } from './crawl-pages.ts'
 import type { RunParts } from './open-run.ts'
 
-/** Opens the renderer; returns a sentence when rendering is not possible here. `note` is for the report. */
+/** Opens the renderer; returns a sentence when rendering is not possible here. `addNote` is for the report. */
 export type OpenRenderer = (
   fetcher: Fetcher,
   mayFetch: (url: URL) => boolean | Promise<boolean>,
-  note: (text: string) => void,
+  addNote: (text: string) => void,
   /** The user agent that scripts see; undefined for the crawler's own name. */
   userAgent?: string,
 ) => Promise<{ render: RenderPage; close(): Promise<void> } | string>

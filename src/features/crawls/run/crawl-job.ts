@@ -123,9 +123,9 @@ async function goThrough(parts: CrawlJobParts, run: CrawlRun, from: StartedCrawl
   })
 }
 
-function reportUnkept({ reuse, note }: CrawlRun): void {
+function reportUnkept({ reuse, addNote }: CrawlRun): void {
   if (reuse === undefined || reuse.omitted === 0) return
-  note(
+  addNote(
     `There was no room to keep all pages for the next crawl: ${amount(reuse.omitted, 'page')} will be fetched again.`,
   )
 }
@@ -161,15 +161,15 @@ async function withRenderer(
   const renderer = await parts.openRenderer(
     run.fetcher,
     (url) => mayVisit(run, url),
-    run.note,
+    run.addNote,
     run.settings.userAgent,
   )
   if (typeof renderer === 'string') {
-    run.note(renderer)
+    run.addNote(renderer)
     run.setProgress({ isBrowserMissing: true })
     return crawl(undefined)
   }
-  // Pages wait for their turn in the browser: a crawl that is stopped would have to wait for them all.
+  // Pages queue for the browser: a crawl that is stopped would have to wait for them all.
   const close = () => void renderer.close().catch(() => {})
   signal.addEventListener('abort', close)
   try {

@@ -150,7 +150,7 @@ function recordStart(run: CrawlRun, { value, message }: AskOutcome<AskedPage>): 
       : { startFailure: null, homeUrl: finalUrl },
   )
   const oddity = describeStart(value, run.settings)
-  if (oddity !== undefined) run.note(oddity)
+  if (oddity !== undefined) run.addNote(oddity)
 }
 
 function isLastAttempt(run: CrawlRun, { id }: WaitingUrl): boolean {

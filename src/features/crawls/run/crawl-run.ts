@@ -245,7 +245,7 @@ export function createCrawlRun(parts: CrawlRunParts) {
     get isFull() {
       return space.isFull()
     },
-    note: addNote,
+    addNote,
     count(counts: { bytes?: number; checks?: number }): void {
       progress = {
         ...progress,

@@ -20,7 +20,7 @@ type RendererParts = {
 }
 
 export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererParts): OpenRenderer {
-  return async (fetcher, mayFetch, note, ownName = userAgent) => {
+  return async (fetcher, mayFetch, addNote, ownName = userAgent) => {
     const executablePath = await findChromium({
       path: chromiumPath,
       candidates: chromiumCandidates(process.platform, process.env),
@@ -37,7 +37,7 @@ export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererP
       nowMs: () => performance.now(),
       limits,
     })
-    let isTold = false
+    let isReported = false
     return {
       async render(page: AskedPage) {
         const { bytes: body } = await decodeBody(page.body!, page.encodings, BODY_BYTES_MAX)
@@ -50,13 +50,13 @@ export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererP
         if (rendered.state === 'rendered') return { renderedHtml: rendered.html, scriptTarget }
         // A page that only sends visitors on has nothing else to show.
         if (scriptTarget !== null) return { renderedHtml: null, scriptTarget }
-        if (!isTold) note(describeFailure(page.url, rendered.message))
-        isTold = true
+        if (!isReported) addNote(describeFailure(page.url, rendered.message))
+        isReported = true
         return null
       },
       close() {
         // Failures from now on have the same cause, and get no note.
-        isTold = true
+        isReported = true
         return renderer.close()
       },
     }

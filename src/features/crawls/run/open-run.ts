@@ -49,7 +49,7 @@ export async function openRun(
   jobContext: JobContext,
 ): Promise<{ run: CrawlRun; close(): Promise<void> }> {
   const { clock, limits } = parts
-  // A crawl that is paused ends its slice as one does whose turn is over.
+  // A paused crawl ends its time slice early.
   const pausing = new AbortController()
   const context = { ...jobContext, slice: AbortSignal.any([jobContext.slice, pausing.signal]) }
   const { progress, pause, ahead, isFirst } = started

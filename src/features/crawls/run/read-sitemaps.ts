@@ -60,7 +60,7 @@ export async function readSitemaps(
     if (seen.has(url)) return
     if (seen.size >= FILES_MAX) {
       isFull = true
-      note(`Only the first ${FILES_MAX} sitemap files were read.`)
+      addNote(`Only the first ${FILES_MAX} sitemap files were read.`)
       return
     }
     seen.add(url)
@@ -71,7 +71,7 @@ export async function readSitemaps(
     const file = await fetchFile(url, reading)
     if ('failure' in file) {
       if (!file.isMissing) isUnsure = true
-      if (isExpected) note(`The sitemap ${url} could not be read: ${file.failure}`)
+      if (isExpected) addNote(`The sitemap ${url} could not be read: ${file.failure}`)
       return
     }
     const nested: WaitingSitemap[] = []
@@ -86,17 +86,17 @@ export async function readSitemaps(
       if (!(await handOn(entries, reading))) isFull = true
     })
     if (summary.format === null || (summary.format === 'text' && !isExpected)) {
-      if (isExpected) note(`The sitemap ${url} lists nothing that can be read.`)
+      if (isExpected) addNote(`The sitemap ${url} lists nothing that can be read.`)
       return
     }
     filesRead++
-    for (const text of notesOf(url, summary, file, foreign)) note(text)
+    for (const text of notesOf(url, summary, file, foreign)) addNote(text)
     // One sitemap in a usual place is enough.
     if (!isExpected) waiting = waiting.filter((next) => next.isExpected)
     waiting = [...nested, ...waiting]
   }
 
-  function note(text: string): void {
+  function addNote(text: string): void {
     if (notes.length < NOTES_MAX) notes.push(text)
   }
 

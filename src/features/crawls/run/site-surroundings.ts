@@ -23,9 +23,9 @@ export async function askSurroundings(run: CrawlRun): Promise<void> {
   const open: URL[] = []
   for (const form of otherForms(home))
     if ((await isAskable(run, form)) && (await isOpenForm(form, home, asking))) open.push(form)
-  if (open.length > 0) run.note(describeOpenForms(open, home))
+  if (open.length > 0) run.addNote(describeOpenForms(open, home))
   const file = (await isAskable(run, home)) ? await findLlmsFile(home, asking) : undefined
-  if (file !== undefined) run.note(describeLlmsFile(file))
+  if (file !== undefined) run.addNote(describeLlmsFile(file))
   run.throwIfFailed()
 }
 

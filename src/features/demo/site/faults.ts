@@ -3,7 +3,7 @@
 
 import { SITE_ORIGIN, type SitePage } from './site-page.ts'
 
-/** By path; undefined for a page without a fault. */
+/** The fault of the page at this path; undefined for a page without one. */
 export type Faults = Readonly<Record<string, ((page: SitePage) => Partial<SitePage>) | undefined>>
 
 export const FAULTS: Faults = {

@@ -47,7 +47,7 @@ export async function readDisavowFile(
     size.bytes += own.bytes
     const excess = findExcess(size)
     if (excess !== undefined) throw refuseLine(line)(excess)
-    notices.look(line, read, isCut)
+    notices.observe(line, read, isCut)
   }
 
   async function* batches() {
@@ -69,6 +69,6 @@ export async function readDisavowFile(
   pending.end()
   const entries = [...found.values()]
   notices.commentsOmitted = pending.omitted
-  notices.lookAtAll(entries)
+  notices.observeAll(entries)
   return { entries, lines, repeated: lines - entries.length, notices }
 }

@@ -29,7 +29,11 @@ export class Notices {
       this.#linesOmitted.push(`Line ${line} was left out. ${reason}`)
   }
 
-  look(line: number, { type, value, isMended }: Extract<FileLine, { kind: 'entry' }>, isCut: boolean): void {
+  observe(
+    line: number,
+    { type, value, isMended }: Extract<FileLine, { kind: 'entry' }>,
+    isCut: boolean,
+  ): void {
     if (isCut) this.notesCut++
     if (isMended) {
       this.mended++
@@ -44,7 +48,7 @@ export class Notices {
     if (type === 'domain' && isLargeSite(value)) this.largeSites.push(value)
   }
 
-  lookAtAll(entries: readonly DisavowEntry[]): void {
+  observeAll(entries: readonly DisavowEntry[]): void {
     const domains = new Set<string>()
     for (const { type, value } of entries) if (type === 'domain') domains.add(value)
     if (domains.size === 0) return

@@ -21,7 +21,7 @@ import { AppError, BAD_USAGE, invalid } from '../../../lib/errors.ts'
 import { exportRoute } from '../export-route.ts'
 import { createExportSlots } from '../export-slots.ts'
 import { listName } from '../file-name.ts'
-import { createTurns } from '../file-pieces.ts'
+import { createPageQueue } from '../file-pieces.ts'
 import { DEFAULT_FORMAT, type Format, formatOf } from '../formats.ts'
 import { type ListedRows, listedRows } from '../listed-rows.ts'
 import { narrowingsOf, narrowingText, widened } from '../narrowings.ts'
@@ -94,7 +94,7 @@ function fileRouteOf(listed: ListedRows, nowMs: () => number): FileRoute {
   return exportRoute(listed, {
     clock: { nowMs },
     slots: createExportSlots(),
-    takeTurn: createTurns(),
+    inQueue: createPageQueue(),
     async checkAccess() {},
     onFailed() {},
   }) as FileRoute

@@ -37,7 +37,7 @@ const BY_ID_MAX = 200
 export type Deadlines = {
   /** Long enough for nearly every task to be in the list of finished ones. */
   askByIdAfterMs: number
-  /** By then, a post whose reply was lost has turned up, or was never made. */
+  /** After this time, a post whose reply was lost has turned up, or was never made. */
   unknownAfterMs: number
   givenUpAfterMs: number
 }
@@ -69,7 +69,7 @@ export function collectHandler(options: CollectOptions): JobHandler {
     const ready = await queue.listReady(job.signal).catch(unlessCallFailed)
     const posted = await withReady(oldest, provider.name, ready ?? [])
     const { signal } = job
-    const found = await findTasks(posted, ready ?? [], { queue, signal, nowMs, turn: turnOf(nowMs) })
+    const found = await findTasks(posted, ready ?? [], { queue, signal, nowMs, rotation: rotationOf(nowMs) })
     if (found.length > 0) await job.checkpoint((tx) => nameTasks(tx, engine, found), READ_COMMITTED)
     const collecting = { queue, concurrency: provider.concurrency, signal, nowMs }
     const candidates = chooseCandidates(posted, ready, { nowMs, deadlines })
@@ -182,7 +182,7 @@ function chooseCandidates(
   const silent = named.filter(
     (one) => !readyIds.has(one.taskId as string) && ageMs(one) >= deadlines.askByIdAfterMs,
   )
-  return [...finished, ...lost, ...inRotation(silent, BY_ID_MAX, turnOf(nowMs))]
+  return [...finished, ...lost, ...inRotation(silent, BY_ID_MAX, rotationOf(nowMs))]
 }
 
 function givenUp({ reservedMicros }: PostedAnalysis): SerpObservation {
@@ -195,13 +195,13 @@ function unlessCallFailed(error: unknown): undefined {
   if (!(error instanceof CallFailed)) throw error
 }
 
-function turnOf(nowMs: number): number {
+function rotationOf(nowMs: number): number {
   return Math.floor(nowMs / EVERY_MS)
 }
 
-/** `count` of them, other ones at each run, so that each has its turn. */
-function inRotation<T>(items: readonly T[], count: number, turn: number): T[] {
+/** Returns `count` of them, other ones at each run, so that all are covered after some runs. */
+function inRotation<T>(items: readonly T[], count: number, rotation: number): T[] {
   if (items.length <= count) return [...items]
-  const from = (turn * count) % items.length
+  const from = (rotation * count) % items.length
   return [...items.slice(from), ...items.slice(0, from)].slice(0, count)
 }

@@ -12,7 +12,7 @@ function posted(tag: string, minutesAgo: number, taskId: string | null = null): 
   return { tag, taskId, intentAtMs: NOW - minutesAgo * MINUTE_MS } as PostedAnalysis
 }
 
-function looking(list: (() => Promise<ListedTask[]>) | undefined, turn = 0) {
+function looking(list: (() => Promise<ListedTask[]>) | undefined, rotation = 0) {
   const ranges: [number, number][] = []
   const queue: TaskSearch['queue'] = {
     ...(list !== undefined && {
@@ -23,7 +23,7 @@ function looking(list: (() => Promise<ListedTask[]>) | undefined, turn = 0) {
       },
     }),
   }
-  return { ranges, lookUp: { queue, signal: new AbortController().signal, nowMs: NOW, turn } }
+  return { ranges, lookUp: { queue, signal: new AbortController().signal, nowMs: NOW, rotation } }
 }
 
 const namesOf = (found: readonly PostedAnalysis[]) => found.map(({ tag, taskId }) => [tag, taskId])
@@ -64,8 +64,8 @@ test('the time that is asked about has passed, and what was posted a moment ago 
 test('several times have their turns', async () => {
   const analyses = [posted('a', 90), posted('b', 90), posted('c', 40), posted('d', 1)]
   const asked: number[] = []
-  for (let turn = 100; turn < 104; turn++) {
-    const { ranges, lookUp } = looking(async () => [], turn)
+  for (let rotation = 100; rotation < 104; rotation++) {
+    const { ranges, lookUp } = looking(async () => [], rotation)
     await findTasks(analyses, [], lookUp)
     asked.push(ranges[0]?.[0] as number)
   }

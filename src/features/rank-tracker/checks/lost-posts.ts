@@ -13,7 +13,7 @@ export type TaskSearch = {
   signal: AbortSignal
   nowMs: number
   /** Counts the runs: each looks at one time span, so that a span with many tasks costs few calls. */
-  turn: number
+  rotation: number
 }
 
 /** A recent post need not be listed yet, and the provider refuses a time in the future. */
@@ -39,11 +39,11 @@ export async function findTasks(
 
 async function listAround(
   missing: readonly PostedAnalysis[],
-  { queue, signal, nowMs, turn }: TaskSearch,
+  { queue, signal, nowMs, rotation }: TaskSearch,
 ): Promise<readonly ListedTask[]> {
   const old = missing.filter(({ intentAtMs }) => nowMs - intentAtMs >= LOOK_AFTER_MS)
   const times = [...new Set(old.map(({ intentAtMs }) => intentAtMs))]
-  const atMs = times[turn % times.length]
+  const atMs = times[rotation % times.length]
   if (queue.listPosted === undefined || atMs === undefined) return []
   const range = { fromMs: atMs - AROUND_MS, toMs: Math.min(atMs + AROUND_MS, nowMs - NOT_YET_MS) }
   return queue.listPosted(range, signal).catch((error) => {

@@ -50,7 +50,7 @@ export async function releaseHeld(
     await lockTracker(tx, projectId)
     const context = await readTrackerContext(tx, projectId)
     const quota = await readCheckQuota(tx, projectId)
-    // As whole batches are opened (open-slots.ts).
+    // open-slots.ts opens whole batches, too.
     if (context === undefined || quota < BATCH_MAX) return
     const price = priceOf(providerOf(context), context)
     const opened = (await countFresh(tx, projectId)) * price('')

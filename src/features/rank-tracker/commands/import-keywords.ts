@@ -8,7 +8,7 @@ import { printable } from '../../../entry/cli/terminal/output.ts'
 import { PROJECT_NOT_FOUND } from '../../../entry/http/errors.ts'
 import { amount } from '../../../lib/amount.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
-import { addTally } from '../../../lib/left-out.ts'
+import { addTally } from '../../../lib/import-tally.ts'
 import {
   describeColumns,
   describeStep,

@@ -86,9 +86,9 @@ function toRow(priced: Priced) {
 function proposalLines(priced: readonly Priced[]): string[] {
   const proposals = proposeCheaper(priced)
   if (proposals.length === 0) return []
-  const ways = proposals.map(({ what, cost }) => `${what} ${formatDollars(cost.monthMicros)}`)
+  const cheaper = proposals.map(({ what, cost }) => `${what} ${formatDollars(cost.monthMicros)}`)
   return [
-    `For less in ${MONTH_DAYS} days: ${ways.join(', ')}. To change it, set rank_tracker_frequency or rank_tracker_depth of the project (PATCH /v1/projects/UID) before you import.`,
+    `For less in ${MONTH_DAYS} days: ${cheaper.join(', ')}. To change it, set rank_tracker_frequency or rank_tracker_depth of the project (PATCH /v1/projects/UID) before you import.`,
   ]
 }
 

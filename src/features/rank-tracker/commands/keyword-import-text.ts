@@ -2,7 +2,7 @@
 
 import type { Device } from '../../../background/providers/contracts.ts'
 import { amount } from '../../../lib/amount.ts'
-import { countsOf } from '../../../lib/left-out.ts'
+import { countsOf } from '../../../lib/import-tally.ts'
 import type { ImportResult } from '../import/import-keywords.ts'
 import { type ColumnsNotRead, describeUnknown } from '../import/keyword-columns.ts'
 import { describeOmitted, type LinePlaces, positionsOmitted, rowsOmitted } from '../import/skipped-rows.ts'

@@ -110,7 +110,7 @@ async function showRemade(tx: Tx, projectId: number, today: number): Promise<voi
       device,
       day: today - RECENT_DAYS + 1 + at,
       ...sum,
-      // Of the old zone's days it was known.
+      // It is only known of the days of the old zone.
       measured: null,
     })),
   )

@@ -1,4 +1,4 @@
-// How evidence lies in its column. A key frame begins with the fingerprints of its results, so that whoever compares
+// How evidence lies in its column. A key frame begins with the fingerprints of its results, so that a reader that compares
 // with it reads a kilobyte and decompresses nothing; a difference begins with where its results stand in the key frame.
 // The rest is JSON: compressed, unless it is so short that this costs more than it saves.
 //

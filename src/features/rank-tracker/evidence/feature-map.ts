@@ -4,7 +4,7 @@
 
 import { SERP_FEATURES, type SerpAnswer } from '../../../background/providers/contracts.ts'
 
-type Told = { present: readonly string[]; unreported: readonly string[] }
+type StoredFeatures = { present: readonly string[]; unreported: readonly string[] }
 
 type FeatureMap = Record<string, boolean>
 
@@ -22,13 +22,13 @@ export function encodeFeatures({
   unreported,
 }: Pick<SerpAnswer, 'features' | 'unreported'>): string {
   return JSON.stringify(
-    unreported.length === 0 ? features : ({ present: features, unreported } satisfies Told),
+    unreported.length === 0 ? features : ({ present: features, unreported } satisfies StoredFeatures),
   )
 }
 
 /** Null, of an analysis without stored features, becomes an empty map. */
 export function decodeFeatures(json: string | null): FeatureMap {
   if (json === null) return {}
-  const told = JSON.parse(json) as Told | string[]
-  return Array.isArray(told) ? featureMap(told) : featureMap(told.present, told.unreported)
+  const stored = JSON.parse(json) as StoredFeatures | string[]
+  return Array.isArray(stored) ? featureMap(stored) : featureMap(stored.present, stored.unreported)
 }

@@ -35,7 +35,7 @@ export function inOrder<T extends Type.TObject<typeof rangeQuery>>(schema: T): T
 
 export type DayRange = { firstDay: number; lastDay: number }
 
-/** Throws what a client is told when that are too many days. */
+/** Throws the refusal of a range with too many days. */
 export function rangeOf({ from, to }: RangeQuery, today: number): DayRange {
   const lastDay = to === undefined ? today : (parseDay(to) as number)
   const firstDay = from === undefined ? lastDay - DAYS_DEFAULT + 1 : (parseDay(from) as number)

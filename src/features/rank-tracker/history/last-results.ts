@@ -17,7 +17,7 @@ export type KeywordResult = {
   readonly url: string | null
   /** A feature that is not in the map is unknown. */
   readonly features: ReadonlyMap<WatchedFeature, FeatureHolder>
-  /** By competitor: its position, or null where it was not found. Who is not in it was not looked for. */
+  /** Positions by competitor; null if it was not found. A competitor that is missing was not looked for. */
   readonly competitors: ReadonlyMap<number, number | null>
 }
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
 const BUSY_TIMEOUT_MS = 10_000
-/** As in a row of JSON. */
+/** The value as in a row of JSON. */
 const ROW_CHARS_MAX = 1024 * 1024
 const PAGE_CHARS_MAX = 4 * ROW_CHARS_MAX
 

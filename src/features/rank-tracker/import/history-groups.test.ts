@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { countsOf } from '../../../lib/left-out.ts'
+import { countsOf } from '../../../lib/import-tally.ts'
 import { groupHistories } from './history-groups.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import { identityOf } from './plan.ts'

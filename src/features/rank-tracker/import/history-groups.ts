@@ -4,7 +4,7 @@
 // copy of it is needed, and its size stays without limit.
 
 import type { Device } from '../../../background/providers/contracts.ts'
-import { addTally, tally } from '../../../lib/left-out.ts'
+import { addTally, tally } from '../../../lib/import-tally.ts'
 import { createCopier } from '../../../lib/text-ids/own-copy.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import { identityOf } from './plan.ts'
@@ -21,7 +21,7 @@ type Group = {
 }
 
 type GroupingOptions = {
-  /** Of several positions on one day, the best one counts and not the first. */
+  /** The best of several positions on one day counts, not the first. */
   isBestTaken?: boolean
   rowsHeldMax?: number
 }

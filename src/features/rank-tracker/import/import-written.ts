@@ -3,7 +3,7 @@
 
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { tally } from '../../../lib/left-out.ts'
+import { tally } from '../../../lib/import-tally.ts'
 import { foldCase } from '../../../lib/text.ts'
 import { addTagPairs } from '../tags/keyword-tags.ts'
 import { addVolumes } from '../tags/keyword-volumes.ts'
@@ -42,7 +42,7 @@ export async function importWritten(
   return { tags: pairs.length, volumes: volumes.length, omitted }
 }
 
-/** By folded name. Of new names as many are created as the project has room for, in the order of the file. */
+/** Returns the tags by folded name. New ones are created in the order of the file, as far as the project has room. */
 async function tagIds(
   tx: Tx,
   projectId: number,

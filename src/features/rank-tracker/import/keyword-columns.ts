@@ -85,7 +85,7 @@ export function readColumns(
   for (const [index, key] of keys.entries()) {
     const name = (header[index] as string).trim()
     const ofDevice = ofDevices.find((one) => one.index === index)
-    // Of two columns of positions, one for each device, neither is the position of the row.
+    // With two columns of positions, one for each device, neither is the position of the row.
     const isOnlyOne = ofDevice !== undefined && ofDevices.length === 1
     const field = isOnlyOne ? 'position' : FIELD_BY_KEY.get(key)
     if (isOnlyOne) positionDevice = ofDevice.device

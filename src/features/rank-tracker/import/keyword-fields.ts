@@ -3,7 +3,7 @@
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import { quoted, type Refuse } from '../../../lib/import-fault.ts'
-import { tally } from '../../../lib/left-out.ts'
+import { tally } from '../../../lib/import-tally.ts'
 import { collapseWhitespace, countCodePoints, findBadText, foldCase, nfc } from '../../../lib/text.ts'
 import { hostOf } from '../evidence/ownership.ts'
 import { KEYWORD_TAGS_MAX, TAG_NAME_LENGTH_MAX } from '../tags/tag-schema.ts'
@@ -25,7 +25,7 @@ export type ImportedKeyword = {
   tags: readonly string[]
   /** Searches in a month, as the file has them. */
   searchVolume: number | null
-  /** Of its first row in the file; its id in a database. */
+  /** The line of its first row in the file; its id in a database. */
   line: number
   /** When the latest entry was written, if that is known. */
   lastUpdatedMs: number | null
@@ -53,7 +53,7 @@ export type MarketDefaults = {
 
 export type KeywordFileOptions = {
   readonly defaults: MarketDefaults & { readonly device?: Device | 'both' | undefined }
-  /** As the file was called when it was chosen. */
+  /** The name of the file when it was chosen. */
   readonly fileName?: string | undefined
   /** The project's domain: positions are those of this site. */
   readonly domain: string

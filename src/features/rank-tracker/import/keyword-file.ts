@@ -1,5 +1,5 @@
 // Reads a file of keywords as people and tools write it: CSV under a header, ours or that of an export, also behind some
-// lines that describe it, or a plain list with one keyword a line. Invalid lines are told together, and nothing is imported
+// lines that describe it, or a plain list with one keyword a line. Invalid lines are reported together, and nothing is imported
 // then. Rows are read on demand, so a file may have any size; repeated keywords are found later (plan.ts).
 
 import type { Device } from '../../../background/providers/contracts.ts'

@@ -45,7 +45,7 @@ export const PLAIN_LIST: Omit<KeywordLayout, 'notes'> = {
   notRead: { unused: [], unknown: [] },
 }
 
-// Of Semrush and Ahrefs: positions in other parts of the results page are no organic ones.
+// Semrush and Ahrefs also export positions in other parts of the results page, which are not organic.
 const TYPE_KEYS: ReadonlySet<string> = new Set(['positiontype', 'positionkind', 'currentpositionkind'])
 
 /** `site` is the project's host as hosts are compared. */

@@ -8,7 +8,7 @@ import { findCountry } from '../../../lib/countries.ts'
 import { parseDate } from '../../../lib/date-forms.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { describeCells, ImportFault, quoted, type Refuse, refuseLine } from '../../../lib/import-fault.ts'
-import { tally } from '../../../lib/left-out.ts'
+import { tally } from '../../../lib/import-tally.ts'
 import type { KeywordColumns } from './keyword-columns.ts'
 import {
   type DayPosition,

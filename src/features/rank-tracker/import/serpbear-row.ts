@@ -5,7 +5,7 @@
 import { domainToASCII } from 'node:url'
 import { matchingHost } from '../../../lib/host.ts'
 import { ImportFault, type Refuse } from '../../../lib/import-fault.ts'
-import { tally } from '../../../lib/left-out.ts'
+import { tally } from '../../../lib/import-tally.ts'
 import { trimTrailing } from '../../../lib/trim-trailing.ts'
 import { createOwnership } from '../evidence/ownership.ts'
 import {

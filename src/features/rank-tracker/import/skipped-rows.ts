@@ -1,12 +1,12 @@
-// Counts what an import of keywords leaves out, by reason, so that a person is told about all of it.
+// Counts what an import of keywords leaves out, by reason, so that the result can name all of it.
 
 import {
   countsOf,
   describeTally,
-  type LeftOut,
-  type LeftOutWords,
+  type Skipped,
+  type SkippedWords,
   type Tally,
-} from '../../../lib/left-out.ts'
+} from '../../../lib/import-tally.ts'
 
 /** What is left out: a whole row or keyword, one position, or another value of a keyword that is imported. */
 type Unit = 'row' | 'keyword' | 'position' | 'value'
@@ -146,7 +146,7 @@ export type Omitted = Tally<Reason>
 
 const WORDS = Object.fromEntries(
   Object.entries(UNITS_AND_WORDS).map(([reason, [, ...words]]) => [reason, words]),
-) as unknown as LeftOutWords<Reason>
+) as unknown as SkippedWords<Reason>
 
 /** Where lines are ids, the file is a database. */
 export type LinePlaces = 'line' | 'ID'
@@ -164,6 +164,6 @@ function sumOf(unit: Unit, omitted: Omitted): number {
   return counts.reduce((sum, [reason, count]) => sum + (UNITS_AND_WORDS[reason][0] === unit ? count : 0), 0)
 }
 
-export function describeOmitted(omitted: Omitted, place: LinePlaces = 'line'): LeftOut[] {
+export function describeOmitted(omitted: Omitted, place: LinePlaces = 'line'): Skipped[] {
   return describeTally(omitted, WORDS, place)
 }

@@ -25,7 +25,7 @@ type CheckPlan = {
   nowMs: number
   /** Those that the provider can check, whether or not they are free to be asked for. */
   checkable: Askable[]
-  /** As the API shows it. */
+  /** The plan as the API shows it. */
   shown: {
     keywords: number
     checks: number

@@ -224,7 +224,7 @@ const OF_NO_SEGMENT: Part = {
 
 // Index of the condition: keyword_states_pkey, as of the rows: all states of the project are gone through.
 function movedPart(move: Move): Part {
-  // Of a failed check, today's position is not known.
+  // A failed check leaves today's position unknown.
   const hasStateMoved = (engine: Engine, param: Param<FilterValues>) =>
     sql`s.status <> 'failed' and ${hasMoved(engine, 's.recent', sql<string>`${param('moved_anchors')}`, move)}`
   return {

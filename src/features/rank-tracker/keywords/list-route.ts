@@ -35,7 +35,7 @@ type ListCall = {
 }
 
 type Included = {
-  /** The day that recent positions end at and that moves are told by, where either is asked for. */
+  /** The day at which recent positions end and to which moves lead, if either is requested. */
   today: number | undefined
   hasRecent: boolean
   hasTags: boolean

@@ -61,7 +61,7 @@ export async function updateStatuses(
   )
 }
 
-/** As if nothing had ever been found: orders stay as they were until the records are made again. */
+/** Values as if nothing had ever been found: orders stay as they were until the records are made again. */
 export async function emptyKeys(tx: Tx, projectId: number): Promise<void> {
   await sql`update keyword_keys set status = 'pending', previous_position = null, features = 0, url_key = 0
     where search_id > ${searchId(projectId)} and search_id < ${searchId(projectId + 1)}`.execute(tx)

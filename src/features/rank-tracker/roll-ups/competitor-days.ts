@@ -12,8 +12,8 @@ import { readNotes } from '../evidence/competitor-notes.ts'
 import { weightOf } from './visibility.ts'
 
 /** The positions of competitors in the keyword's last result: evidence/competitor-notes.ts. */
-export type NotedState = { competitorNotes: string | null }
-type NotedChange = { before: NotedState | undefined; after: NotedState | undefined }
+export type CompetitorState = { competitorNotes: string | null }
+type CompetitorChange = { before: CompetitorState | undefined; after: CompetitorState | undefined }
 type Sum = { weight: number; keywords: number }
 
 const SUM = {
@@ -27,7 +27,7 @@ export async function addToCompetitors(
   tx: Tx,
   engine: Engine,
   { projectId, device, today }: { projectId: number; device: Device; today: number },
-  changes: readonly NotedChange[],
+  changes: readonly CompetitorChange[],
 ): Promise<void> {
   const sums = differences(changes)
   if (sums.length === 0) return
@@ -46,7 +46,7 @@ export async function addToCompetitors(
       weight = excluded.weight, keywords = excluded.keywords`.execute(tx)
 }
 
-function differences(changes: readonly NotedChange[]): (Sum & { competitor_id: number })[] {
+function differences(changes: readonly CompetitorChange[]): (Sum & { competitor_id: number })[] {
   const sums = new Map<number, Sum>()
   for (const { before, after } of changes) {
     if (before?.competitorNotes === after?.competitorNotes) continue
@@ -58,7 +58,7 @@ function differences(changes: readonly NotedChange[]): (Sum & { competitor_id: n
     .map(([competitor_id, sum]) => ({ competitor_id, ...sum }))
 }
 
-function add(sums: Map<number, Sum>, state: NotedState | undefined, sign: 1 | -1): void {
+function add(sums: Map<number, Sum>, state: CompetitorState | undefined, sign: 1 | -1): void {
   for (const [id, position] of readNotes(state?.competitorNotes ?? null)) {
     const sum = sums.get(id) ?? { weight: 0, keywords: 0 }
     sum.keywords += sign

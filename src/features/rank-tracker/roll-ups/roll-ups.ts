@@ -7,13 +7,13 @@
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
-import { addToCompetitors, type NotedState } from './competitor-days.ts'
+import { addToCompetitors, type CompetitorState } from './competitor-days.ts'
 import { addToDay, DAY_COLUMNS, type DaySum, emptyDay } from './day-sums.ts'
 import { addToFolders, type FolderState } from './folder-totals.ts'
 import { positionsOf, RECENT_DAYS } from './recent-days.ts'
 import { addTotals, contribution, EMPTY_TOTALS, type KeywordState, type Totals } from './totals.ts'
 
-export type TrackedState = KeywordState & FolderState & NotedState & { recent: string }
+export type TrackedState = KeywordState & FolderState & CompetitorState & { recent: string }
 
 /** Without `before` the keyword is new, without `after` it is gone. */
 type KeywordChange = {
@@ -122,7 +122,7 @@ async function addToDays(
     .execute()
 }
 
-/** As many as can change, and one that days without a row may have ended as. Oldest first. Index: visibility_days_pkey. */
+/** The days that can change, and the day before them: days without a row repeat its sums. Oldest first. Index: visibility_days_pkey. */
 async function readLastDays(
   tx: Tx,
   projectId: number,

@@ -163,7 +163,7 @@ async function readOpenStatuses(
   }>`select keyword_id, status from analyses
     where project_id = ${projectId} and ${IS_OPEN} and keyword_id in ${idsParameter(engine, ids)}
     order by status, id`.execute(db)
-  // Of a keyword with two, one that runs: it stands after those that wait.
+  // When a keyword has two checks, the running one counts: it stands after those that wait.
   return new Map(rows.map(({ keyword_id, status }) => [keyword_id, status]))
 }
 

@@ -1,6 +1,6 @@
 // Opens slots that are due: an analysis for each keyword that is due, and the batch that carries it out. Any number of
 // processes may do so; a slot is unique, so it is opened once. A project has a few batches waiting, however many of its
-// keywords are due: the next batch is opened when one of them ends, and meanwhile other projects have their turn.
+// keywords are due: the next batch is opened when one of them ends, and meanwhile other projects are served.
 // Keywords that were never checked come first, in the order in which they were added.
 
 import { sql } from 'kysely'

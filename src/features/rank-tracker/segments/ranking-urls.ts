@@ -1,5 +1,5 @@
 // The URLs that rank for the keywords of a project, page by page: a project may have a hundred thousand, and between
-// two pages everybody else gets their turn. URLs from another source than the project's current one are left out.
+// two pages all other requests are handled. URLs from another source than the project's current one are left out.
 
 import type { Device } from '../../../background/providers/contracts.ts'
 import type { Reader } from '../../../data/storage/database.ts'

@@ -1,6 +1,6 @@
 // Keeps how the days of segments ended. The last days of a segment are added up from the keywords that belong to it, which
 // remember them (roll-ups/recent-days.ts); a job writes them down once a day, so that a day which they forget stays as it was
-// last known. Whoever reads a day that is still remembered adds it up and looks at nothing here.
+// last known. Readers of a day that is still remembered add it up and need nothing of this.
 
 import { DEVICES, type Device } from '../../../background/providers/contracts.ts'
 import type { Reader, Tx } from '../../../data/storage/database.ts'

@@ -11,11 +11,11 @@ const TAGS: readonly { name: string; words: RegExp }[] = [
   { name: 'sleeping', words: /tent|sleeping|schlafsack|zelt|mat$/ },
 ]
 
-/** As planners of keywords round them, one level for each word more. */
+/** Rounded as keyword planners round volumes, one level for each word more. */
 const SEARCHES_BY_WORDS = [40_500, 18_100, 6_600, 2_400, 880, 320] as const
 /** Keywords with as many words differ by up to this much of a level. */
 const SPREAD = 0.6
-/** Of so many keywords, one has no volume: files never know all. */
+/** One of this many keywords has no volume: files never have all. */
 const UNKNOWN_EVERY = 9
 
 export const addDemoTags: DemoSource = async (tx, { engine, projectId, keywordIds, nowMs }) => {

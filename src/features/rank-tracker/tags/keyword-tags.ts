@@ -158,7 +158,7 @@ export async function readWrittenBeside(
     .select(['keyword_tags.keyword_id', 'tags.name'])
     .orderBy('tags.folded_name')
     .execute()
-  const noted = await db
+  const notes = await db
     .selectFrom('keyword_notes')
     .where('project_id', '=', projectId)
     .where('keyword_id', 'in', idsParameter(engine, keywordIds))
@@ -171,6 +171,6 @@ export async function readWrittenBeside(
     return known
   }
   for (const { keyword_id, name } of tagged) of(keyword_id).tags.push(name)
-  for (const { keyword_id, text } of noted) of(keyword_id).note = text
+  for (const { keyword_id, text } of notes) of(keyword_id).note = text
   return found
 }

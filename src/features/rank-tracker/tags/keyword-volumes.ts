@@ -32,7 +32,7 @@ export async function addVolumes(
       and keyword_keys.volume_key = ${KEY_OF_NOTHING}`.execute(tx)
 }
 
-/** By keyword; one that has none is missing. Index: keyword_volumes_pkey. */
+/** Volumes by keyword; a keyword without one is missing. Index: keyword_volumes_pkey. */
 export async function readVolumes(
   db: Reader,
   engine: Engine,

@@ -97,7 +97,7 @@ export async function makeCommand(call: Call<object>): Promise<number> {
         kinds: [MAKE_KIND],
         signal,
         stopMs: STOP_MS,
-        look: async () =>
+        readState: async () =>
           (await read())?.status === 'queued' ? ['making', 'The report is made'] : undefined,
       })
       const run = await read()

@@ -38,7 +38,7 @@ export async function drawCharts(
 ): Promise<ChartPictures | undefined> {
   const found = chartOf(model)
   if (found === undefined) return undefined
-  const { chart, ...told } = found
+  const { chart, ...texts } = found
   const colour = model.white_label.color ?? DEFAULT_COLOUR
   const styles: [cid: string, style: ChartStyle][] = [
     [LIGHT_CHART, { line: colour, text: '#56666b', grid: '#dde5e7' }],
@@ -50,7 +50,7 @@ export async function drawCharts(
     if (png === undefined) return undefined
     pictures.push({ cid, png })
   }
-  return { ...told, pictures }
+  return { ...texts, pictures }
 }
 
 type Found = { title: string; finding: string; chart: MailChart }

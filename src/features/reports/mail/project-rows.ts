@@ -29,12 +29,12 @@ ${model.sections.map((section) => SECTION_ROWS[section]?.(project, colour))}
 
 /** One line for a project that does not fit in full. */
 export function briefRow(project: ProjectReport, figures: readonly Figure[]): Html {
-  const told = figures.map(
+  const figureTexts = figures.map(
     ({ label, value, change }) => `${label} ${value}${change === undefined ? '' : ` (${change.text})`}`,
   )
   return html`<tr><td class="pad line" style="padding:14px 28px 0;border-top:1px solid #e6ecee">
 <p class="ink" style="margin:0;font:600 15px/1.4 ${FONT};color:#12191b;overflow-wrap:anywhere">${shown(project.name, 80)}</p>
-<p class="soft" style="margin:0 0 12px;font:400 13px/1.5 ${FONT};color:#56666b">${told.join(' · ')}</p>
+<p class="soft" style="margin:0 0 12px;font:400 13px/1.5 ${FONT};color:#56666b">${figureTexts.join(' · ')}</p>
 </td></tr>
 `
 }

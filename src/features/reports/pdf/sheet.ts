@@ -44,7 +44,7 @@ export class Sheet {
     return this.#doc.font(isBold ? BOLD_FONT : REGULAR_FONT).fontSize(size)
   }
 
-  /** Prepares text for the current font, whoever wrote it: it is drawn quickly, and takes the measured space. */
+  /** Prepares any text for the current font: it is drawn quickly, and takes the measured space. */
   #drawn(text: string): string {
     const { font } = (this.#doc as unknown as OpenFont)._font
     return Array.from(shown(text, CHARS_MAX), (character) =>
@@ -66,7 +66,7 @@ export class Sheet {
     })
   }
 
-  #room(height: number): void {
+  #breakBefore(height: number): void {
     if (this.#y + height <= this.#doc.page.height - MARGIN - FOOT / 2) return
     this.newPage()
   }
@@ -106,7 +106,7 @@ export class Sheet {
   }
 
   heading(text: string, size = 15): void {
-    this.#room(130)
+    this.#breakBefore(130)
     this.#y += 8
     this.#font(size, true).fillColor(INK)
     this.#text(text, { x: MARGIN, y: this.#y, width: this.#width, height: size * 1.4 })
@@ -119,7 +119,7 @@ export class Sheet {
   ): void {
     this.#font(size).fillColor(isSoft ? SOFT : INK)
     const height = this.#doc.heightOfString(this.#drawn(text), { width: this.#width })
-    this.#room(height)
+    this.#breakBefore(height)
     this.#y += before
     this.#font(size).fillColor(isSoft ? SOFT : INK)
     this.#text(text, { x: MARGIN, y: this.#y, width: this.#width })
@@ -129,7 +129,7 @@ export class Sheet {
   note(text: string): void {
     this.#font(9.5)
     const height = this.#doc.heightOfString(this.#drawn(text), { width: this.#width - 20 }) + 12
-    this.#room(height)
+    this.#breakBefore(height)
     this.#doc.roundedRect(MARGIN, this.#y, this.#width, height, 5).fill('#fdf1dc')
     this.#font(9.5).fillColor('#7a4b00')
     this.#text(text, { x: MARGIN + 10, y: this.#y + 6, width: this.#width - 20 })
@@ -144,7 +144,7 @@ export class Sheet {
     }[],
   ): void {
     if (figures.length === 0) return
-    this.#room(72)
+    this.#breakBefore(72)
     const width = this.#width / figures.length
     this.#doc.roundedRect(MARGIN, this.#y, this.#width, 66, 6).lineWidth(0.8).stroke(LINE)
     for (const [at, { label, value, change }] of figures.entries()) {
@@ -187,7 +187,7 @@ export class Sheet {
       this.#y += headHeight + 3
       this.#rule()
     }
-    this.#room(60)
+    this.#breakBefore(60)
     head()
     for (const row of rows) {
       const smallHeight = this.#smallHeight(row, places)
@@ -247,7 +247,7 @@ export class Sheet {
     to: string
   }): void {
     const [height, left] = [96, 34]
-    this.#room(height + 26)
+    this.#breakBefore(height + 26)
     const [x0, width] = [MARGIN + left, this.#width - left]
     for (const share of [0, 0.5, 1])
       this.#doc

@@ -1,5 +1,5 @@
 // Serves what a share link opens: one report, read only, for people without an account. Browsers and proxies do not
-// store it, search engines do not find it and other sites are not told about it; expired, revoked and invented links
+// store it, search engines do not find it and other sites get no referrer from it; expired, revoked and invented links
 // look the same. Errors are pages too, because a person reads them.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'

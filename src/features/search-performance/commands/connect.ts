@@ -49,9 +49,12 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
   const { credential, credentialEndsAtMs } = await findCredential(call)
   return await withDatabase(async (database) => {
     const project = await database.read((db) => findProject(db, options.project))
-    const told = { hasCountry: options.country === true, hasDevice: options.device === true }
+    const dimensions = { hasCountry: options.country === true, hasDevice: options.device === true }
     const checked = await withInterrupt(process, (signal) =>
-      checkProperty({ credential, property, ...told, fetch, nowMs, urls: config.searchConsole }, signal),
+      checkProperty(
+        { credential, property, ...dimensions, fetch, nowMs, urls: config.searchConsole },
+        signal,
+      ),
     )
     if (checked.state === 'failed') {
       const isLasting = LASTING.includes(checked.class)
@@ -61,7 +64,14 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
       )
     }
     const seal = createSeal(await loadSecret(config), 'sightline search credential')
-    const wanted = { property, ...told, wantedFromDay, credential, credentialEndsAtMs, actor: 'cli' as const }
+    const wanted = {
+      property,
+      ...dimensions,
+      wantedFromDay,
+      credential,
+      credentialEndsAtMs,
+      actor: 'cli' as const,
+    }
     await database.transaction((tx) => connectProperty(tx, database.engine, seal, project.id, wanted))
     output.print(
       {
@@ -69,8 +79,8 @@ export async function connectCommand(call: Call<ConnectOptions>): Promise<number
         property,
         permission_level: checked.permissionLevel,
         wanted_from: formatDay(wantedFromDay),
-        has_country: told.hasCountry,
-        has_device: told.hasDevice,
+        has_country: dimensions.hasCountry,
+        has_device: dimensions.hasDevice,
       },
       () => `${property} is connected to project ${project.uid} (${project.domain}).`,
     )

@@ -43,8 +43,8 @@ export async function signInAtGoogle(call: Call<{ client: string }>): Promise<Si
     const code = await withInterrupt(process, async (interrupted) => {
       const over = new AbortController()
       const signal = AbortSignal.any([interrupted, over.signal, AbortSignal.timeout(SIGN_IN_MS)])
-      const ways = [browser.code(signIn, signal, output.note), askForAddress(call, signIn, signal)]
-      return await Promise.race(ways).finally(() => over.abort())
+      const answers = [browser.code(signIn, signal, output.note), askForAddress(call, signIn, signal)]
+      return await Promise.race(answers).finally(() => over.abort())
     })
     const exchange = { client, signIn, code, tokenUrl: config.searchConsole.tokenUrl, fetch, nowMs }
     const signedIn = await exchangeCode(exchange, AbortSignal.timeout(SIGN_IN_MS))

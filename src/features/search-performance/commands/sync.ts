@@ -28,7 +28,7 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
         kinds: [SYNC_KIND, COMPUTE_KIND],
         signal,
         stopMs: STOP_MS,
-        look: () => look(call, database, projectId),
+        readState: () => readState(call, database, projectId),
       })
       const shown = await database.read(async (db) =>
         describe(db, await findConnected(db, options.project), nowMs()),
@@ -45,11 +45,11 @@ export async function syncCommand(call: Call<ProjectOption>): Promise<number> {
 }
 
 /** Returns undefined once no sync of the project waits or runs, and no quick wins are being computed. */
-async function look(
+async function readState(
   { options, nowMs }: Call<ProjectOption>,
   database: Database,
   projectId: number,
-): ReturnType<Work['look']> {
+): ReturnType<Work['readState']> {
   const { sync, compute, shown, databaseNowMs } = await database.read(async (db) => ({
     sync: await findOpenSync(db, projectId),
     compute: await findOpenJob(db, COMPUTE_KIND, String(projectId)),

@@ -30,7 +30,7 @@ export async function readPeriods(
   const periods: [Period | undefined, Period | undefined] = [undefined, undefined]
   const isBlank = (cell: string | undefined) => (cell ?? '').trim() === ''
 
-  function note(index: 0 | 1, text: string): void {
+  function includeDay(index: 0 | 1, text: string): void {
     const day = texts.day(text)
     const { firstDay, lastDay } = periods[index] ?? { firstDay: day, lastDay: day }
     periods[index] = { firstDay: Math.min(firstDay, day), lastDay: Math.max(lastDay, day) }
@@ -41,9 +41,9 @@ export async function readPeriods(
       place.line = line
       const isEarlier =
         earlier !== undefined && isBlank(cells[later!.clicks]) && !isBlank(cells[earlier.clicks])
-      note(isEarlier ? 1 : 0, cells[0] as string)
+      includeDay(isEarlier ? 1 : 0, cells[0] as string)
       const second = earlier === undefined ? undefined : findSecondDate(cells)
-      if (second !== undefined) note(1, second)
+      if (second !== undefined) includeDay(1, second)
     }
   }
   const [current, previous] = periods

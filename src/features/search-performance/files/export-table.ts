@@ -37,19 +37,20 @@ export type ExportTables = {
 }
 
 type Sample = { entry: ZipEntry; header: readonly string[]; rows: readonly (readonly string[])[] }
-type Told = Sample & { layout: Layout | undefined; kind: ExportTableKind | 'words' | undefined }
+type Recognized = Sample & { layout: Layout | undefined; kind: ExportTableKind | 'words' | undefined }
 
 export async function findTables(entries: readonly ZipEntry[]): Promise<ExportTables> {
-  const told: Told[] = []
+  const recognized: Recognized[] = []
   for (const entry of entries) {
     if (!/\.csv$/i.test(entry.name)) continue
     const sample = await takeSample(entry)
-    if (sample !== undefined) told.push(tell(sample))
+    if (sample !== undefined) recognized.push(recognize(sample))
   }
-  const find = (kind: Told['kind']) => told.find((table) => table.kind === kind && table.layout !== undefined)
-  const filters = told.find(({ kind }) => kind === 'filters')
+  const find = (kind: Recognized['kind']) =>
+    recognized.find((table) => table.kind === kind && table.layout !== undefined)
+  const filters = recognized.find(({ kind }) => kind === 'filters')
   return {
-    queries: toTable(find('queries') ?? findByElimination(told)),
+    queries: toTable(find('queries') ?? findByElimination(recognized)),
     pages: toTable(find('pages')),
     dates: toTable(find('dates')),
     filters: filters?.rows ?? [],
@@ -70,7 +71,7 @@ async function takeSample(entry: ZipEntry): Promise<Sample | undefined> {
   return header && { entry, header, rows }
 }
 
-function tell(sample: Sample): Told {
+function recognize(sample: Sample): Recognized {
   const { entry, header, rows } = sample
   const layout = findLayout(header, rows)
   const keys = rows.map((cells) => (cells[0] ?? '').trim())
@@ -91,8 +92,8 @@ function kindByName(name: string): ExportTableKind | undefined {
   )
 }
 
-function findByElimination(told: readonly Told[]): Told | undefined {
-  const words = told.filter(({ kind }) => kind === 'words')
+function findByElimination(recognized: readonly Recognized[]): Recognized | undefined {
+  const words = recognized.filter(({ kind }) => kind === 'words')
   if (words.length <= 1) return words[0]
   const names = words.map(({ entry }) => quoted(entry.name)).join(', ')
   throw new AppError(
@@ -101,9 +102,9 @@ function findByElimination(told: readonly Told[]): Told | undefined {
   )
 }
 
-function toTable(told: Told | undefined): ExportTable | undefined {
-  if (told?.layout === undefined) return undefined
-  const { entry, layout } = told
+function toTable(recognized: Recognized | undefined): ExportTable | undefined {
+  if (recognized?.layout === undefined) return undefined
+  const { entry, layout } = recognized
   return { name: entry.name, layout, records: () => withoutHeader(readEntry(entry)) }
 }
 

@@ -4,7 +4,7 @@
 
 import type { Database } from '../../../data/storage/database.ts'
 import { openFileThread, type StoredFile } from '../../../lib/file-thread.ts'
-import { describeTally, type LeftOut } from '../../../lib/left-out.ts'
+import { describeTally, type Skipped } from '../../../lib/import-tally.ts'
 import { formatDay } from '../../../lib/local-day.ts'
 import type { RequireStorage } from '../../projects/reads.ts'
 import { type ImportWriter, openImport } from '../store/import-writer.ts'
@@ -31,7 +31,7 @@ export type ImportedFile = {
   firstDate: string | null
   lastDate: string | null
   omitted: Omitted
-  leftOut: readonly LeftOut[]
+  leftOut: readonly Skipped[]
   /** Sentences for the person who imports the file. */
   notes: readonly string[]
 }

@@ -33,10 +33,10 @@ export async function* nameKeys(
     if (rows.length === 0) return rows
     const keys = rows.map((row) => keysOf(row, place))
     place.line = rows[0]!.line
-    const told = tellRoles(keys, place)
-    roles = told
-    notes.push(`The keys of its rows were taken for ${new Intl.ListFormat('en').format(told)}.`)
-    return faults.readAll(rows, (row) => withNames(row, told, place))
+    const named = nameRoles(keys, place)
+    roles = named
+    notes.push(`The keys of its rows were taken for ${new Intl.ListFormat('en').format(named)}.`)
+    return faults.readAll(rows, (row) => withNames(row, named, place))
   }
 
   for await (const batch of batches) {
@@ -72,7 +72,7 @@ function withNames(row: PlacedObject, roles: readonly Role[], place: LinePlace):
   }
 }
 
-function tellRoles(rows: readonly (readonly string[])[], place: LinePlace): Role[] {
+function nameRoles(rows: readonly (readonly string[])[], place: LinePlace): Role[] {
   const roles = (rows[0] as readonly string[]).map((_, at) => roleOf(rows.map((keys) => keys[at] ?? '')))
   const twice = ROLES.find((role) => roles.indexOf(role) !== roles.lastIndexOf(role))
   if (twice !== undefined) {

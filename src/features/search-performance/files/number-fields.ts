@@ -24,7 +24,7 @@ export function createNumberFields(place: LinePlace, reading: PerformanceReading
   return {
     count(value, shown, field) {
       if (value === undefined || !Number.isInteger(value) || value < 0 || value > COUNT_MAX) {
-        throw place.refuse(`must be a whole number from 0 to ${COUNT_MAX}, not ${told(shown)}.`, field)
+        throw place.refuse(`must be a whole number from 0 to ${COUNT_MAX}, not ${shownValue(shown)}.`, field)
       }
       return value
     },
@@ -37,14 +37,17 @@ export function createNumberFields(place: LinePlace, reading: PerformanceReading
     },
     positionSum(average, shown, impressions) {
       if (average === undefined || !(average >= 1 && average <= POSITION_MAX)) {
-        throw place.refuse(`must be a number from 1 to ${POSITION_MAX}, not ${told(shown)}.`, 'position')
+        throw place.refuse(
+          `must be a number from 1 to ${POSITION_MAX}, not ${shownValue(shown)}.`,
+          'position',
+        )
       }
       return average * impressions
     },
     sumFromZero(sum, shown, impressions) {
       if (sum === undefined || !(sum >= 0 && sum <= impressions * POSITION_MAX)) {
         throw place.refuse(
-          `must be a number from 0 to ${POSITION_MAX} for each impression, not ${told(shown)}.`,
+          `must be a number from 0 to ${POSITION_MAX} for each impression, not ${shownValue(shown)}.`,
           'sum_position',
         )
       }
@@ -52,11 +55,11 @@ export function createNumberFields(place: LinePlace, reading: PerformanceReading
     },
     ctr(share, shown) {
       if (share !== undefined && share >= 0 && share <= 1) return
-      throw place.refuse(`must be 0 to 1, or a percentage, not ${told(shown)}.`, 'ctr')
+      throw place.refuse(`must be 0 to 1, or a percentage, not ${shownValue(shown)}.`, 'ctr')
     },
   }
 }
 
-function told(shown: unknown): string {
+function shownValue(shown: unknown): string {
   return quoted(typeof shown === 'string' ? shown : JSON.stringify(shown))
 }

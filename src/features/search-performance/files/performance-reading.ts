@@ -1,6 +1,6 @@
 // What a reader of search performance gets as input, and what it reports besides the rows.
 
-import { type LeftOutWords, type Tally, tally } from '../../../lib/left-out.ts'
+import { type SkippedWords, type Tally, tally } from '../../../lib/import-tally.ts'
 import { RowFaults } from '../../../lib/row-faults.ts'
 import type { SearchPerformanceSource } from '../tables.ts'
 
@@ -38,7 +38,7 @@ export function beginReading(nowMs: number): PerformanceReading {
   }
 }
 
-export const LEFT_OUT_WORDS: LeftOutWords<keyof Omitted> = {
+export const LEFT_OUT_WORDS: SkippedWords<keyof Omitted> = {
   otherSearchTypes: ['row was left out: not of web search.', 'rows were left out: not of web search.'],
   withoutImpressions: ['row was left out: no impressions.', 'rows were left out: no impressions.'],
 }

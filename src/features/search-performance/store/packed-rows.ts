@@ -12,7 +12,7 @@ type PackedRows = {
   readonly data: Uint8Array
 }
 
-/** Blocks are packed one after the other, on demand, each in its own turn of the event loop. */
+/** Blocks are packed one after the other, on demand, each in an iteration of the event loop of its own. */
 export async function* packRows(staged: StagedRows): AsyncGenerator<PackedRows> {
   for (const group of staged.groups())
     for (let from = 0; from < group.rows.length; from += BLOCK_ROWS_MAX) {

@@ -143,11 +143,11 @@ export function connectionRoutes(options: ConnectionRouteOptions): Route[] {
         )
           throw invalid({ from: ['The from must not be in the future.'] })
         const { credential, endsAtMs } = await findCredential(project.id, principal.memberId, body)
-        const told = { property, hasCountry, hasDevice }
-        const checked = await checkProperty({ credential, ...told, ...world }, world.timeout())
+        const dimensions = { property, hasCountry, hasDevice }
+        const checked = await checkProperty({ credential, ...dimensions, ...world }, world.timeout())
         if (checked.state === 'failed') throw searchConsoleRefusal(checked)
         const wantedFromDay = Math.max(body.from ?? keptFrom, keptFrom)
-        return { ...told, wantedFromDay, credential, credentialEndsAtMs: endsAtMs }
+        return { ...dimensions, wantedFromDay, credential, credentialEndsAtMs: endsAtMs }
       },
       async handle({ body, project, principal }, tx, wanted) {
         if (body.sign_in_token !== undefined) await useUp(tx, principal.memberId, body.sign_in_token)

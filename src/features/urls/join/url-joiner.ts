@@ -72,7 +72,7 @@ export class UrlJoiner {
 
   /** Call it first: the crawl's spellings are the ones that are shown. */
   addCrawled(addresses: PackedAddresses): void {
-    for (const address of unpackAddresses(addresses)) this.#noteAddress(address)
+    for (const address of unpackAddresses(addresses)) this.#addAddress(address)
   }
 
   /** `pageIds` are pages that have one issue of this severity. */
@@ -215,7 +215,7 @@ export class UrlJoiner {
       this.#table.set(row, 'domains', this.#links.domainsOf(pages))
   }
 
-  #noteAddress(address: CrawledAddress): void {
+  #addAddress(address: CrawledAddress): void {
     const table = this.#table
     const inlinks = address.links_count ?? 0
     this.#hasSitemap ||= address.is_in_sitemap === 1

@@ -1,5 +1,5 @@
 // The keys by which rows are found: the hash of each key, sorted, so that a database writes them one after the other.
-// As an index on the rows, they were inserted in any order, and every batch changed another two thousand pages of it:
+// In an index on the rows, keys were inserted in any order, and every batch changed another two thousand pages of it:
 // with half a million rows, SQLite's thread was busy for 13 s instead of 5.
 
 import { entryOf, ID_RANGE, idOf } from '../../../data/lists/orders/entries.ts'

@@ -198,18 +198,18 @@ export class UrlTable {
   #urlBytes(row: number, place: number): Uint8Array {
     if (place > FIRST_FORM) return this.#textBytes(place)
     const { before, behind } = FORMS[FIRST_FORM - place]!
-    const copied = this.#room(before.length + this.#index.keyBytes(row) + behind.length)
+    const copied = this.#reserve(before.length + this.#index.keyBytes(row) + behind.length)
     let end = write(copied, before, 0)
     end = this.#index.copyKey(row, copied, end)
     return copied.subarray(0, write(copied, behind, end))
   }
 
   #textBytes(place: number): Uint8Array {
-    const copied = this.#room(this.#texts.bytesAt(place))
+    const copied = this.#reserve(this.#texts.bytesAt(place))
     return copied.subarray(0, this.#texts.copy(place, copied, 0))
   }
 
-  #room(bytes: number): Uint8Array {
+  #reserve(bytes: number): Uint8Array {
     if (this.#copied.length < bytes) this.#copied = new Uint8Array(2 * bytes)
     return this.#copied
   }

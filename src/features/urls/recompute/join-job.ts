@@ -12,10 +12,10 @@ import { readJoinInput } from './join-input.ts'
 import { enqueueJoin, JOIN_KIND } from './join-queue.ts'
 import { type RecomputeParts, recomputeUrls } from './recompute.ts'
 
-export const LOOK_KIND = 'urls.look'
+export const SWEEP_KIND = 'urls.look'
 const WAIT_MS = 10 * SECOND_MS
 
-export const lookSchedule: Schedule = { name: LOOK_KIND, kind: LOOK_KIND, everyMs: 10 * MINUTE_MS }
+export const sweepSchedule: Schedule = { name: SWEEP_KIND, kind: SWEEP_KIND, everyMs: 10 * MINUTE_MS }
 
 export function joinHandler(parts: RecomputeParts): JobHandler {
   return {
@@ -40,8 +40,8 @@ export function joinHandler(parts: RecomputeParts): JobHandler {
   }
 }
 
-export function lookHandler({ database, nowMs, defaults }: RecomputeParts): JobHandler {
-  async function look(projectId: number): Promise<void> {
+export function sweepHandler({ database, nowMs, defaults }: RecomputeParts): JobHandler {
+  async function queueIfStale(projectId: number): Promise<void> {
     const input = await database.read((db) => readJoinInput(db, projectId, defaults))
     if (input === undefined) return
     const published = await findPublished(database, projectId)
@@ -55,7 +55,7 @@ export function lookHandler({ database, nowMs, defaults }: RecomputeParts): JobH
     async run(_job, { signal }) {
       for await (const projectId of walkProjectIds(database)) {
         if (signal.aborted) return
-        await look(projectId)
+        await queueIfStale(projectId)
       }
     },
   }

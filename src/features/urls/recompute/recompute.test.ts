@@ -17,7 +17,7 @@ import { projectRemovalHandler } from '../../projects/project-removal.ts'
 import { URL_EVENTS } from '../events.ts'
 import { urlsRemoval } from '../store/url-store.ts'
 import { joinFollower } from './follower.ts'
-import { joinHandler, lookHandler } from './join-job.ts'
+import { joinHandler, sweepHandler } from './join-job.ts'
 import { JOIN_KIND } from './join-queue.ts'
 import { recomputeUrls } from './recompute.ts'
 import { removalHandler } from './removal-job.ts'
@@ -97,11 +97,11 @@ onEveryEngine('joining URLs', (context) => {
 
   test('a site that is out of date without an event is found by the look', async () => {
     const { projectId } = await newSite()
-    await runOnce(context.database, lookHandler(parts()))
+    await runOnce(context.database, sweepHandler(parts()))
     assert.equal((await waiting(projectId)).length, 1)
     await runOnce(context.database, joinHandler(parts()), { projectId })
     await context.database.write((db) => db.deleteFrom('jobs').where('kind', '=', JOIN_KIND).execute())
-    await runOnce(context.database, lookHandler(parts()))
+    await runOnce(context.database, sweepHandler(parts()))
     assert.deepEqual(await waiting(projectId), [])
   })
 

@@ -11,7 +11,7 @@ import type {
 } from '../../backlink-source.ts'
 import { failed } from '../../failure.ts'
 import { type ConnectionOptions, createConnection } from '../connection.ts'
-import { createAsk, type Told } from './call.ts'
+import { type Answered, createAsk } from './call.ts'
 import { type Cursor, FIRST, readCursor } from './cursor.ts'
 import { mergeDomains, readDomain } from './domain-rows.ts'
 import { readLink } from './link-row.ts'
@@ -40,7 +40,7 @@ export function createDataForSeoBacklinks(options: DataForSeoBacklinksOptions): 
       const cursor = cursorOf(stored)
       if (cursor === undefined) return { kind: 'failed', failure: failed('input', UNKNOWN_CURSOR) }
       const reply = await ask(request, cursor, signal)
-      return reply.kind === 'failed' ? reply : readTold(reply, request, cursor)
+      return reply.kind === 'failed' ? reply : readAnswered(reply, request, cursor)
     },
   }
 }
@@ -51,27 +51,27 @@ function cursorOf(stored: RefreshCursor | undefined): Cursor | undefined {
   return stored === undefined ? FIRST : readCursor(stored)
 }
 
-function readTold(told: Told, request: RefreshRequest, cursor: Cursor): RefreshReply {
+function readAnswered(reply: Answered, request: RefreshRequest, cursor: Cursor): RefreshReply {
   const { stage } = cursor
-  if (stage === 'summary') return readSummaryStep(told, request, cursor)
-  if (stage === 'history') return readHistoryStep(told, request, cursor)
-  return readListStep(told, request, { ...cursor, stage })
+  if (stage === 'summary') return readSummaryStep(reply, request, cursor)
+  if (stage === 'history') return readHistoryStep(reply, request, cursor)
+  return readListStep(reply, request, { ...cursor, stage })
 }
 
-function readSummaryStep(told: Told, { target }: RefreshRequest, cursor: Cursor): RefreshReply {
-  const summary = told.result === undefined ? EMPTY_SUMMARY : readSummary(told.result)
-  if (summary === undefined) return unreadable(told)
-  const backlinks = told.result === undefined && !told.isSaidEmpty ? null : summary.backlinks
+function readSummaryStep(answer: Answered, { target }: RefreshRequest, cursor: Cursor): RefreshReply {
+  const summary = answer.result === undefined ? EMPTY_SUMMARY : readSummary(answer.result)
+  if (summary === undefined) return unreadable(answer)
+  const backlinks = answer.result === undefined && !answer.isSaidEmpty ? null : summary.backlinks
   const next = { ...cursor, backlinks, stage: stageAfter('summary', target) ?? 'links' }
-  return { ...answered(told, 1), observations: {}, summary, next: withoutEmptyLists(next) }
+  return { ...answered(answer, 1), observations: {}, summary, next: withoutEmptyLists(next) }
 }
 
-function readHistoryStep(told: Told, { today, target }: RefreshRequest, cursor: Cursor): RefreshReply {
-  const history = told.result === undefined ? { rows: [], unread: 0 } : readHistory(told.result, today)
-  if (history === undefined) return unreadable(told)
+function readHistoryStep(answer: Answered, { today, target }: RefreshRequest, cursor: Cursor): RefreshReply {
+  const history = answer.result === undefined ? { rows: [], unread: 0 } : readHistory(answer.result, today)
+  if (history === undefined) return unreadable(answer)
   const next = { ...cursor, stage: stageAfter('history', target) ?? 'links' }
   return {
-    ...answered(told, history.rows.length + history.unread),
+    ...answered(answer, history.rows.length + history.unread),
     observations: {},
     history: history.rows,
     next: withoutEmptyLists(next),
@@ -84,17 +84,17 @@ function withoutEmptyLists(cursor: Cursor): Cursor {
 }
 
 function readListStep(
-  told: Told,
+  answer: Answered,
   request: RefreshRequest,
   cursor: Cursor & { stage: ListStage },
 ): RefreshReply {
   const { stage } = cursor
-  const page = told.result === undefined ? emptyPage(told.isSaidEmpty) : readListPage(told.result)
-  if (page === undefined) return unreadable(told)
+  const page = answer.result === undefined ? emptyPage(answer.isSaidEmpty) : readListPage(answer.result)
+  if (page === undefined) return unreadable(answer)
   const bounds = { callRows: callRowsOf(stage, request), rowsMax: rowsMaxOf(stage, request) }
   const read = READERS[stage](wantedItems(page, cursor, bounds), request)
-  if (read === undefined) return unreadable(told)
-  const reply = { ...answered(told, page.items.length), observations: read.observations }
+  if (read === undefined) return unreadable(answer)
+  const reply = { ...answered(answer, page.items.length), observations: read.observations }
   const step = stepAfter(page, read.unread, cursor, bounds)
   if (!step.isOver) return { ...reply, next: step.next }
 
@@ -116,32 +116,32 @@ type Reader = (
 
 const READERS: Readonly<Record<ListStage, Reader>> = {
   domains: (items, context) =>
-    told(
+    observed(
       readRows(items, (row) => readDomain(row, context)),
       (rows) => ({ domains: mergeDomains(rows) }),
     ),
   anchors: (items, context) =>
-    told(
+    observed(
       readRows(items, (row) => readAnchor(row, context)),
       (rows) => ({ anchors: firstOfEach(rows, ({ anchor }) => anchor) }),
     ),
   pages: (items, context) =>
-    told(
+    observed(
       readRows(items, (row) => readPage(row, context)),
       (rows) => ({ pages: firstOfEach(rows, ({ url }) => url) }),
     ),
   links: (items, context) =>
-    told(
+    observed(
       readRows(items, (row) => readLink(row, context)),
       (rows) => ({ links: rows }),
     ),
 }
 
-function told<T>(read: ReadRows<T> | undefined, observe: (rows: T[]) => Observations) {
+function observed<T>(read: ReadRows<T> | undefined, observe: (rows: T[]) => Observations) {
   return read && { observations: observe(read.rows), unread: read.unread }
 }
 
-function answered({ costMicros }: Told, rows: number) {
+function answered({ costMicros }: Answered, rows: number) {
   return {
     kind: 'answered',
     costMicros: costMicros ?? callMicros(rows),
@@ -149,6 +149,6 @@ function answered({ costMicros }: Told, rows: number) {
   } as const
 }
 
-function unreadable({ unusable }: Told): RefreshReply {
+function unreadable({ unusable }: Answered): RefreshReply {
   return { kind: 'failed', failure: unusable('DataForSEO answered with a result that cannot be read.') }
 }

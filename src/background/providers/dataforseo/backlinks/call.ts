@@ -13,8 +13,8 @@ import { callMicrosMax } from './price.ts'
 import { FUNCTIONS } from './stages.ts'
 import { tagOf, taskOf } from './task.ts'
 
-export type Told = {
-  readonly kind: 'told'
+export type Answered = {
+  readonly kind: 'answered'
   /** Undefined if DataForSEO knows nothing of the target: it says so, or leaves the result out. */
   readonly result: JsonObject | undefined
   readonly isSaidEmpty: boolean
@@ -24,7 +24,7 @@ export type Told = {
   unusable(message: string): ProviderFailure
 }
 
-type CallReply = Told | { readonly kind: 'failed'; readonly failure: ProviderFailure }
+type CallReply = Answered | { readonly kind: 'failed'; readonly failure: ProviderFailure }
 
 type Ask = (request: RefreshRequest, cursor: Cursor, signal: AbortSignal) => Promise<CallReply>
 
@@ -58,14 +58,16 @@ function replyOf(outcome: CallOutcome, request: RefreshRequest, cursor: Cursor):
   if (status.kind === 'failed')
     return { kind: 'failed', failure: taskFailure(task, status, full, outcome.reply) }
   const isSaidEmpty = status.kind === 'empty'
-  const told = { kind: 'told', costMicros: task.costMicros, unusable, isSaidEmpty } as const
+  const answered = { kind: 'answered', costMicros: task.costMicros, unusable, isSaidEmpty } as const
   const [first] = task.result
-  if (isSaidEmpty) return { ...told, result: undefined }
+  if (isSaidEmpty) return { ...answered, result: undefined }
   if (first === undefined || first === null)
-    return task.tag === undefined ? fail(NO_RESULT) : { ...told, result: undefined }
+    return task.tag === undefined ? fail(NO_RESULT) : { ...answered, result: undefined }
   const result = objectOf(first)
   if (result === undefined) return fail(NO_RESULT)
-  return stringOf(result.target)?.toLowerCase() === request.target ? { ...told, result } : fail(OTHER_TARGET)
+  return stringOf(result.target)?.toLowerCase() === request.target
+    ? { ...answered, result }
+    : fail(OTHER_TARGET)
 }
 
 const NO_TASK = 'DataForSEO answered without the task that was asked for.'

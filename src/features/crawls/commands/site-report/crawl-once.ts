@@ -141,7 +141,7 @@ async function follow(call: Call<object>, database: Database, uid: string): Prom
     // Ctrl-C ends the crawl (`isInterrupted`); what it has read is audited all the same.
     signal: new AbortController().signal,
     stopMs: STOP_MS,
-    async look() {
+    async readState() {
       const row = await database.read((db) => findCrawlByUid(db, uid))
       return stateOf(row) === 'finished' ? undefined : [row.phase, progressLine(row, hasBar)]
     },

@@ -21,11 +21,11 @@ import { THRESHOLDS } from './thresholds.ts'
 const LEADERS_MAX = 128
 /** What fewer texts share is not taken for a template by its frequency (template-phrases.ts). */
 const COPIES_MIN = 10
-/** Of fewer it cannot be said in what they differ. */
+/** In smaller groups it cannot be said in what the texts differ. */
 const MEMBERS_MIN = 4
 const PLACES_MIN = 10
 const STEP = 4096
-/** Members of which the runs of a group, and what they share, are told. */
+/** How many members determine the runs of a group, and what they share. */
 const JUDGED_MAX = 128
 const ROUNDS_MAX = 6
 
@@ -39,13 +39,13 @@ const TIERS = [0.85, 0.7, THRESHOLDS.nearDuplicateOverlapMin]
  */
 const COPIES_WEIGHT_MAX = 0.35
 const TEMPLATE_WEIGHT_MIN = 0.6
-/** By chance 1 of 255 passages is equal. */
+/** One of 255 passages is equal by chance. */
 const WHOLE_MIN = 0.01
 
 export type CopiedTexts = {
-  /** By text the index of its family, or -1. */
+  /** The index of each text's family, or -1. */
   familyOf: Int32Array
-  /** By family the fingerprint of what its texts share. */
+  /** For each family, the fingerprint of what its texts share. */
   shared: Uint8Array[]
   /** What groups share whose texts differ in whole blocks. */
   templates: Uint8Array[]
@@ -82,7 +82,7 @@ export function* findCopiedTexts(fingerprints: Uint8Array): Generator<void, Copi
   return { familyOf, shared, templates }
 }
 
-/** By text the share of word pairs in common with the leader; 0 for those of a family. */
+/** For each text, the share of word pairs that it has in common with the leader; 0 for members of a family. */
 function* compareWithAll(
   fingerprints: Uint8Array,
   leader: number,
@@ -139,7 +139,7 @@ function add(counts: Counts, counted: number): void {
 }
 
 /**
- * Of a text in which d of 100 words differ, in r runs: d + r for its pairs, and d + 23 r for its passages. As a logarithm,
+ * For a text in which d of 100 words differ, in r runs: d + r for its pairs, and d + 23 r for its passages. As a logarithm,
  * because the runs may be so many that several fall into one passage.
  */
 function brokenBy({ both, either }: Counts): number {

@@ -1,5 +1,5 @@
 // Whether a value of structured data is what its property has to hold: an ISO 8601 date, a price as a number, a currency of ISO
-// 4217, a web address, a member of an enumeration of schema.org. Only what is surely wrong is told.
+// 4217, a web address, a member of an enumeration of schema.org. Only certain faults are reported.
 
 import { parseHttpUrl } from '../../../../lib/page-url.ts'
 import type { StructuredNode } from '../page.ts'
@@ -38,7 +38,7 @@ const DAY =
 const DURATION = /^P(?=.)(?:\d{1,6}(?:\.\d{1,3})?[YMWD]){0,4}(?:T(?:\d{1,6}(?:\.\d{1,3})?[HMS]){1,3})?$/
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/
 const RATING = /^\d{1,6}(?:[.,]\d{1,6})?(?: ?(?:\/ ?\d{1,6}|%))?$/
-/** Of the certificate of a product, which Google reads in a Rating. */
+/** The class on a product's certificate, which Google reads in a Rating. */
 const ENERGY_CLASS = /^[A-G]\+{0,3}$/
 const TIME = /^(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-]\d{2}:?\d{2})?$/
 const COUNT = /^\d{1,15}$/

@@ -153,7 +153,7 @@ function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
 
 /** The size that the headers give if the body was not wanted, else the size that was read; null if it is incomplete. */
 function bodyBytesOf({ body, headers }: AskedPage, { bodyBytes, cutBy }: PageFacts): number | null {
-  if (body === null) return headers?.toldBytes ?? null
+  if (body === null) return headers?.declaredBytes ?? null
   return cutBy === null ? bodyBytes : null
 }
 

@@ -63,7 +63,7 @@ export type ReadingOptions = {
   readersCount?: number | undefined
   readingCpuMsMax?: number | undefined
   /** How often the cost of reading is checked; set by tests. */
-  readingLookMs?: number | undefined
+  watchIntervalMs?: number | undefined
   /** Replaces reader-thread.ts in tests. */
   readerFile?: string | undefined
 }
@@ -73,7 +73,7 @@ export function openCrawlIndex(
   {
     readersCount = Math.min(READERS_MAX, 1 + (availableParallelism() >> 1)),
     readingCpuMsMax = PAGE_LIMITS.readingCpuMs,
-    readingLookMs,
+    watchIntervalMs,
     readerFile = './reader-thread.ts',
   }: ReadingOptions = {},
 ): OpenIndex {
@@ -98,7 +98,7 @@ export function openCrawlIndex(
     count: readersCount,
     options,
     cpuMsMax: readingCpuMsMax,
-    lookMs: readingLookMs,
+    watchIntervalMs,
     file: readerFile,
     connect: (port) => index.send({ kind: 'reader', port }, [port]),
     onReply({ sequence, number, fingerprint }) {

@@ -91,7 +91,7 @@ export async function factsOf(page: AskedPage, around: PageSurroundings): Promis
     refresh: headers === null ? null : headerRefresh(headers.refresh, finalUrl),
     fetchedAtMs: page.fetchedAtMs,
     ttfbMs: page.ttfbMs,
-    bodyBytes: headers?.toldBytes ?? 0,
+    bodyBytes: headers?.declaredBytes ?? 0,
     content: null,
   }
   if (page.body === null) return asked

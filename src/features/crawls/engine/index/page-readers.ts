@@ -15,7 +15,7 @@ type PageReadersParts = {
   /** Processor time for one page. */
   cpuMsMax: number
   /** How often the cost of a thread is checked. */
-  lookMs: number | undefined
+  watchIntervalMs: number | undefined
   /** Takes the port on which the readings of a new thread arrive. */
   connect(port: MessagePort): void
   onReply(reply: ReaderReply): void
@@ -58,7 +58,7 @@ export function openPageReaders(parts: PageReadersParts): PageReaders {
       { currentTask, cpuMs: worker.cpuMs },
       {
         cpuMsMax: parts.cpuMsMax,
-        everyMs: parts.lookMs,
+        everyMs: parts.watchIntervalMs,
         onCostly: (costly) => replace(thread, costly),
       },
     )

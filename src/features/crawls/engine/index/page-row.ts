@@ -44,7 +44,7 @@ export function pageRow(page: AskedPage, facts: PageFacts): StoredValue[] {
 }
 
 function hasSize({ body, headers }: AskedPage): boolean {
-  return body !== null || (headers?.toldBytes ?? null) !== null
+  return body !== null || (headers?.declaredBytes ?? null) !== null
 }
 
 function storedValue(value: PageRecord[keyof PageRecord], type: FieldType, isFolded: boolean): StoredValue {

@@ -23,9 +23,9 @@ export function watchReading(thread: WatchedThread, options: WatchOptions): () =
   const { cpuMsMax, onCostly, everyMs = EVERY_MS, nowMs = () => performance.now() } = options
   let seen = { sequence: 0, sinceMs: 0, cpuMs: undefined as number | undefined }
   let isOver = false
-  let timer = setTimeout(look, everyMs).unref()
+  let timer = setTimeout(check, everyMs).unref()
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const sequence = Atomics.load(thread.currentTask, 0)
     const isNew = sequence !== seen.sequence
     if (isNew) seen = { sequence, sinceMs: nowMs(), cpuMs: undefined }
@@ -39,7 +39,7 @@ export function watchReading(thread: WatchedThread, options: WatchOptions): () =
       }
       seen.cpuMs ??= cpuMs
     }
-    timer = setTimeout(look, everyMs).unref()
+    timer = setTimeout(check, everyMs).unref()
   }
 
   function isTooMuch(cpuMs: number | undefined): boolean {

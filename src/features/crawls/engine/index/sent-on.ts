@@ -11,7 +11,7 @@ import { THRESHOLDS } from '../audit/thresholds.ts'
 /** The hops so far, and the next address. */
 export type SentOn = { id: number; hops: Hop[]; to: string }
 
-/** As many as redirects by status have (fetching/redirects.ts). */
+/** The same limit as that of redirects by status (fetching/redirects.ts). */
 const HOPS_MAX = 10
 
 /** What becomes of a page that refreshes soon; undefined for any other page. */
