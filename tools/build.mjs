@@ -36,7 +36,7 @@ const STARTED = [
   'src/features/exports/export-thread.ts',
   'src/features/project-files/parquet-thread.ts',
   'src/features/quick-wins/compute/computer-thread.ts',
-  'src/features/rank-tracker/import/foreign-thread.mjs',
+  'src/features/rank-tracker/import/foreign-process.mjs',
   'src/features/rank-tracker/import/keyword-thread.ts',
   'src/features/reports/brand/logo-thread.ts',
   'src/features/reports/pdf/pdf-thread.ts',

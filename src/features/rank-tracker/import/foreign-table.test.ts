@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
+import { makeEndless } from '../../../../test/helpers/endless-database.ts'
 import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { type ForeignRow, readForeignTable } from './foreign-table.ts'
 
@@ -63,6 +64,34 @@ test('pages are small in bytes, too, and a row that is too large is refused unre
   long.close()
   const refused = Array.fromAsync(readForeignTable(large, TABLE))
   await assert.rejects(refused, /row 11 of its table words has more than 1048576 characters\.$/)
+})
+
+test('a file whose pages lead in circles is refused, however many rows it seems to have', async () => {
+  const plain = join(folder, 'plain.db')
+  const small = new DatabaseSync(plain)
+  small.exec("create table words (ID integer primary key, Word text); insert into words (Word) values ('a')")
+  const { rootpage } = small.prepare("select rootpage from sqlite_schema where name = 'words'").get() as {
+    rootpage: number
+  }
+  small.close()
+  const circle = join(folder, 'circle.db')
+  writeFileSync(circle, makeEndless(readFileSync(plain), rootpage))
+  await assert.rejects(Array.fromAsync(readForeignTable(circle, TABLE)), /: it is damaged\.$/)
+})
+
+test('what is no table, and keys that have no order, are refused', async () => {
+  const other = join(folder, 'other.db')
+  const made = new DatabaseSync(other)
+  made.exec(`create view endless as with recursive n(ID) as (select 1 union all select ID + 1 from n)
+      select ID, 'a' as word from n;
+    create virtual table searched using fts5(ID, word);
+    create table texts (ID, word text);
+    insert into texts values ('-5', 'a')`)
+  made.close()
+  const read = (table: string) => Array.fromAsync(readForeignTable(other, { ...TABLE, table }))
+  await assert.rejects(read('endless'), /it has no table endless\.$/)
+  await assert.rejects(read('searched'), /it has no table searched\.$/)
+  await assert.rejects(read('texts'), /its table texts has an ID that is not a whole number\.$/)
 })
 
 test('the file is left as it was', async () => {

@@ -1,9 +1,8 @@
-// Reads a table of a database file that another program made, page by page and read-only, in a thread of its own, so
-// that a large file neither fills the memory nor blocks the event loop. No lock is held between two pages: the other
-// program may go on writing.
+// Reads a table of a database file that another program made, page by page and read-only, in a process of its own: a
+// large file neither fills the memory nor blocks the event loop, and SQLite can be stopped in the middle of a search
+// that never ends, which in a thread it cannot. No lock is held between two pages: the other program may go on writing.
 
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
 import { startedModule } from '../../../lib/product-folder.ts'
 
 export type ForeignTable = {
@@ -27,26 +26,42 @@ export class ForeignFileError extends Error {
 
 const PAGE_ROWS = 500
 
+type Answer = { rows: ForeignRow[] } | { error: string }
+
+const HEAP_MEGABYTES_MAX = 256
+
 /** Pages are never empty. Every row has the key, and the columns that were asked for as far as the table has them. */
 export async function* readForeignTable(
   file: string,
   { table, key, required, optional }: ForeignTable,
   pageRows = PAGE_ROWS,
 ): AsyncGenerator<ForeignRow[]> {
-  const worker = new Worker(startedModule(new URL('./foreign-thread.mjs', import.meta.url)), {
-    workerData: { file, table, key, required, optional, pageRows },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+  // The process ends when this side is gone, also when the thread that reads the file is ended.
+  const child = fork(startedModule(new URL('./foreign-process.mjs', import.meta.url)), [], {
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES_MAX}`, '--disable-warning=ExperimentalWarning'],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
+    child.send({ file, table, key, required, optional, pageRows })
     for (;;) {
-      const answered = once(worker, 'message')
-      worker.postMessage('next')
-      const [{ rows, error }] = (await answered) as [{ rows?: ForeignRow[]; error?: string }]
-      if (error !== undefined) throw new ForeignFileError(error)
-      if (rows === undefined || rows.length === 0) return
-      yield rows
+      const answer = await nextOf(child)
+      if ('error' in answer) throw new ForeignFileError(answer.error)
+      if (answer.rows.length === 0) return
+      yield answer.rows
     }
   } finally {
-    await worker.terminate()
+    child.kill('SIGKILL')
   }
+}
+
+function nextOf(child: ChildProcess): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const onGone = () => reject(new ForeignFileError('The file cannot be read: it takes too much memory.'))
+  child.once('message', resolve).once('exit', onGone).once('error', reject)
+  child.send('next')
+  return promise.finally(() => {
+    child.off('message', resolve).off('exit', onGone).off('error', reject)
+  })
 }
