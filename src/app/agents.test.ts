@@ -33,12 +33,20 @@ test('the tools are those of docs/agents.md, in the same order', () => {
   )
 })
 
-test('a tool without a place in the order comes after those that have one', async () => {
-  const featureOf = (name: string) => ({ name, tools: async () => ({ TOOLS: [{ name } as TaskTool] }) })
-  const { tools } = await loadOffer(['new_one', 'notes', 'list_projects'].map(featureOf), offer.documents)
+test('tools come by area, and those without one come last', async () => {
+  const featureOf = (tool: Pick<TaskTool, 'name' | 'area'>) => ({
+    name: tool.name,
+    tools: async () => ({ TOOLS: [tool as TaskTool] }),
+  })
+  const given = [
+    { name: 'new_one' },
+    { name: 'goals', area: 'ranks' },
+    { name: 'list', area: 'start' },
+  ] as const
+  const { tools } = await loadOffer(given.map(featureOf), offer.documents)
   assert.deepEqual(
     tools.map(({ name }) => name),
-    ['list_projects', 'notes', 'new_one'],
+    ['list', 'goals', 'new_one'],
   )
 })
 

@@ -1,40 +1,11 @@
-// Everything that agents are offered: the tools of all features in one order, and prompts, which use tools of several
+// Everything that agents are offered: the tools of all features by area, and prompts, which use tools of several
 // features. Loaded with the first request of an agent.
 
 import type { Feature } from '../entry/feature.ts'
 import type { AgentOffer } from '../entry/mcp/offer.ts'
 import type { Prompt } from '../entry/mcp/prompts.ts'
 import type { Documents } from '../entry/mcp/resources.ts'
-import type { TaskTool } from '../entry/mcp/tool/task-tool.ts'
-
-/** Agents prefer tools that come early in the list. Tools that are not listed here follow, in the order of features. */
-const ORDER = [
-  'list_projects',
-  'read_usage',
-  'weekly_review',
-  'rank_overview',
-  'find_keywords',
-  'keyword_history',
-  'add_keywords',
-  'edit_keywords',
-  'segments',
-  'goals',
-  'competitors',
-  'backlink_overview',
-  'find_links',
-  'disavow',
-  'start_crawl',
-  'crawl_status',
-  'compare_crawls',
-  'find_pages',
-  'read_page',
-  'find_issues',
-  'search_performance',
-  'quick_wins',
-  'about_url',
-  'events_and_alerts',
-  'notes',
-]
+import { type TaskTool, TOOL_AREAS } from '../entry/mcp/tool/task-tool.ts'
 
 export async function loadOffer(features: readonly Feature[], documents: Documents): Promise<AgentOffer> {
   const modules = await Promise.all(features.map(({ tools }) => tools?.()))
@@ -42,8 +13,8 @@ export async function loadOffer(features: readonly Feature[], documents: Documen
   return { tools: tools.sort((a, b) => placeOf(a) - placeOf(b)), prompts: PROMPTS, documents }
 }
 
-function placeOf({ name }: TaskTool): number {
-  return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length
+function placeOf({ area }: TaskTool): number {
+  return area === undefined ? TOOL_AREAS.length : TOOL_AREAS.indexOf(area)
 }
 
 const PROJECT = { name: 'project', description: 'uid or domain of the project', required: true }

@@ -9,7 +9,10 @@ import { type Route, readRoute } from '../http/route.ts'
 import { selectGranted } from './granted-projects.ts'
 import { type AccountDefaults, type AccountLimits, findAccountLimits } from './limits.ts'
 
-const TAG = 'Account'
+const TAG = {
+  name: 'Account',
+  description: 'The account that the key belongs to: its plan, its limits and what is used of them.',
+}
 
 const account = Type.Object(
   {

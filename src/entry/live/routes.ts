@@ -11,7 +11,10 @@ import type { Hub } from './hub.ts'
 import { activitySchema } from './schema.ts'
 import { readVisibleProjects, visibleWork } from './visible-work.ts'
 
-const TAG = 'Activity'
+const TAG = {
+  name: 'Activity',
+  description: 'Work that is under way.',
+}
 /** A person has several tabs open, on several devices. */
 const STREAMS_PER_MEMBER_MAX = 50
 const STREAMS_MAX = 10_000

@@ -11,7 +11,10 @@ import { alertListQuery, alertRecord } from './schema.ts'
 
 type AlertRouteOptions = { database: Database; codec: CursorCodec }
 
-export const TAG = 'Alerts'
+export const TAG = {
+  name: 'Alerts',
+  description: 'Alerts that are open or have ended, and the rules that raise them.',
+}
 
 export function alertRoutes({ database, codec }: AlertRouteOptions): Route[] {
   return [

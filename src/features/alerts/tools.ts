@@ -10,6 +10,7 @@ const ALERTS_SHOWN = 10
 
 const eventsAndAlerts = taskTool({
   name: 'events_and_alerts',
+  area: 'events',
   title: 'Events and alerts',
   description:
     'Alerts that are open (rank drops, lost pages, errors, spend …) and what happened in a project, newest first. What people noted on days is in notes.',

@@ -52,7 +52,11 @@ import type { BacklinkList } from './tables.ts'
 type BacklinkRouteParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'>
 
 const PATH = '/projects/{project_uid}/backlinks'
-const TAG = 'Backlinks'
+const TAG = {
+  name: 'Backlinks',
+  description:
+    'Links of other sites to the project and to its competitors, with referring domains, anchors and linked pages.',
+}
 const ACCESS: ErrorKind[] = [BACKLINK_ACCESS_REQUIRED]
 const DATA: ErrorKind[] = [...ACCESS, BACKLINK_SOURCE_NOT_CONFIGURED, BACKLINK_DATA_UNAVAILABLE]
 /** Memory for cached searches: room for four searches that each match a million links. */

@@ -20,6 +20,7 @@ type DomainQuery = NonNullable<Parameters<Client['backlinks']['listReferringDoma
 export const TOOLS: readonly TaskTool[] = [
   taskTool({
     name: 'backlink_overview',
+    area: 'links',
     title: 'Backlink overview',
     description:
       'Backlinks of the project or a competitor: totals, twelve months, top anchors, domains and linked pages, and the state of the disavow list.',
@@ -52,6 +53,7 @@ export const TOOLS: readonly TaskTool[] = [
   }),
   taskTool({
     name: 'find_links',
+    area: 'links',
     title: 'Find backlinks',
     description:
       'Find links to the project or a competitor, or with show domains the domains that link: live (default), new (30 days), lost or broken ones, from a domain, to a page, with spam. To clean up spam: show domains, min_spam 60, sort spam_score; look at some links of each with source_domain; then disavow add with type domain those that a person agrees to. A spam score is a hint, not a proof; null is not known. is_disavowed: already on the list.',

@@ -8,6 +8,7 @@ import type { Principal } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
 import { PROJECT_LIMITED_KEY } from '../../entry/http/errors.ts'
 import { type PathId, uidOf } from '../../entry/http/requests/path-ids.ts'
+import type { Route } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { toChannelRecords, toWebhookRecords } from './channel-records.ts'
@@ -25,7 +26,7 @@ export type ChannelRouteParts = EditParts &
 /** An API for all channels, or for webhooks only, which programs may manage. */
 export type ChannelApi<Shape extends TSchema = TSchema> = {
   path: string
-  tag: string
+  tag: Route['tag']
   filter: ChannelFilter
   id: PathId<string>
   /** Part of operation ids, as in `testWebhook`. */
@@ -50,7 +51,11 @@ export const CHANNELS: ChannelApi<typeof channelRecord> = {
 
 export const WEBHOOKS: ChannelApi<typeof webhookRecord> = {
   path: '/webhooks',
-  tag: 'Webhooks',
+  tag: {
+    name: 'Webhooks',
+    description:
+      'Addresses to which signed messages about events are sent, and the messages that were sent to each.',
+  },
   filter: { kind: 'webhook' },
   id: uidOf(WEBHOOK_NOT_FOUND, 'Webhook not found.'),
   noun: 'Webhook',

@@ -39,7 +39,10 @@ export type DisavowRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'cloc
   cacheBytesMax: number
 }
 
-const TAG = 'Disavow'
+const TAG = {
+  name: 'Disavow',
+  description: "The project's disavow list, and the file to hand to search engines.",
+}
 const PATH = '/projects/{project_uid}/disavows'
 const NOT_FOUND = 'Disavow entry not found.'
 const IDS = { disavow_id: numericId(DISAVOW_NOT_FOUND, NOT_FOUND) }

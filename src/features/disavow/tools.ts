@@ -41,6 +41,7 @@ type Input = Static<typeof input>
 
 const disavow = taskTool({
   name: 'disavow',
+  area: 'links',
   title: 'Disavow list',
   description:
     'The list of domains and URLs whose links search engines should ignore. list; add and remove need type and values, and ask for confirmation. Candidates: find_links with show domains and min_spam. Changes take effect when a person uploads the file.',

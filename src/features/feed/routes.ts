@@ -42,7 +42,10 @@ const EVENT_NOT_FOUND: ErrorKind = {
 
 type FeedRouteOptions = { database: Database; codec: CursorCodec }
 
-const TAG = 'Events'
+const TAG = {
+  name: 'Events',
+  description: 'What happened in a project: crawls that ended, data that came in or did not, alerts.',
+}
 const UNREAD = Type.Object({ data: unreadCount })
 
 export function eventRoutes({ database, codec }: FeedRouteOptions): Route[] {

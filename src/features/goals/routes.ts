@@ -29,7 +29,11 @@ import { changeGoal, flagOf, setGoals } from './set-goals.ts'
 
 type GoalRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
 
-const TAG = 'Goals'
+const TAG = {
+  name: 'Goals',
+  description:
+    'Positions that keywords are to reach by a day, with how far each still is, and which were reached or missed.',
+}
 const PATH = '/projects/{project_uid}/rank-tracker/goals'
 const NOT_FOUND = 'Goal not found.'
 const IDS = { goal_id: numericId(GOAL_NOT_FOUND, NOT_FOUND) }

@@ -23,6 +23,7 @@ type Input = Static<typeof input>
 
 const goals = taskTool({
   name: 'goals',
+  area: 'ranks',
   title: 'Goals of keywords',
   description:
     'A goal is a position that a keyword is to reach by a day. list, with a state; set needs keyword_ids, target_position and due_day, and changes the open goal of a keyword that has one; update and delete need goal_id, and delete asks for confirmation. unmeasured: the day passed and no check could tell.',

@@ -17,7 +17,10 @@ import { newNoteBody, noteChanges, noteListQuery, noteRecord } from './schema.ts
 
 export type NoteRouteOptions = { database: Database; codec: CursorCodec; clock: Clock }
 
-const TAG = 'Notes'
+const TAG = {
+  name: 'Notes',
+  description: 'What happened on a day, shown beside the charts.',
+}
 const PATH = '/projects/{project_uid}/notes'
 const NOT_FOUND = 'Note not found.'
 const IDS = { note_id: numericId(NOTE_NOT_FOUND, NOT_FOUND) }

@@ -23,6 +23,11 @@ import { COMPETITOR_LIMIT_EXCEEDED, COMPETITOR_NOT_FOUND } from './errors.ts'
 import { competitorRecord, deletedCount, newCompetitorBody } from './schema.ts'
 import { lockProject } from './store.ts'
 
+const TAG = {
+  name: 'Competitors',
+  description: 'Other sites that a project is compared with in rankings and backlinks.',
+}
+
 type CompetitorRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   allowedNetworks: Networks
   /** Called in the transaction of the change. */
@@ -57,7 +62,7 @@ export function competitorRoutes({
       codec,
       path: '/projects/{project_uid}/competitors',
       operationId: 'listCompetitors',
-      tag: 'Competitors',
+      tag: TAG,
       summary: 'List the competitors of a project',
       query: Type.Object(countedQuery),
       record: competitorRecord,
@@ -71,7 +76,7 @@ export function competitorRoutes({
       method: 'POST',
       path: '/projects/{project_uid}/competitors',
       operationId: 'addCompetitor',
-      tag: 'Competitors',
+      tag: TAG,
       summary: 'Add a competitor',
       description: 'The account limits how many competitors a project may have.',
       body: newCompetitorBody(allowedNetworks),
@@ -98,7 +103,7 @@ export function competitorRoutes({
       method: 'DELETE',
       path: '/projects/{project_uid}/competitors/{competitor_id}',
       operationId: 'deleteCompetitor',
-      tag: 'Competitors',
+      tag: TAG,
       summary: 'Delete a competitor',
       ids: { competitor_id: numericId(COMPETITOR_NOT_FOUND, NOT_FOUND) },
       answers: { 200: deletedCount },

@@ -36,7 +36,10 @@ type ProjectRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'd
   onChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
 
-const TAG = 'Projects'
+const TAG = {
+  name: 'Projects',
+  description: 'A project is one site with its settings. Everything else belongs to a project.',
+}
 const DAYS_DEFAULT = 30
 const DAYS_MAX = 90
 

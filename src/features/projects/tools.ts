@@ -13,6 +13,7 @@ const DAYS_COMPARED = 30
 export const TOOLS: readonly TaskTool[] = [
   taskTool({
     name: 'list_projects',
+    area: 'start',
     title: 'List projects',
     description:
       'List the projects this credential may see, with their latest figures, what is running and warnings. Start here: other tools need a project uid.',
@@ -41,6 +42,7 @@ export const TOOLS: readonly TaskTool[] = [
   }),
   taskTool({
     name: 'read_usage',
+    area: 'start',
     title: 'Usage and cost',
     description:
       "Read what the account's plan includes and has used, this credential's own daily budget of calls and money, and, of a project, what its rank checks cost.",

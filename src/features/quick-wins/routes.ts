@@ -37,6 +37,8 @@ import { type ListQuestion, pageOfRows, passingRows } from './stored/sorted-page
 import { findTracked, withTracked } from './stored/tracked-queries.ts'
 import { currentWarnings } from './warnings.ts'
 
+const TAG = { name: 'Quick wins', description: 'Ranked lists of what to do next, computed from search data.' }
+
 type QuickWinRouteParts = { database: Database; codec: CursorCodec; clock: Clock }
 
 const summaryQuery = Type.Object({
@@ -173,7 +175,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       method: 'GET',
       path: '/projects/{project_uid}/crawls/{crawl_uid}/quick-wins',
       operationId: 'listQuickWins',
-      tag: 'Quick wins',
+      tag: TAG,
       summary: 'List opportunities in search results, the largest first',
       description:
         'Sorted by estimated extra clicks. The fields of a row depend on the type. Rows do not depend on the crawl, but it must be completed. They are computed when search data arrives; `meta.warnings` lists what you should know about that data.',
@@ -195,7 +197,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       method: 'GET',
       path: '/projects/{project_uid}/quick-wins',
       operationId: 'listProjectQuickWins',
-      tag: 'Quick wins',
+      tag: TAG,
       summary: 'List opportunities in search results without a crawl, the largest first',
       description: 'Lists the same rows as with a completed crawl, but needs only search data.',
       query: quickWinsQuery,
@@ -214,7 +216,7 @@ export function quickWinRoutes({ database, codec, clock }: QuickWinRouteParts): 
       method: 'GET',
       path: '/projects/{project_uid}/quick-wins/summary',
       operationId: 'readQuickWinSummary',
-      tag: 'Quick wins',
+      tag: TAG,
       summary: 'Count the opportunities of each type, with the clicks that they could bring',
       query: summaryQuery,
       answers: { 200: Type.Object({ data: quickWinSummary }) },

@@ -46,6 +46,7 @@ const type = Type.Optional(
 
 const quickWins = taskTool({
   name: 'quick_wins',
+  area: 'search',
   title: 'Quick wins',
   description:
     'Opportunities in search results, largest estimated gain of clicks first. Without type: how many there are of each. Each count is of its own range: contentDecay of 90 days, the others of 28 unless range says otherwise; do not add up different ranges. rows_count null: not known. Read warnings before you conclude anything from few or no rows; one with types holds for these alone.',

@@ -32,6 +32,7 @@ type Week = { compared_with: string; from: string; to: string }
 
 const weeklyReview = taskTool({
   name: 'weekly_review',
+  area: 'start',
   title: 'Weekly review',
   description:
     'One week of a project: ranks at its end and seven days before, keywords that moved, search clicks against the week before, crawl health and what changed, links won and lost, open alerts, quick wins. Each part names the days it compares; search data ends days earlier, and a crawl is compared with the crawl before it, however old. Say these days with every change.',

@@ -33,7 +33,10 @@ import { type DaysQuery, readDays, readOverview } from './totals/read-totals.ts'
 
 type PerformanceRouteParts = { database: Database; codec: CursorCodec }
 
-const TAG = 'Search performance'
+const TAG = {
+  name: 'Search performance',
+  description: 'Clicks, impressions and positions from Search Console, by day, query and page.',
+}
 const PATH = '/projects/{project_uid}/search-performance'
 /** Memory for cached lists: some thirty of the largest. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024

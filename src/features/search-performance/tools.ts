@@ -22,6 +22,7 @@ type Figures = {
 
 const searchPerformance = taskTool({
   name: 'search_performance',
+  area: 'search',
   title: 'Search performance',
   description:
     'Queries or pages in search with clicks, impressions, ctr and position, each with the period of the same length before. With url: the queries of that page. To find out why a page lost clicks: url, sort clicks_change, direction asc; a larger position is a worse rank, the same position with fewer impressions less demand. Rows without clicks were reported in the period before only. Clicks of queries that the source withholds are in totals only.',

@@ -24,7 +24,10 @@ type UrlRouteParts = { database: Database; codec: CursorCodec }
 /** A row takes one bit: a megabyte holds sixteen searches in half a million URLs. */
 const KEPT_BYTES_MAX = 8 * 1024 * 1024
 
-const TAG = 'URLs'
+const TAG = {
+  name: 'URLs',
+  description: 'Everything known of an address, joined from the crawl, search data, ranks and backlinks.',
+}
 const PATH = '/projects/{project_uid}/urls'
 
 export function urlRoutes({ database, codec }: UrlRouteParts): Route[] {

@@ -31,6 +31,7 @@ const flag = Type.Optional(
 
 const aboutUrl = taskTool({
   name: 'about_url',
+  area: 'search',
   title: 'Everything about a URL',
   description:
     'All that crawl, search data, ranks and backlinks know of one URL: days, queries, keywords, links, issues. With flag: the URLs it holds for. With neither: how many URLs have which flag. Clicks are of 28 days (from, to). Read warnings and sources first: where a source is null or incomplete, no rows mean that it is not known, not that all is well.',

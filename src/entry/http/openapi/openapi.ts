@@ -79,7 +79,7 @@ export function buildOpenApi(routes: readonly Route[], options: OpenApiOptions):
     },
     servers: [{ url: `${options.publicUrl?.replace(/\/$/, '') ?? ''}${apiEntry.basePath}` }],
     security: [{ [scheme.name]: [] }],
-    tags: [...new Set(routes.map((route) => route.tag))].map(describeTag),
+    tags: tagsOf(routes),
     paths: paths as Record<string, PathItem>,
     components: {
       schemas: inOrder({ ...writer.components(), ...errors.schemas() }),
@@ -100,9 +100,18 @@ function refuseTwins(routes: readonly Route[]): void {
   }
 }
 
-function describeTag(name: string): { name: string; description?: string } {
-  const description = TAG_DESCRIPTIONS[name]
-  return { name, ...(description !== undefined && { description }) }
+/** In the order in which the routes name them first. One route of a tag describes it. */
+function tagsOf(routes: readonly Route[]): { name: string; description?: string }[] {
+  const tags = new Map<string, { name: string; description?: string }>()
+  for (const { tag } of routes) {
+    const name = tagName(tag)
+    if (typeof tag === 'object' || !tags.has(name)) tags.set(name, typeof tag === 'object' ? tag : { name })
+  }
+  return [...tags.values()]
+}
+
+function tagName(tag: Route['tag']): string {
+  return typeof tag === 'object' ? tag.name : tag
 }
 
 function schemeOf({ cookies }: ApiEntry) {
@@ -153,7 +162,7 @@ function writeOperation(
   }
   return {
     operationId: route.operationId,
-    tags: [route.tag],
+    tags: [tagName(route.tag)],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
     ...(route.isDeprecated && { deprecated: true }),
@@ -226,31 +235,4 @@ function contentTypesOf(route: Route): readonly string[] {
 function uploadBody({ contentTypes, content }: Upload) {
   const schema = { type: 'string', format: 'binary', description: content } as const
   return { required: true, content: Object.fromEntries(contentTypes.map((type) => [type, { schema }])) }
-}
-
-// Describes each group of operations in a sentence or two, for somebody who is new to the API.
-const TAG_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  Account: 'The account that the key belongs to: its plan, its limits and what is used of them.',
-  Projects: 'A project is one site with its settings. Everything else belongs to a project.',
-  Competitors: 'Other sites that a project is compared with in rankings and backlinks.',
-  'Rank tracker':
-    'Keywords and where the site stands in search results for them, day by day: keywords with their analyses and history, segments, tags and the overview of all.',
-  Goals:
-    'Positions that keywords are to reach by a day, with how far each still is, and which were reached or missed.',
-  Crawls: 'Crawls of the site: start one, follow it, cancel it, and say what is crawled.',
-  'Crawl data':
-    'What a completed crawl found: pages, links, images, issues with the pages behind them, and changes since another crawl.',
-  Comparisons: 'Two crawls, or several projects, side by side.',
-  'Search performance': 'Clicks, impressions and positions from Search Console, by day, query and page.',
-  'Quick wins': 'Ranked lists of what to do next, computed from search data.',
-  URLs: 'Everything known of an address, joined from the crawl, search data, ranks and backlinks.',
-  Backlinks:
-    'Links of other sites to the project and to its competitors, with referring domains, anchors and linked pages.',
-  Disavow: "The project's disavow list, and the file to hand to search engines.",
-  Notes: 'What happened on a day, shown beside the charts.',
-  Activity: 'Work that is under way.',
-  Events: 'What happened in a project: crawls that ended, data that came in or did not, alerts.',
-  Alerts: 'Alerts that are open or have ended, and the rules that raise them.',
-  Webhooks:
-    'Addresses to which signed messages about events are sent, and the messages that were sent to each.',
 }

@@ -62,8 +62,13 @@ export type ToolResource = {
   readFile?(api: Client, project: string): Promise<string>
 }
 
+/** Agents prefer tools that come early in the list. Tools are listed in this order, and within an area in that of features. */
+export const TOOL_AREAS = ['start', 'ranks', 'links', 'site', 'search', 'events'] as const
+
 export type TaskTool = {
   readonly name: string
+  /** A tool without an area comes last. */
+  readonly area?: (typeof TOOL_AREAS)[number]
   readonly title: string
   /** Tells the agent what it does, and what it costs, if anything. */
   readonly description: string

@@ -19,7 +19,11 @@ import { pageDetail, pageRecord, unvisitedRecord } from './page-schema.ts'
 import { countPages, listPages, readPages } from './page-store.ts'
 import { listSortedPages } from './sorted-pages.ts'
 
-const TAG = 'Crawl data'
+const TAG = {
+  name: 'Crawl data',
+  description:
+    'What a completed crawl found: pages, links, images, issues with the pages behind them, and changes since another crawl.',
+}
 const PATH = '/projects/{project_uid}/crawls/{crawl_uid}/pages'
 
 const sortedQuery = checkedTogether(

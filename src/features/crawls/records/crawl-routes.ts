@@ -63,7 +63,10 @@ const watchedCrawl = Type.Object(
   { title: 'WatchedCrawl' },
 )
 
-const TAG = 'Crawls'
+const TAG = {
+  name: 'Crawls',
+  description: 'Crawls of the site: start one, follow it, cancel it, and say what is crawled.',
+}
 const PATH = '/projects/{project_uid}/crawls'
 
 export function crawlLifecycleRoutes({ database, codec, clock, defaults }: CrawlLifecycleParts): Route[] {

@@ -27,7 +27,10 @@ type Selection = { project_uid: string; crawl_uid: string }
 type NamedProject = ProjectRef & { name: string }
 type Compared = { project: NamedProject; report: CrawlReport }
 
-const TAG = 'Comparisons'
+const TAG = {
+  name: 'Comparisons',
+  description: 'Two crawls, or several projects, side by side.',
+}
 const REFUSALS: ErrorKind[] = [PROJECT_NOT_FOUND, CRAWL_NOT_FOUND, CRAWL_NOT_COMPLETED]
 
 export function comparisonRoutes({ database, findProject }: ComparisonParts): Route[] {

@@ -11,6 +11,7 @@ const CRAWLS_SHOWN = 5
 export const crawlTools: TaskTool[] = [
   taskTool({
     name: 'start_crawl',
+    area: 'site',
     title: 'Start a crawl',
     description:
       "Crawl the project's site anew with its settings. Costs no money; the site gets many requests. One at a time per project. Follow it with crawl_status. action pause or resume, instead of the default start, is for the newest crawl: a paused one asks the site nothing, and goes on where it was.",
@@ -35,6 +36,7 @@ export const crawlTools: TaskTool[] = [
   }),
   taskTool({
     name: 'crawl_status',
+    area: 'site',
     title: 'Crawl status',
     description:
       'How far a crawl is, or, when it has completed, its summary: pages, health score, issues. Without crawl: the newest one, running or not, and the list of earlier ones.',
@@ -79,6 +81,7 @@ export const crawlTools: TaskTool[] = [
   }),
   taskTool({
     name: 'compare_crawls',
+    area: 'site',
     title: 'Compare crawls',
     description:
       'What changed since another crawl (default: the one before): counts, and with show the pages or findings themselves. Read notes first: they say where the two cannot be compared.',

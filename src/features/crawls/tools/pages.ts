@@ -41,6 +41,7 @@ type Filters = NonNullable<Parameters<Parameters<TaskTool['run']>[0]['crawlData'
 export const pageTools: TaskTool[] = [
   taskTool({
     name: 'find_pages',
+    area: 'site',
     title: 'Find crawled pages',
     description:
       'Find pages of a crawl by filters that all hold. was_cut and warnings say whether the crawl read the whole site: a page that is not in it may exist all the same.',
@@ -68,6 +69,7 @@ export const pageTools: TaskTool[] = [
   }),
   taskTool({
     name: 'read_page',
+    area: 'site',
     title: 'Read a crawled page',
     description: 'All a crawl knows of one page: its facts, its issues, and pages that link to it.',
     input: Type.Object({ project, crawl, url }),
@@ -100,6 +102,7 @@ export const pageTools: TaskTool[] = [
   }),
   taskTool({
     name: 'find_issues',
+    area: 'site',
     title: 'Find issues',
     description:
       'Issues of a crawl with how many pages have them, critical first. With issue: what it is, how to fix it, and its pages. Counts are of the pages that were crawled: see was_cut and warnings.',

@@ -22,6 +22,7 @@ type Input = Static<typeof input>
 
 export const competitors: TaskTool = taskTool({
   name: 'competitors',
+  area: 'links',
   title: 'Competitors',
   description:
     'Competitors whose positions are read from the same results pages and whose backlinks can be compared (target of find_links). list; add needs name and domain; remove needs competitor_id. add and remove ask for confirmation. Their positions are known from the day they were added, not before.',

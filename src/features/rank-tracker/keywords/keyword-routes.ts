@@ -34,7 +34,11 @@ type KeywordRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'd
   cacheBytesMax: number
 }
 
-const TAG = 'Rank tracker'
+const TAG = {
+  name: 'Rank tracker',
+  description:
+    'Keywords and where the site stands in search results for them, day by day: keywords with their analyses and history, segments, tags and the overview of all.',
+}
 const PATH = '/projects/{project_uid}/rank-tracker/keywords'
 export const keywordId = numericId(KEYWORD_NOT_FOUND, 'Keyword not found.')
 

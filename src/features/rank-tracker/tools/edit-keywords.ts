@@ -29,6 +29,7 @@ type Input = Static<typeof input>
 
 export const editKeywords: TaskTool = taskTool({
   name: 'edit_keywords',
+  area: 'ranks',
   title: 'Edit keywords',
   description:
     'Change tracked keywords by their ids from find_keywords (each device has its own). tag and untag need tags; note sets their note; list_tags lists all tags. check checks their positions now instead of waiting for the schedule, or those of all keywords without keyword_ids; it costs money of the search provider, so the first call tells how much and returns a confirmation_token; check_status tells how far that is. delete removes them with their whole history, for good, and asks for confirmation; to group keywords, use tags instead.',

@@ -64,6 +64,7 @@ export function coverageOf({ summary, position_distribution }: RankTrackerOvervi
 export const rankTools: TaskTool[] = [
   taskTool({
     name: 'rank_overview',
+    area: 'ranks',
     title: 'Rank overview',
     description:
       'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days, spread of positions, segments, allowance. Of mobile keywords unless device says otherwise. improved and declined compare with the check before; seven_day_change is of visibility. Keywords that are pending were never measured: that is not the same as not found.',
@@ -107,6 +108,7 @@ export const rankTools: TaskTool[] = [
   }),
   taskTool({
     name: 'find_keywords',
+    area: 'ranks',
     title: 'Find keywords',
     description:
       'Find tracked keywords with position, change since the check before, ranking URL, SERP features, tags and competitors. Of mobile keywords unless device says otherwise. position null: not found as far as was read (status success), or not measured yet (pending).',
@@ -139,6 +141,7 @@ export const rankTools: TaskTool[] = [
   }),
   taskTool({
     name: 'keyword_history',
+    area: 'ranks',
     title: 'Keyword history',
     description:
       'Where one keyword stood day by day, newest first (default 30 days), which URLs ranked, its competitors, and the newest search results page as evidence.',

@@ -33,6 +33,7 @@ type Input = Static<typeof input>
 
 export const segments: TaskTool = taskTool({
   name: 'segments',
+  area: 'ranks',
   title: 'Segments',
   description:
     'Segments group keywords by rules on the URL that ranks. list; preview rules; create needs name and rules; update and delete need segment_id. delete asks for confirmation; keywords stay.',

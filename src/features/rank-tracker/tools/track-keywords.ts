@@ -32,6 +32,7 @@ function bodyOf({ project: _, confirmation_token: __, ...body }: Input) {
 
 export const addKeywords = taskTool({
   name: 'add_keywords',
+  area: 'ranks',
   title: 'Track keywords',
   description:
     'Track keywords. Uses one unit of the allowance per keyword and device, and money of the search provider for each check. If it costs money, the first call tells how much and returns a confirmation_token.',
