@@ -3,6 +3,7 @@
 // Every file imports this one, so each of these may come before what it imports: at its top it must not use another module's values.
 
 import './app/navigation.ts'
+import './pages/areas.ts'
 import './pages/project/note-dialog.tsx'
 import './pages/project/provider-notice.tsx'
 import './pages/search/warnings.tsx'

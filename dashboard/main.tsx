@@ -3,6 +3,7 @@
 import { render } from 'preact'
 import { findRoute, prepareArea, preparePage } from './app/routes.ts'
 import { Shell } from './app/shell.tsx'
+import { EVENT_TOPICS } from './pages/areas.ts'
 import { listenToAddress, path } from './state/address.ts'
 import { reloadWhenBack } from './state/data.ts'
 import { beginLater } from './state/later.ts'
@@ -21,5 +22,5 @@ reloadWhenBack()
 const frame = document.getElementById('app')
 if (frame === null) throw new Error('The page has no place for the application.')
 render(<Shell />, frame)
-listen()
+listen(EVENT_TOPICS)
 beginLater()

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import {
+  ALERTS_FILE,
   FIELDS_FILE,
+  renderAlerts,
   renderFields,
   renderSections,
   renderTypes,
@@ -31,5 +33,13 @@ test('the sections of reports in the dashboard are those of the reports', () => 
     readFileSync(SECTIONS_FILE, 'utf8'),
     renderSections(),
     'A section of reports has changed: to write their titles again, run npm run generate',
+  )
+})
+
+test('the titles of alerts in the dashboard are those of the kinds of alerts', () => {
+  assert.equal(
+    readFileSync(ALERTS_FILE, 'utf8'),
+    renderAlerts(),
+    'A kind of alert has changed: to write their titles again, run npm run generate',
   )
 })

@@ -3,9 +3,10 @@
 // somebody's browser. Types that `/v1` shares come from the client package, which has them with descriptions. An
 // operation only lists the parts of its requests and answers, and exported lists have none: their address is that of
 // the list plus an extension. The fields of lists come from their catalogues: labels, types, filters
-// and orders; the titles of report sections from the reports.
+// and orders; the titles of report sections and of alerts from the features.
 
 import { writeFileSync } from 'node:fs'
+import type { AlertKind } from '../src/background/alerts/alert-kind.ts'
 import type { Catalogue, FieldEntry } from '../src/data/lists/fields.ts'
 import {
   type JsonSchema,
@@ -21,6 +22,7 @@ import { PAGE_FIELDS } from '../src/features/crawls/engine/page-fields.ts'
 import { IMAGE_FIELDS } from '../src/features/crawls/images/image-fields.ts'
 import { LINK_FIELDS } from '../src/features/crawls/links/link-fields.ts'
 import { FINDING_FIELDS } from '../src/features/crawls/pages/page-filters.ts'
+import { ALERT_KINDS } from '../src/features/declarations.ts'
 import { SECTION_TITLES } from '../src/features/reports/model/figures.ts'
 import { URL_FIELDS } from '../src/features/urls/url-fields.ts'
 import { unconnectedProduct } from '../test/helpers/unconnected-product.ts'
@@ -29,6 +31,7 @@ import { createSchemaTypes, type SchemaType } from './schema-types.ts'
 export const TYPES_FILE = new URL('../dashboard/api/types.ts', import.meta.url)
 export const FIELDS_FILE = new URL('../dashboard/api/fields.ts', import.meta.url)
 export const SECTIONS_FILE = new URL('../dashboard/api/report-sections.ts', import.meta.url)
+export const ALERTS_FILE = new URL('../dashboard/api/alert-titles.ts', import.meta.url)
 
 const HEADER = `// Written by \`npm run generate\` from the description of /app/v1. Do not edit: change the route's schema, then run it again.
 `
@@ -39,6 +42,8 @@ const METHODS = ['get', 'post', 'patch', 'delete'] as const
 const FIELDS_HEADER = `// Written by \`npm run generate\`. Do not edit: change the catalogue of the record, or the route, then run it again.
 `
 const SECTIONS_HEADER = `// Written by \`npm run generate\`. Do not edit: change the titles of the sections of reports, then run it again.
+`
+const ALERTS_HEADER = `// Written by \`npm run generate\`. Do not edit: change the kinds of alerts, then run it again.
 `
 const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   pageFields: { ...PAGE_FIELDS, ...FINDING_FIELDS },
@@ -65,6 +70,7 @@ if (import.meta.main) {
   writeFileSync(TYPES_FILE, renderTypes())
   writeFileSync(FIELDS_FILE, renderFields())
   writeFileSync(SECTIONS_FILE, renderSections())
+  writeFileSync(ALERTS_FILE, renderAlerts())
 }
 
 export function renderFields(): string {
@@ -83,6 +89,15 @@ export function renderFields(): string {
 export function renderSections(): string {
   const sections = Object.entries(SECTION_TITLES).map(([name, title]) => `  ${name}: '${title}',\n`)
   return `${SECTIONS_HEADER}\nexport const reportSections = {\n${sections.join('')}} as const\n`
+}
+
+/** Titles that fit into the overview, which lists no good news. */
+export function renderAlerts(): string {
+  const kinds: [string, AlertKind][] = Object.entries(ALERT_KINDS)
+  const titles = kinds
+    .filter(([, { severity }]) => severity !== 'info')
+    .map(([name, { title, shortTitle = title }]) => `  ${name}: '${shortTitle}',\n`)
+  return `${ALERTS_HEADER}\nexport const alertTitles: Readonly<Record<string, string>> = {\n${titles.join('')}}\n`
 }
 
 function renderField([name, { type, label, unit, isFiltered }]: [string, FieldEntry]): string {

@@ -1,9 +1,9 @@
 // Finds the page of an address, and loads its area.
 
 import type { Area } from '../pages/area.ts'
+import { type AreaName, ROUTES, type RouteEntry } from '../pages/areas.ts'
 import { kept } from '../state/data.ts'
 import { matchPattern, type Params } from '../state/route.ts'
-import { type AreaName, ROUTES, type RouteEntry } from './route-table.ts'
 
 const AREAS = {
   home: () => import('../pages/home/area.ts'),

@@ -13,23 +13,15 @@ export const activity = signal<readonly Activity[]>([])
 
 type LiveEvent = { kind: string; project_uid: string | null }
 
-// The parts of the API, below a project, that each kind of event changes.
-const CHANGED: Readonly<Record<string, readonly string[]>> = {
-  crawl: ['/crawls', '/quick-wins'],
-  ranks: ['/rank-tracker'],
-  goal: ['/rank-tracker/goals'],
-  search: ['/search-performance', '/quick-wins', '/search-console'],
-  quick_wins: ['/quick-wins'],
-  urls: ['/urls'],
-  backlinks: ['/backlinks', '/backlink-sources', '/disavows'],
-  alert: ['/alerts'],
-  import: ['/imports', '/rank-tracker', '/search-performance', '/backlinks', '/disavows'],
-}
+type EventTopics = Readonly<Record<string, { readonly changes?: readonly string[] }>>
+
 const POLL_MS = 15_000
 const HIDDEN_MS = 10_000
 // A crawl and its ranks cause many events within a moment; the lists are read again once.
 const GATHER_MS = 400
 
+/** The parts of the API, below a project, that events change, by topic. */
+let topics: EventTopics = {}
 let stale = new Set<string>()
 let isGathering = false
 
@@ -40,7 +32,8 @@ let closing = 0
  * A browser opens few connections to a server: hidden tabs close theirs, so that the next tab can load. They read everything again when
  * they are visible.
  */
-export function listen(): void {
+export function listen(known: EventTopics): void {
+  topics = known
   if (document.visibilityState === 'visible') connect()
   document.addEventListener('visibilitychange', () => {
     clearTimeout(closing)
@@ -105,7 +98,8 @@ async function pollWhileDeaf(): Promise<void> {
 
 function collectStale({ kind, project_uid }: LiveEvent): void {
   if (project_uid !== null)
-    for (const part of CHANGED[kind.split('.')[0]!] ?? []) stale.add(`/projects/${project_uid}${part}`)
+    for (const part of topics[kind.split('.')[0]!]?.changes ?? [])
+      stale.add(`/projects/${project_uid}${part}`)
   stale.add('/projects?')
   stale.add('/simulated')
   stale.add('/feed')

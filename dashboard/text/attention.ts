@@ -58,38 +58,8 @@ export const actions = {
 /** What the button opens, by the place below the project. */
 export const opens: Readonly<Record<string, string>> = {
   keywords: 'See keyword',
-  goals: 'See goal',
   crawls: 'See crawl',
   search: 'See clicks',
   backlinks: 'See links',
   settings: 'See settings',
-}
-
-/** For alerts whose own title is too long; that one then stands in the second line. */
-export const shortTitles: Readonly<Record<string, string>> = {
-  keyword_dropped: 'A keyword lost places',
-  keyword_left_top_3: 'A keyword left the top 3',
-  keyword_left_top_10: 'A keyword left the top 10',
-  keyword_left_top_100: 'A keyword left the top 100',
-  keyword_not_found: 'A keyword is no longer found',
-  keyword_feature_lost: 'A feature in results was lost',
-  keyword_competitor_passed: 'A competitor passed you',
-  goal_ends_soon: 'The day of a goal is near',
-  visibility_dropped: 'Visibility fell within a week',
-  ranks_not_measured: 'Ranks cannot be measured',
-  budget_near: 'Much of the spend limit is used',
-  budget_used: 'The spend limit is used up',
-  health_dropped: 'The health score fell',
-  new_error_kinds: 'New kinds of critical findings',
-  client_errors_grown: 'More pages answer with an error',
-  server_errors: 'The server fails',
-  pages_noindex: 'Pages became noindex',
-  important_pages_lost: 'Important pages are gone',
-  titles_removed: 'Important pages lost their title',
-  clicks_dropped: 'Clicks from search fell',
-  search_silent: 'Search Console gives no data',
-  search_token_ending: 'Access to Search Console ends soon',
-  referring_domains_lost: 'Referring domains were lost',
-  referring_domains_burst: 'Many new referring domains at once',
-  backlinks_silent: 'Backlinks are not refreshed',
 }

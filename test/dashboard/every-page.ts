@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { ROUTES } from '../../dashboard/app/route-table.ts'
+import { ROUTES } from '../../dashboard/pages/areas.ts'
 import type { Dashboard } from '../helpers/dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

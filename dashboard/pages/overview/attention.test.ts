@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { alertTitles } from '../../api/alert-titles.ts'
 import type { Alert, CrawlSummary } from '../../api/types.ts'
 import { formatDay } from '../../lib/format.ts'
 import * as text from '../../text/attention.ts'
@@ -73,10 +74,10 @@ test('titles have forty characters; a longer one stands whole in the second line
   )
   const [cut] = findingsOf({
     ...QUIET,
-    alerts: [{ ...ALERT, kind: 'robots_changed', title: `robots.txt of ${'x'.repeat(60)} changed` }],
+    alerts: [{ ...ALERT, kind: 'of_a_newer_server', title: `robots.txt of ${'x'.repeat(60)} changed` }],
   })
   assert.equal(cut?.title.length, 40)
-  const titles = [...Object.values(text.shortTitles), ...Object.values(text.providerFails)]
+  const titles = [...Object.values(alertTitles), ...Object.values(text.providerFails)]
   const others = [text.noProvider, text.searchFails, text.backlinksFail, text.crawlFailed]
   const counted = [text.checksFailed(12_345, 12_345), text.criticalIssues(12_345), text.backlinksOld(365)]
   for (const one of [...titles, ...others, ...counted]) assert.ok(one.length <= 40, one)

@@ -1,5 +1,6 @@
 // What of a project needs somebody: one finding, one line, one action. The worst are first, and what an alert says again is left out.
 
+import { alertTitles } from '../../api/alert-titles.ts'
 import type {
   Alert,
   BacklinkProfile,
@@ -190,7 +191,7 @@ function ofAlert(alert: Alert, { uid, dayOf }: Known): Finding {
   return {
     key: `alert ${id}`,
     severity: severity === 'critical' ? 'critical' : 'warning',
-    title: isShort ? title : (t.shortTitles[kind] ?? `${title.slice(0, TITLE_MAX - 1).trimEnd()}…`),
+    title: isShort ? title : (alertTitles[kind] ?? `${title.slice(0, TITLE_MAX - 1).trimEnd()}…`),
     full: title,
     why: detail === '' ? since : `${detail.replace(/\.$/, '')}. ${since}`,
     to: path,

@@ -14,6 +14,8 @@ type Threshold = {
 
 export type AlertKind = {
   readonly title: string
+  /** Up to 40 characters, for the overview of a project; absent if the title has no more. */
+  readonly shortTitle?: string
   readonly severity: Severity
   /** Whether the rule is on in a project that has not changed it. */
   readonly isOn: boolean

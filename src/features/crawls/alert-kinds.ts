@@ -11,7 +11,12 @@ export const CRAWL_ALERTS = {
     severity: 'warning',
     thresholds: { points: count(5, 'points since the crawl before') },
   },
-  new_error_kinds: { ...crawls, title: 'New kinds of critical issues', severity: 'warning' },
+  new_error_kinds: {
+    ...crawls,
+    title: 'New kinds of critical issues',
+    shortTitle: 'New kinds of critical findings',
+    severity: 'warning',
+  },
   client_errors_grown: {
     ...crawls,
     title: 'More pages answer with an error',
@@ -36,12 +41,14 @@ export const CRAWL_ALERTS = {
   important_pages_lost: {
     ...crawls,
     title: 'Pages near the start page cannot be found any more',
+    shortTitle: 'Important pages are gone',
     severity: 'critical',
     thresholds: { pages: count(1, 'pages at most one click from the start page') },
   },
   titles_removed: {
     ...crawls,
     title: 'Pages near the start page lost their title',
+    shortTitle: 'Important pages lost their title',
     severity: 'warning',
     thresholds: { pages: count(1, 'pages at most one click from the start page') },
   },

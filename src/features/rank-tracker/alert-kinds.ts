@@ -30,11 +30,13 @@ export const RESULT_ALERTS = {
   keyword_feature_lost: {
     ...change,
     title: 'A results page no longer shows the site in a feature',
+    shortTitle: 'A feature in results was lost',
     severity: 'warning',
   },
   keyword_competitor_passed: {
     ...change,
     title: 'A competitor passed the site',
+    shortTitle: 'A competitor passed you',
     severity: 'warning',
     isOn: false,
   },
