@@ -73,21 +73,11 @@ export function BacklinkList<Row>(props: BacklinkListProps<Row>) {
   const [isFiltering, setFiltering] = useState(false)
   const request = {
     path: { project_uid: project.uid },
-    query: {
-      ...requestFilters(view, values),
-      sort: values.sort,
-      direction: values.direction,
-    },
+    query: { ...requestFilters(view, values), sort: values.sort, direction: values.direction },
   }
-  const list = useList(ROUTES[view], {
-    ...request,
-    query: {
-      ...request.query,
-      ...(props.hasDisavowed && { include: 'is_disavowed' }),
-      limit: 100,
-      include_total: true,
-    },
-  } as never) as unknown as List<Row>
+  const further = { ...(props.hasDisavowed && { include: 'is_disavowed' }), limit: 100, include_total: true }
+  const parameters = { ...request, query: { ...request.query, ...further } }
+  const list = useList(ROUTES[view], parameters as never) as unknown as List<Row>
   const selection = useSelection(`${view} ${JSON.stringify(request)}`)
   const hasBulk = props.bulk !== undefined && canEdit.value && values.target === ''
   const marked = list.rows.filter((row) => selection.has(keyOf(row)))

@@ -14,7 +14,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { useSelection } from '../../ui/selection.ts'
+import { type Selection, useSelection } from '../../ui/selection.ts'
 import { Empty, Fault } from '../../ui/states.tsx'
 import { Switch } from '../../ui/tabs.tsx'
 import { DownloadMenu, RowCount, SearchBox, Toolbar } from '../../ui/toolbar.tsx'
@@ -48,10 +48,6 @@ export function DisavowPage({ project }: ProjectPageProps) {
   })
   const selection = useSelection(JSON.stringify(filters))
   const marked = list.rows.filter(({ id }) => selection.has(id))
-  const remove = useAction(async () => {
-    await deleteEntries(project.uid, marked)
-    selection.replace([])
-  })
   const isFiltered = values.q !== '' || values.type !== 'all'
   return (
     <>
@@ -117,19 +113,7 @@ export function DisavowPage({ project }: ProjectPageProps) {
             </Empty>
           }
         />
-        {canEdit.value && (
-          <BulkBar selection={selection} count={marked.length}>
-            <Button
-              icon="trash-2"
-              kind="danger"
-              isRunning={remove.isRunning}
-              onClick={() => void remove.run()}
-            >
-              {t.delete}
-            </Button>
-            <Fault failure={remove.failure} />
-          </BulkBar>
-        )}
+        {canEdit.value && <DisavowBulk uid={project.uid} selection={selection} marked={marked} />}
       </div>
       {isAdding && <AddDialog project={project} onClose={() => setAdding(false)} />}
       {noteEntry !== undefined && (
@@ -141,5 +125,22 @@ export function DisavowPage({ project }: ProjectPageProps) {
         />
       )}
     </>
+  )
+}
+
+type DisavowBulkProps = { uid: string; selection: Selection; marked: readonly DisavowEntry[] }
+
+function DisavowBulk({ uid, selection, marked }: DisavowBulkProps) {
+  const remove = useAction(async () => {
+    await deleteEntries(uid, marked)
+    selection.replace([])
+  })
+  return (
+    <BulkBar selection={selection} count={marked.length}>
+      <Button icon="trash-2" kind="danger" isRunning={remove.isRunning} onClick={() => void remove.run()}>
+        {t.delete}
+      </Button>
+      <Fault failure={remove.failure} />
+    </BulkBar>
   )
 }

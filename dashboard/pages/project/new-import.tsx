@@ -102,16 +102,7 @@ export function NewImport({ project, kind, onKind }: NewImportProps) {
           onChange={(next) => choose(() => setTarget(next))}
         />
       )}
-      {isUnderWay && (
-        <div class="stack tight" role="status">
-          <span>{stepText(bytesSent, file?.size ?? 0, current)}</span>
-          <Progress
-            done={bytesSent ?? null}
-            total={bytesSent === undefined ? null : (file?.size ?? 0)}
-            label={t.newTitle}
-          />
-        </div>
-      )}
+      {isUnderWay && <ImportProgress bytesSent={bytesSent} bytes={file?.size ?? 0} current={current} />}
       <Fault failure={work.failure} />
       {isOver && <ImportResult result={current} />}
       <div class="button-row">
@@ -127,6 +118,17 @@ export function NewImport({ project, kind, onKind }: NewImportProps) {
         )}
         {isDone && <Button onClick={() => choose(() => setFile(undefined))}>{t.another}</Button>}
       </div>
+    </div>
+  )
+}
+
+type ImportProgressProps = { bytesSent: number | undefined; bytes: number; current: Import | undefined }
+
+function ImportProgress({ bytesSent, bytes, current }: ImportProgressProps) {
+  return (
+    <div class="stack tight" role="status">
+      <span>{stepText(bytesSent, bytes, current)}</span>
+      <Progress done={bytesSent ?? null} total={bytesSent === undefined ? null : bytes} label={t.newTitle} />
     </div>
   )
 }

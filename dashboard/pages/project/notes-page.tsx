@@ -45,7 +45,45 @@ export function NotesPage({ project }: ProjectPageProps) {
       {t.add}
     </Button>
   )
-  const columns: Column<DayNote>[] = [
+  const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
+  return (
+    <SettingsFrame
+      project={project}
+      current="notes"
+      actions={canEdit.value && !isEmpty ? addButton : undefined}
+    >
+      <div class="toolbar">
+        <p class="muted">{t.text}</p>
+        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
+        <DownloadMenu url={urlOf('GET /projects/{project_uid}/notes', { path })} />
+      </div>
+      <Fault failure={remove.failure} />
+      <ListPanel
+        list={list}
+        isWordy
+        label={t.title}
+        columns={noteColumns(setEdited, (note) => void remove.run(note))}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon="flag" title={t.emptyTitle} action={canEdit.value && addButton}>
+            {t.emptyText}
+          </Empty>
+        }
+      />
+      {(edited !== undefined || isAdding) && (
+        <NoteDialog
+          projectUid={project.uid}
+          note={edited}
+          today={todayIn(project.timezone)}
+          onClose={() => (isAdding ? setAdding(false) : setEdited(undefined))}
+        />
+      )}
+    </SettingsFrame>
+  )
+}
+
+function noteColumns(onEdit: (note: DayNote) => void, onDelete: (note: DayNote) => void): Column<DayNote>[] {
+  return [
     {
       id: 'day',
       label: t.day,
@@ -75,14 +113,14 @@ export function NotesPage({ project }: ProjectPageProps) {
                   kind="quiet"
                   icon="pencil"
                   label={t.edit(note.text.slice(0, 40))}
-                  onClick={() => setEdited(note)}
+                  onClick={() => onEdit(note)}
                 />
                 <Button
                   isSmall
                   kind="quiet"
                   icon="x"
                   label={t.delete(note.text.slice(0, 40))}
-                  onClick={() => void remove.run(note)}
+                  onClick={() => onDelete(note)}
                 />
               </>
             ),
@@ -90,39 +128,4 @@ export function NotesPage({ project }: ProjectPageProps) {
         ]
       : []),
   ]
-  const isEmpty = list.rows.length === 0 && !list.isLoading && list.failure === undefined
-  return (
-    <SettingsFrame
-      project={project}
-      current="notes"
-      actions={canEdit.value && !isEmpty ? addButton : undefined}
-    >
-      <div class="toolbar">
-        <p class="muted">{t.text}</p>
-        <RowCount total={list.total} isAtLeast={list.isTotalAtLeast} noun={t.noun} />
-        <DownloadMenu url={urlOf('GET /projects/{project_uid}/notes', { path })} />
-      </div>
-      <Fault failure={remove.failure} />
-      <ListPanel
-        list={list}
-        isWordy
-        label={t.title}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty icon="flag" title={t.emptyTitle} action={canEdit.value && addButton}>
-            {t.emptyText}
-          </Empty>
-        }
-      />
-      {(edited !== undefined || isAdding) && (
-        <NoteDialog
-          projectUid={project.uid}
-          note={edited}
-          today={todayIn(project.timezone)}
-          onClose={() => (isAdding ? setAdding(false) : setEdited(undefined))}
-        />
-      )}
-    </SettingsFrame>
-  )
 }

@@ -37,7 +37,8 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
   const markets = useData('GET /projects/{project_uid}/rank-tracker/options', {
     path: { project_uid: project.uid },
   }).data?.data.languages
-  const { keywords, repeated, tooLong } = readKeywordLines(lines.value)
+  const read = readKeywordLines(lines.value)
+  const { keywords } = read
   const [country_code, language_code] = market.value.split(' ') as [string, string]
   const body: NewKeywords = {
     keywords,
@@ -82,13 +83,7 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
             onInput={(value) => (lines.value = value)}
           />
           <p class="muted" role="status">
-            {[
-              keywords.length > 0 && t.count(keywords.length),
-              repeated > 0 && t.repeated(repeated),
-              tooLong.length > 0 && t.tooLong(tooLong.length),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {countsText(read)}
           </p>
         </div>
         <div class="stack">
@@ -130,6 +125,15 @@ export function AddKeywords({ project, keywords: given = [], onClose }: AddKeywo
       </div>
     </FormDialog>
   )
+}
+
+function countsText({ keywords, repeated, tooLong }: ReturnType<typeof readKeywordLines>): string {
+  const texts = [
+    keywords.length > 0 && t.count(keywords.length),
+    repeated > 0 && t.repeated(repeated),
+    tooLong.length > 0 && t.tooLong(tooLong.length),
+  ]
+  return texts.filter(Boolean).join(' · ')
 }
 
 /** In batches; what was added before a failure stays, and the list shows it. */

@@ -75,50 +75,11 @@ export function KeywordDetail(place: KeywordPlace) {
       title={name}
       actions={
         <>
-          {at >= 0 && (
-            <>
-              <Button
-                icon="chevron-left"
-                kind="quiet"
-                label={t.previous}
-                isDisabled={at === 0}
-                onClick={() => step(-1)}
-              />
-              <Button
-                icon="chevron-right"
-                kind="quiet"
-                label={t.next}
-                isDisabled={at === neighbours.length - 1}
-                onClick={() => step(1)}
-              />
-            </>
-          )}
+          {at >= 0 && <StepButtons at={at} count={neighbours.length} onStep={step} />}
           {canEdit.value && found !== undefined && (
-            <Menu
-              kind="quiet"
-              icon="ellipsis"
-              label=""
-              name={t.actions}
-              hasArrow={false}
-              items={[
-                {
-                  label: checks.checkNow,
-                  icon: 'refresh-cw',
-                  onSelect: () => (isChecking.value = true),
-                },
-                {
-                  label: t.delete,
-                  icon: 'trash-2',
-                  isDanger: true,
-                  onSelect: () => (deleting.value = 'one'),
-                },
-                {
-                  label: t.deleteBoth,
-                  icon: 'trash-2',
-                  isDanger: true,
-                  onSelect: () => (deleting.value = 'both'),
-                },
-              ]}
+            <ActionMenu
+              onCheck={() => (isChecking.value = true)}
+              onDelete={(which) => (deleting.value = which)}
             />
           )}
         </>
@@ -142,6 +103,46 @@ export function KeywordDetail(place: KeywordPlace) {
         />
       )}
     </Frame>
+  )
+}
+
+type StepButtonsProps = { at: number; count: number; onStep(by: 1 | -1): void }
+
+function StepButtons({ at, count, onStep }: StepButtonsProps) {
+  return (
+    <>
+      <Button
+        icon="chevron-left"
+        kind="quiet"
+        label={t.previous}
+        isDisabled={at === 0}
+        onClick={() => onStep(-1)}
+      />
+      <Button
+        icon="chevron-right"
+        kind="quiet"
+        label={t.next}
+        isDisabled={at === count - 1}
+        onClick={() => onStep(1)}
+      />
+    </>
+  )
+}
+
+function ActionMenu({ onCheck, onDelete }: { onCheck(): void; onDelete(which: 'one' | 'both'): void }) {
+  return (
+    <Menu
+      kind="quiet"
+      icon="ellipsis"
+      label=""
+      name={t.actions}
+      hasArrow={false}
+      items={[
+        { label: checks.checkNow, icon: 'refresh-cw', onSelect: onCheck },
+        { label: t.delete, icon: 'trash-2', isDanger: true, onSelect: () => onDelete('one') },
+        { label: t.deleteBoth, icon: 'trash-2', isDanger: true, onSelect: () => onDelete('both') },
+      ]}
+    />
   )
 }
 

@@ -97,7 +97,6 @@ type KeywordListProps = {
 export function KeywordList({ project, query, list, openId, isBeside }: KeywordListProps) {
   const { values } = query
   const { isAdding, setAdding } = useAdding()
-  const isChecking = useSignal(false)
   const listUrl = urlOf(LIST, { path: { project_uid: project.uid }, query: keywordListQuery(values) })
   const selection = useSelection(listUrl)
   // Columns that stay the same keep rows from being drawn again whenever something else of the page changes: the address, for
@@ -124,25 +123,23 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
   )
   return (
     <div class="stack">
-      <PageHead
-        title={t.title}
-        actions={
-          hasNone ? undefined : (
+      {hasNone ? (
+        <PageHead title={t.title} />
+      ) : (
+        <PageHead
+          title={t.title}
+          actions={
             <>
               {fold.button}
               {!isNarrow && <DownloadMenu url={listUrl} columns={columns.choice.file} />}
-              {canEdit.value && (
-                <Button icon="refresh-cw" onClick={() => (isChecking.value = true)}>
-                  {checks.checkNow}
-                </Button>
-              )}
+              {canEdit.value && <CheckButton uid={project.uid} query={query} />}
               {add}
             </>
-          )
-        }
-      >
-        {!hasNone && <DeviceSwitch project={project} query={query} />}
-      </PageHead>
+          }
+        >
+          <DeviceSwitch project={project} query={query} />
+        </PageHead>
+      )}
       <Tabs label={goalWords.views} tabs={tabsBelow(baseOf(project), keywordTabs, '')} />
       <CheckProgress uid={project.uid} />
       {hasNone ? (
@@ -195,15 +192,27 @@ export function KeywordList({ project, query, list, openId, isBeside }: KeywordL
           {isNarrow && chart}
         </>
       )}
+      {isAdding && <AddKeywords project={project} onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+/** Checks all keywords that the list shows with its filters. */
+function CheckButton({ uid, query }: { uid: string } & Pick<KeywordListProps, 'query'>) {
+  const isChecking = useSignal(false)
+  return (
+    <>
+      <Button icon="refresh-cw" onClick={() => (isChecking.value = true)}>
+        {checks.checkNow}
+      </Button>
       {isChecking.value && (
         <CheckDialog
-          uid={project.uid}
-          of={{ filters: keywordFilters(values) }}
+          uid={uid}
+          of={{ filters: keywordFilters(query.values) }}
           onClose={() => (isChecking.value = false)}
         />
       )}
-      {isAdding && <AddKeywords project={project} onClose={() => setAdding(false)} />}
-    </div>
+    </>
   )
 }
 

@@ -51,18 +51,8 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
   const { values, set, link } = useQuery(QUERY)
   const [tracked, setTracked] = useState<readonly string[]>()
   const name = `GET /projects/{project_uid}/search-performance/${view}` as const
-  const totals = useData(
-    compare === undefined ? null : 'GET /projects/{project_uid}/search-performance/overview',
-    {
-      path: { project_uid: project.uid },
-      query: { ...spanOf(range, lastDay), compare },
-    },
-  )
-  const compared: Compared = {
-    figures: totals.data === undefined ? [] : comparableFigures(totals.data.data),
-    period: compare === undefined ? '' : t.vsPeriod(compare, range),
-  }
-  // What is not compared has no change to sort by.
+  const compared = useCompared({ project, lastDay, range, compare })
+  // Figures that are not compared have no change to sort by.
   const isSortable =
     !values.sort.endsWith('_change') || compared.figures.some((figure) => values.sort === `${figure}_change`)
   const sort = isSortable ? values.sort : 'clicks'
@@ -155,6 +145,20 @@ export function PerformanceList({ project, view, lastDay, range, compare }: List
       )}
     </>
   )
+}
+
+function useCompared({ project, lastDay, range, compare }: Omit<ListProps, 'view'>): Compared {
+  const totals = useData(
+    compare === undefined ? null : 'GET /projects/{project_uid}/search-performance/overview',
+    {
+      path: { project_uid: project.uid },
+      query: { ...spanOf(range, lastDay), compare },
+    },
+  )
+  return {
+    figures: totals.data === undefined ? [] : comparableFigures(totals.data.data),
+    period: compare === undefined ? '' : t.vsPeriod(compare, range),
+  }
 }
 
 function trackColumn(onTrack: (queries: readonly string[]) => void): Column<FoundRow> {

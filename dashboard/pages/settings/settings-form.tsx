@@ -40,8 +40,7 @@ type SettingsFormProps = {
 
 export function SettingsForm({ group, settings, provider, onDirty, onClose }: SettingsFormProps) {
   const [draft, setDraft] = useState<Draft>({})
-  const [isChecking, setChecking] = useState(false)
-  const [keyword, setKeyword] = useState<string>(t.keywordExample)
+  const [check, setCheck] = useState<Check>({ isOn: false, keyword: t.keywordExample })
   const [sendTo, setSendTo] = useState('')
   const costs = useData(provider === undefined ? null : 'GET /server-settings/costs', {}).data?.data
   const cost = costs?.find((one) => one.provider === provider?.name)
@@ -50,8 +49,8 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
   const path = { settings_group: group.group }
   const values = valuesOf(group, draft)
   const { test, result, forget } = useTest(group, values, {
-    ...(isChecking && { keyword: keyword.trim() }),
-    ...(isChecking && checkUsd > 0 && { cost_max_usd: agreedUsd(checkUsd) }),
+    ...(check.isOn && { keyword: check.keyword.trim() }),
+    ...(check.isOn && checkUsd > 0 && { cost_max_usd: agreedUsd(checkUsd) }),
     ...(group.group === 'mail' && sendTo.trim() !== '' && { send_to: sendTo.trim() }),
   })
   const change = (field: FieldName, text: string) => {
@@ -105,17 +104,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
               onInput={(text) => change(field.name, text)}
             />
           ))}
-          {provider !== undefined && (
-            <Checkbox
-              label={checkUsd > 0 ? t.withCheck(formatMoney(agreedUsd(checkUsd))) : t.withFreeCheck}
-              hint={t.withCheckHint}
-              isChecked={isChecking}
-              onChange={setChecking}
-            />
-          )}
-          {isChecking && (
-            <TextField label={t.keyword} isRequired value={keyword} onInput={setKeyword} field="keyword" />
-          )}
+          {provider !== undefined && <CheckFields check={check} onCheck={setCheck} checkUsd={checkUsd} />}
           {group.group === 'mail' && (
             <TextField
               label={t.sendTo}
@@ -128,7 +117,7 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
           )}
           <div class="button-row">
             <Button icon="refresh-cw" isRunning={test.isRunning} onClick={() => void test.run()}>
-              {isChecking && checkUsd > 0
+              {check.isOn && checkUsd > 0
                 ? t.testFor(formatMoney(agreedUsd(checkUsd)))
                 : result === undefined
                   ? t.test
@@ -158,6 +147,32 @@ export function SettingsForm({ group, settings, provider, onDirty, onClose }: Se
       </WithAction>
       <Conflict action={save} />
     </form>
+  )
+}
+
+/** A check of one keyword that the test makes as well. */
+type Check = { readonly isOn: boolean; readonly keyword: string }
+type CheckFieldsProps = { check: Check; onCheck(check: Check): void; checkUsd: number }
+
+function CheckFields({ check, onCheck, checkUsd }: CheckFieldsProps) {
+  return (
+    <>
+      <Checkbox
+        label={checkUsd > 0 ? t.withCheck(formatMoney(agreedUsd(checkUsd))) : t.withFreeCheck}
+        hint={t.withCheckHint}
+        isChecked={check.isOn}
+        onChange={(isOn) => onCheck({ ...check, isOn })}
+      />
+      {check.isOn && (
+        <TextField
+          label={t.keyword}
+          isRequired
+          value={check.keyword}
+          onInput={(keyword) => onCheck({ ...check, keyword })}
+          field="keyword"
+        />
+      )}
+    </>
   )
 }
 

@@ -46,26 +46,7 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
     <Panel title={t.keywordsTitle}>
       <Form class="stack" action={add} onDone={onNext}>
         <div class="start-columns">
-          <fieldset class="stack tight">
-            <legend>{t.suggested}</legend>
-            <p class="hint" role="status">
-              {isWaiting ? t.suggestedWait : suggested.length === 0 ? t.suggestedNone : t.suggestedFrom}
-            </p>
-            <div class="suggested">
-              {suggested.map((words) => (
-                <label key={words} class="radio">
-                  <input
-                    type="checkbox"
-                    checked={marked.has(words)}
-                    onChange={() => setMarked(marked.symmetricDifference(new Set([words])))}
-                  />
-                  <span class="name" title={words}>
-                    {words}
-                  </span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <Suggestions suggested={suggested} isWaiting={isWaiting} marked={marked} onMarked={setMarked} />
           <div class="stack">
             <TextArea
               label={t.typed}
@@ -124,7 +105,39 @@ export function StartKeywords({ project, onNext }: StartStepProps) {
   )
 }
 
-// What is kept out of search engines is found by no words.
+type SuggestionsProps = {
+  suggested: readonly string[]
+  isWaiting: boolean
+  marked: ReadonlySet<string>
+  onMarked(marked: ReadonlySet<string>): void
+}
+
+function Suggestions({ suggested, isWaiting, marked, onMarked }: SuggestionsProps) {
+  return (
+    <fieldset class="stack tight">
+      <legend>{t.suggested}</legend>
+      <p class="hint" role="status">
+        {isWaiting ? t.suggestedWait : suggested.length === 0 ? t.suggestedNone : t.suggestedFrom}
+      </p>
+      <div class="suggested">
+        {suggested.map((words) => (
+          <label key={words} class="radio">
+            <input
+              type="checkbox"
+              checked={marked.has(words)}
+              onChange={() => onMarked(marked.symmetricDifference(new Set([words])))}
+            />
+            <span class="name" title={words}>
+              {words}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+// Searches find no page that is kept out of search engines.
 const FOUND_BY_SEARCH = [
   { field: 'status_code', operator: 'eq', value: '200' },
   ...['noindex_meta', 'noindex_header'].map((value) => ({ field: 'issue', operator: 'neq', value }) as const),
