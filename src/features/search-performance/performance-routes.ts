@@ -4,14 +4,8 @@
 import { Type } from 'typebox'
 import type { Database } from '../../data/storage/database.ts'
 import { SEARCH_TOO_LONG } from '../../data/storage/errors.ts'
-import type { PageRange } from '../../data/storage/page.ts'
-import { joinPage } from '../../data/storage/page-of-rows.mjs'
-import type { ProjectRef } from '../../entry/http/access/principal.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
-import { answerList, type ListRequest, type ReadPage } from '../../entry/http/answers/paging.ts'
 import { type Route, readRoute } from '../../entry/http/route.ts'
-import { AppError } from '../../lib/errors.ts'
-import { formatDay } from '../../lib/local-day.ts'
 import { SEARCH_DATA_UNAVAILABLE } from './errors.ts'
 import {
   daysQuery,
@@ -21,14 +15,9 @@ import {
   TOP_ANSWERS,
   TOP_QUERIES,
 } from './performance-schema.ts'
-import { TOP_LIST_KINDS, type TopListKind } from './tables.ts'
-import { createKeptTops } from './tops/kept-tops.ts'
-import { readPageQueries } from './tops/page-queries.ts'
-import type { TopSort } from './tops/top-order.ts'
-import { countTop, pageOfTop, type TopQuestion } from './tops/top-page.ts'
-import { readTopState, type TopListState } from './tops/top-store.ts'
-import { topWarnings } from './tops/top-warnings.ts'
-import { type Comparison, rangeWindow, type TopRange } from './totals/ranges.ts'
+import { TOP_LIST_KINDS } from './tables.ts'
+import { createTopAnswers } from './tops/top-answers.ts'
+import type { Comparison } from './totals/ranges.ts'
 import { type DaysQuery, readDays, readOverview } from './totals/read-totals.ts'
 
 type PerformanceRouteParts = { database: Database; codec: CursorCodec }
@@ -38,9 +27,6 @@ const TAG = {
   description: 'Clicks, impressions and positions from Search Console, by day, query and page.',
 }
 const PATH = '/projects/{project_uid}/search-performance'
-/** Memory for cached lists: some thirty of the largest. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024
-const COMPUTING_SECONDS = 5
 
 const LISTS = {
   queries: { operationId: 'listSearchQueries', summary: 'List the queries with the most clicks in a range' },
@@ -55,73 +41,7 @@ const LIST_DESCRIPTIONS = {
 } as const
 
 export function performanceRoutes({ database, codec }: PerformanceRouteParts): Route[] {
-  const tops = createKeptTops(database, { bytesMax: KEPT_BYTES_MAX })
-
-  async function requireState(key: Parameters<typeof readTopState>[1]): Promise<TopListState['list']> {
-    const { hasData, list } = await readTopState(database, key)
-    if (list !== undefined || !hasData) return list
-    const message = 'Search data has arrived, and this list is being computed from it. Try again in a moment.'
-    throw new AppError(SEARCH_DATA_UNAVAILABLE, message, { retryAfterSeconds: COMPUTING_SECONDS })
-  }
-
-  type TopsCall = Pick<ListRequest, 'query' | 'url'> & { project: ProjectRef }
-
-  function answerTops(kind: TopListKind, { query, project, url }: TopsCall) {
-    const range = (query.range as TopRange | undefined) ?? '28d'
-    const question: TopQuestion = {
-      kind,
-      search: query.search as string | undefined,
-      sort: (query.sort as TopSort | undefined) ?? 'clicks',
-      direction: (query.direction as 'asc' | 'desc' | undefined) ?? 'desc',
-      comparison: query.compare as Comparison | undefined,
-    }
-    const key = { projectId: project.id, kind, range }
-    const page = query.page as string | undefined
-
-    /** Returns undefined when nothing is stored. */
-    async function readTop() {
-      if (page !== undefined)
-        return readPageQueries(database, project, { page, range, comparison: question.comparison })
-      const state = await requireState(key)
-      const top = state && (await tops.read(key, state.dataVersion))
-      return top && state && { top, state }
-    }
-
-    async function readPage(
-      position: Parameters<typeof pageOfTop>[2],
-      pageRange: PageRange,
-    ): Promise<ReadPage> {
-      const found = await readTop()
-      if (found === undefined) {
-        const notes = { range, from: null, to: null, warnings: topWarnings(undefined, range, question) }
-        return { ...joinPage([], pageRange), notes }
-      }
-      const { top, state } = found
-      const { firstDay, lastDay } = rangeWindow(range, state.lastDay)
-      const notes = {
-        range,
-        from: formatDay(firstDay),
-        to: formatDay(lastDay),
-        warnings: topWarnings(state, range, question),
-      }
-      return { ...pageOfTop(top, question, position, pageRange), notes }
-    }
-
-    return answerList({
-      codec,
-      endpoint: `search-${kind}`,
-      scope: project.uid,
-      // The query with its defaults filled in, so that equal lists have equal cursors.
-      query: { ...query, range, sort: question.sort, direction: question.direction },
-      url,
-      read: readPage,
-      async count() {
-        const found = await readTop()
-        return found === undefined ? 0 : countTop(found.top, question)
-      },
-    })
-  }
-
+  const answerTops = createTopAnswers(database, codec)
   return [
     readRoute({
       method: 'GET',

@@ -5,7 +5,6 @@
 import { Type } from 'typebox'
 import { recordAccountEvent } from '../../background/events/event-store.ts'
 import type { SerpProvider, SerpProviderName } from '../../background/providers/contracts.ts'
-import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
 import { forgetFailure } from '../../background/providers/provider-state.ts'
 import type { Providers } from '../../background/providers/registry.ts'
 import { readSealed, type SettingsChange, storeChange } from '../../data/server-settings/entered-settings.ts'
@@ -23,7 +22,6 @@ import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
-import { sendTestMail } from '../channels/writes.ts'
 import { foreseeDefault } from '../rank-tracker/reads.ts'
 import { candidateOf, refuseFixed, withChange } from './candidate.ts'
 import { describeGroup, describeSettings } from './document.ts'
@@ -39,7 +37,7 @@ import {
   testBody,
   testResult,
 } from './schema.ts'
-import { providerOf, type TestWorld, testSettings } from './test-settings.ts'
+import { createSettingsTest, TEST_TIMEOUT_MS, type TestWorld, testSettings } from './test-settings.ts'
 
 export type ServerSettingsOptions = {
   database: Database
@@ -49,9 +47,6 @@ export type ServerSettingsOptions = {
   world: TestWorld & { lookup: NonNullable<TestWorld['lookup']> }
 }
 
-/** A test of a service waits no longer for it. */
-const TEST_TIMEOUT_MS = 30_000
-const CHECK_TIMEOUT_MS = 60_000
 const OPERATORS = {
   tag: 'Server settings',
   refusals: [...PERSON_REFUSALS],
@@ -68,6 +63,7 @@ const settingsGroup: PathId<SettingsGroup> = {
 
 export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
   const { database, clock, live, providers, world } = options
+  const testEntered = createSettingsTest(world, clock)
 
   /** Stores a change and tells of it. The answer describes what is in force once it is committed. */
   async function store(tx: Tx, change: SettingsChange): Promise<void> {
@@ -76,16 +72,6 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
 
   async function describe(db: Reader, change: SettingsChange) {
     return await describeSettings(db, afterwards(live, change))
-  }
-
-  async function checkWith(tested: SerpProvider, keyword: string) {
-    const startedMs = performance.now()
-    const seen = await checkOnce(tested, keyword, clock.nowMs(), AbortSignal.timeout(CHECK_TIMEOUT_MS))
-    const took = { keyword, took_ms: Math.round(performance.now() - startedMs) }
-    const cost = { cost_usd: seen.costMicros / 1e6, is_cost_estimated: seen.isCostEstimated }
-    if (seen.state === 'failed')
-      return { message: seen.message, check: { ...took, ...cost, results_count: 0 } }
-    return { message: undefined, check: { ...took, ...cost, results_count: seen.results.length } }
   }
 
   async function tellEvent(
@@ -170,36 +156,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
       refusals: [...PERSON_REFUSALS, SETTING_FIXED, HOST_NOT_SERVED],
       async handle({ ids, body, principal, client }) {
         await requireOperator(database, principal)
-        const { values = {}, keyword, cost_max_usd: agreedMicros = 0, send_to: to } = body ?? {}
-        const { settings_group: group } = ids
-        const { config } = candidateOf(live.current(), group, values)
-        const tested =
-          group === 'mail' || group === 'search_console' ? undefined : providerOf(config, group, world)
-        if (keyword !== undefined && tested === undefined) throw invalid({ keyword: [`is not for ${group}`] })
-        if (to !== undefined && group !== 'mail') throw invalid({ send_to: [`is not for ${group}`] })
-        if (keyword !== undefined && tested !== undefined)
-          requireAgreed(priceOf(tested, keyword), agreedMicros, 'The check costs')
-        const startedMs = performance.now()
-        const signal = AbortSignal.timeout(TEST_TIMEOUT_MS)
-        const health = await testSettings(config, group, { world, base: client.base, signal })
-        const result = {
-          ...toHealth(health),
-          took_ms: Math.round(performance.now() - startedMs),
-          balance: health.balance ?? null,
-          check: null,
-        }
-        if (!health.isWorking) return { data: result }
-        if (to !== undefined && config.mail !== undefined) {
-          const guard = { allowedNetworks: config.allowedNetworks, lookup: world.lookup }
-          const fault = await sendTestMail({ settings: config.mail, guard, to, nowMs: clock.nowMs() })
-          const message = fault ?? `${health.message} A test mail was sent to ${to}.`
-          return { data: { ...result, is_working: fault === undefined, message } }
-        }
-        if (keyword === undefined || tested === undefined) return { data: result }
-        const { message, check } = await checkWith(tested, keyword)
-        return {
-          data: { ...result, check, ...(message !== undefined && { is_working: false, message }) },
-        }
+        return { data: await testEntered(live.current(), ids.settings_group, { ...body, base: client.base }) }
       },
     }),
     writeRoute({
@@ -329,13 +286,4 @@ function requireSetUp(providers: Providers, name: SerpProviderName): SerpProvide
 
 function isProvider(group: SettingsGroup): group is SettingsGroup & SerpProviderName {
   return (SERP_PROVIDERS as readonly string[]).includes(group)
-}
-
-function priceOf(provider: SerpProvider, keyword: string): number {
-  if (!provider.isPaid) return 0
-  return provider.estimateMicros(LIVE_CHECK_DEPTH) * (provider.surcharge?.(keyword) ?? 1)
-}
-
-function toHealth({ isWorking, message }: { isWorking: boolean; message: string }) {
-  return { is_working: isWorking, message }
 }

@@ -4,16 +4,21 @@ import { recordEvent } from '../../../background/events/event-store.ts'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { RefreshSource } from '../../../background/providers/backlink-source.ts'
 import { PROVIDER_EVENTS } from '../../../background/providers/events.ts'
+import type { Database } from '../../../data/storage/database.ts'
 import type { Call } from '../../../entry/cli/call.ts'
-import { findProject } from '../../../entry/cli/find-project.ts'
+import { type FoundProject, findProject } from '../../../entry/cli/find-project.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
+import { matchingHost } from '../../../lib/host.ts'
+import { COMPETITOR_NOT_FOUND } from '../../projects/errors.ts'
+import { listTargetCompetitors, requireTarget, type Target } from '../read/targets.ts'
 import { connectTarget, findMixing } from '../refresh/connect-target.ts'
 import { listProfiles } from '../refresh/profile-list.ts'
 import { disconnect } from '../refresh/refresh-connection.ts'
 import { listRefreshed } from '../refresh/refreshed-profiles.ts'
 import { agreeToCost, priceRefreshes } from './cost.ts'
-import { chooseTargets, type TargetOptions } from './targets.ts'
+
+type TargetOptions = { project: string; target?: string; competitors?: true }
 
 type ConnectOptions = TargetOptions & {
   source: RefreshSource
@@ -102,4 +107,17 @@ export async function disconnectCommand({
       ? `No target of project ${uid} was connected to a source.`
       : `${disconnected.join(', ')}: no longer refreshed. Stored backlinks stay.`,
   )
+}
+
+/** The targets that a command means: the own domain of the project, one of its competitors, or all competitors. */
+async function chooseTargets(
+  database: Database,
+  project: FoundProject,
+  { target, competitors }: TargetOptions,
+): Promise<Target[]> {
+  if (competitors !== true) return [await requireTarget(database, project, target)]
+  if (target !== undefined) throw new AppError(BAD_USAGE, 'Use either --target or --competitors, not both.')
+  const all = await listTargetCompetitors(database, project.id)
+  if (all.length === 0) throw new AppError(COMPETITOR_NOT_FOUND, `Project ${project.uid} has no competitors.`)
+  return all.map(({ domain }) => ({ domain, host: matchingHost(domain), isProject: false }))
 }

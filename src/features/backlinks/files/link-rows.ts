@@ -93,27 +93,25 @@ export function createLinkReader(
     return (state ?? isLost) ? { isLost: true, lostAt: since } : LIVE
   }
 
+  /** Screaming Frog lists whatever pages load, from any site to any other. */
+  function notALinkToSite(cells: Cells, type: LinkType): 'resources' | 'elsewhere' | undefined {
+    if (format !== 'screaming_frog') return undefined
+    if (!FOLLOWED.includes(type)) return 'resources'
+    const led = pageAddress(cells[columns.target]!)
+    return led === undefined || !isOfSite(led, site) ? 'elsewhere' : undefined
+  }
+
   return (cells) => {
     if (cells.length !== header.length) {
       throw place.refuse(describeCells(cells.length, header.length))
     }
     const { source, target, anchor, title, type, outLinks } = columns
-    if (columns.isMention !== -1 && flag(cells, columns.isMention) === true) {
-      leaveOut(reading, 'mentions', place.line)
+    const isMention = columns.isMention !== -1 && flag(cells, columns.isMention) === true
+    const named = isMention || type === -1 ? NO_TYPE : words.type(cells[type]!, nameOf(type), ofOwn)
+    const reason = isMention ? 'mentions' : notALinkToSite(cells, named.type)
+    if (reason !== undefined) {
+      leaveOut(reading, reason, place.line)
       return undefined
-    }
-    const named = type === -1 ? NO_TYPE : words.type(cells[type]!, nameOf(type), ofOwn)
-    if (format === 'screaming_frog') {
-      const led = pageAddress(cells[target]!)
-      const reason = FOLLOWED.includes(named.type)
-        ? led === undefined || !isOfSite(led, site)
-          ? 'elsewhere'
-          : undefined
-        : 'resources'
-      if (reason !== undefined) {
-        leaveOut(reading, reason, place.line)
-        return undefined
-      }
     }
     const targetUrl = target === -1 ? null : addresses.target(cells[target]!, nameOf(target))
     const sourceUrl = addresses.source(cells[source]!, nameOf(source))
