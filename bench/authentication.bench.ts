@@ -1,5 +1,5 @@
 // Measures what checking a warm key adds to a request: the product against itself with an access source that knows its
-// one caller without a look-up; then 100,000 keys against one. Pinned to one core, so that only the work counts.
+// one caller without a lookup; then 100,000 keys against one. Pinned to one core, so that only the work counts.
 
 import { compare } from './compare.ts'
 import { report } from './figure.ts'

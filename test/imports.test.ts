@@ -1,4 +1,4 @@
-// The house has one direction: what stands higher may import what stands lower, never the other way. docs/architecture.md
+// Imports have one direction: higher layers may import lower ones, never the other way. docs/architecture.md
 // draws it and has a line for each folder.
 
 import assert from 'node:assert/strict'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// From the ground up. Parts of one line do not import each other. A file is of the part that names it most closely.
+// From the lowest layer up. Parts of one line do not import each other. A file is of the part that names it most closely.
 const LEVELS = [
   ['src/lib'],
   ['src/data/settings/settings.ts'],
@@ -51,8 +51,8 @@ const LEVELS = [
   ['src/app/cli'],
 ]
 
-// The rooms of a large feature, from the ground up as well; what stands in none of them comes last.
-const ROOMS = [
+// The subfolders of a large feature, from the lowest one up as well; files in none of them come last.
+const SUBFOLDERS = [
   ['alert-kinds.ts', 'events.ts', 'tables.ts', 'sql-views.ts'],
   ['tracker'],
   ['evidence', 'errors.ts'],
@@ -107,7 +107,7 @@ test('imports point one way', async () => {
   const wrong: string[] = []
   for (const file of await sources())
     for (const imported of await importsOf(file))
-      for (const levels of [LEVELS, ROOMS]) {
+      for (const levels of [LEVELS, SUBFOLDERS]) {
         if (partOf(file, levels) === partOf(imported, levels) || levelOf(file, levels) === -1) continue
         if (levelOf(imported, levels) >= levelOf(file, levels)) wrong.push(`${file} imports ${imported}`)
       }
@@ -137,7 +137,7 @@ test('features build on each other without circles', async () => {
 })
 
 // What others may use of a feature, one file for each purpose. The thread of quick wins loads no storage: hence the format.
-const FACES =
+const PUBLIC_FILES =
   /^src\/features\/[^/]+\/(reads|writes|errors|alert-kinds|events|tables|row-format|sql-views|tools)\.ts$/
 const SHARED = [
   'src/features/declarations.ts',
@@ -149,13 +149,13 @@ const SHARED = [
   'src/features/crawls/engine/audit/rule.ts',
 ]
 
-test('a feature is entered by its faces only', async () => {
+test('features import only the public files of each other', async () => {
   const featureOf = (file: string) => /^src\/features\/[^/]+/.exec(file)?.[0]
   const wrong: string[] = []
   for (const file of await sources()) {
     for (const imported of await importsOf(file)) {
       const feature = featureOf(imported)
-      if (feature === undefined || feature === featureOf(file) || FACES.test(imported)) continue
+      if (feature === undefined || feature === featureOf(file) || PUBLIC_FILES.test(imported)) continue
       if (SHARED.includes(imported)) continue
       if (file === 'src/app/cli/program.ts' && imported === `${feature}/commands.ts`) continue
       if (/^src\/app\/(wire|main)\.ts$/.test(file) && imported === `${feature}/feature.ts`) continue
@@ -165,7 +165,7 @@ test('a feature is entered by its faces only', async () => {
   assert.deepEqual(wrong, [])
 })
 
-test('the engine room of crawls runs no queries', async () => {
+test('the engine of crawls runs no queries', async () => {
   const wrong: string[] = []
   for (const file of await sources()) {
     if (!file.startsWith('src/features/crawls/engine/')) continue
@@ -252,7 +252,7 @@ test("the browser's code and the server's know nothing of each other", async () 
   assert.ok(seen.length > 1)
 })
 
-// From the ground up, as LEVELS.
+// From the lowest level up, as LEVELS.
 const DASHBOARD_LEVELS = ['lib', 'text', 'api', 'state', 'ui', 'pages', 'app']
 
 test("the browser's code has one direction, too", async () => {
@@ -282,37 +282,37 @@ test('the client package imports nothing but its own files', async () => {
 
 const MAP = 'docs/architecture.md'
 
-/** The wings of src, what is in them, and the folders in that: what the map has a line for. */
+/** The layers of src, their entries, and the folders in these: the places for which the map has a line. */
 async function places(): Promise<string[]> {
   const found: string[] = []
   for await (const entry of glob('src/{*,*/*,*/*/*}', { cwd: root, withFileTypes: true })) {
     const place = relative(root, join(entry.parentPath, entry.name))
-    const isOfWing = /^src\/(?!lib\/)[^/]+\/[^/]+(?<!\.test)\.ts$/.test(place)
+    const isOfLayer = /^src\/(?!lib\/)[^/]+\/[^/]+(?<!\.test)\.ts$/.test(place)
     // The same in every feature.
     if (/^src\/features\/[^/]+\/commands(\.ts)?$/.test(place)) continue
-    if (entry.isDirectory() || isOfWing) found.push(place)
+    if (entry.isDirectory() || isOfLayer) found.push(place)
   }
   return found.sort()
 }
 
-test('the map has one line for each wing of src, for what is in it and for the folders in that, and none that is gone', async () => {
+test('the map has one line for each layer of src, for what is in it and for the folders in that, and none that is gone', async () => {
   const map = await readFile(join(root, MAP), 'utf8')
   const lines = [...map.matchAll(/^\| `(src\/[^`]+)` \| \S/gm)].map(([, place]) => place as string)
   assert.deepEqual(lines.toSorted(), await places())
 })
 
-test('the map draws the floors in the order that imports keep', async () => {
+test('the map draws the layers in the order that imports keep', async () => {
   const map = await readFile(join(root, MAP), 'utf8')
-  const [, drawing = ''] = /## The floors[\s\S]*?```\n([\s\S]*?)```/.exec(map) ?? []
+  const [, drawing = ''] = /## The layers[\s\S]*?```\n([\s\S]*?)```/.exec(map) ?? []
   const parts = new Set((await places()).filter((place) => dirname(place) === 'src'))
-  const floors = drawing
+  const drawn = drawing
     .trimEnd()
     .split('\n')
-    // What is said of a floor begins behind a wider gap.
+    // The text about a layer begins behind a wider gap.
     .map((line) => (line.trim().split(/ {5,}|[┐│┘]/)[0] as string).split(/ {2,}/).filter(Boolean))
     .map((names) => names.map((name) => `src/${name}`))
-  assert.deepEqual(new Set(floors.flat()), parts)
-  const levels = floors.map((names) =>
+  assert.deepEqual(new Set(drawn.flat()), parts)
+  const levels = drawn.map((names) =>
     LEVELS.flatMap((places, level) =>
       places.some((place) => names.some((name) => place === name || place.startsWith(`${name}/`)))
         ? [level]
@@ -320,7 +320,7 @@ test('the map draws the floors in the order that imports keep', async () => {
     ),
   )
   for (const [at, above] of levels.slice(0, -1).entries())
-    assert.ok(Math.min(...above) > Math.max(...(levels[at + 1] as number[])), `floor ${floors[at]}`)
+    assert.ok(Math.min(...above) > Math.max(...(levels[at + 1] as number[])), `layer ${drawn[at]}`)
 })
 
 test('every file that the map or the glossary names is there', async () => {

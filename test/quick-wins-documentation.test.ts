@@ -15,7 +15,7 @@ import { RULES } from '../src/features/quick-wins/rules/rules.ts'
 import { typedRow } from '../src/features/quick-wins/stored/list-page.ts'
 import { SITE_SHARE_DIVISOR, THRESHOLDS, type Threshold } from '../src/features/quick-wins/thresholds.ts'
 import { CLICK_SHARES } from '../src/lib/click-shares.ts'
-import { contextOf, factsOf, type ToldFacts } from './helpers/search-facts.ts'
+import { contextOf, factsOf, type GivenFacts } from './helpers/search-facts.ts'
 
 const text = await readFile(new URL('../docs/quick-wins.md', import.meta.url), 'utf8')
 const flat = text.replaceAll(/\s+/g, ' ')
@@ -46,7 +46,7 @@ test('the example of each list is what its rule makes of the numbers given', () 
       (match) => match[1] as string,
     )
     assert.equal(blocks.length, 2, type)
-    const [given, row] = blocks.map((block) => JSON.parse(block)) as [ToldFacts & { days?: number }, object]
+    const [given, row] = blocks.map((block) => JSON.parse(block)) as [GivenFacts & { days?: number }, object]
     const findings = RULES[type](factsOf(given), contextOf({ days: given.days ?? 28 }))
     const shown = findings.map(({ record }) => JSON.parse(typedRow(type, JSON.stringify(record))))
     assert.deepEqual(shown, [row], type)

@@ -110,7 +110,7 @@ export function invalidate(...prefixes: readonly string[]): void {
   }
 }
 
-/** What could not be read is read again. */
+/** Reads again whatever could not be read. */
 export function reloadFailed(): void {
   for (const [url, entry] of entries) if (entry.state.peek().failure !== undefined) invalidate(url)
 }

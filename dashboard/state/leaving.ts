@@ -24,7 +24,7 @@ export function leave(places: Iterable<ParentNode>, goOn: () => void): void {
     }
 }
 
-/** What a step to this address takes away: the whole page, or what is open over it and beside it. */
+/** Which parts navigation to this address removes: the whole page, or only what is open over it and beside it. */
 export function placesLeft(isOtherPage: boolean): Iterable<ParentNode> {
   return isOtherPage ? [document] : document.querySelectorAll('dialog[open], .drawer')
 }

@@ -5,7 +5,7 @@ import { formatDay } from '../lib/format.ts'
 import * as common from '../text/common.ts'
 import { type Mark, textOfMark } from './series.ts'
 
-/** What happens on its own is a circle, what somebody did is a square. */
+/** Events that happen by themselves are circles; actions of people are squares. */
 const GLYPHS = {
   note: { letter: 'N', isRound: false },
   release: { letter: 'D', isRound: false },

@@ -7,7 +7,7 @@ import { FormDialog } from './form-dialog.tsx'
 
 type ConfirmProps = {
   title: string
-  /** What happens, and what cannot be had back. */
+  /** Says what happens, and what cannot be undone. */
   text: string
   action: string
   /** Must be typed as it is. */

@@ -14,7 +14,7 @@ import type { Mark, Series } from './series.ts'
 type DayBarsProps = {
   label: string
   days: readonly string[]
-  /** What came is drawn upwards, what went downwards; each as lines() has it. Nothing where nobody counted. */
+  /** Gains are drawn upwards and losses downwards, as lines() has them; days that were not counted have no bar. */
   gained: readonly Series[]
   lost: readonly Series[]
   marks: readonly Mark[]

@@ -82,7 +82,7 @@ export function FieldFault({ field, error, id }: FieldFaultProps) {
   )
 }
 
-/** What went wrong with the form around it and stands at no field. It comes after the fields, which say first what they tell. */
+/** Shows what went wrong with the form and stands at no field. It is drawn after the fields, which claim their messages first. */
 export function FormFault() {
   const { action, shownTexts = new Set<string>() } = useContext(FormAction) ?? {}
   const failure = action?.failure

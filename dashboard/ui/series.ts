@@ -43,7 +43,7 @@ export function lines(
     : [line, { name: common.compared(name), short: common.comparedShort, values: before, isCompared: true }]
 }
 
-/** What is read with a day: that of the day, and what was going on then. */
+/** Marks of a day: those of the day itself, and those that lasted over it. */
 export function marksOn(marks: readonly Mark[], day: string): readonly Mark[] {
   return marks.filter((mark) => {
     if (mark.until === undefined) return mark.day === day

@@ -14,7 +14,7 @@ type EventDescription = {
   title: string
   /** Empty where the title says it all. */
   text: string
-  /** The page of the dashboard where one looks further; it begins with a slash. */
+  /** The page of the dashboard with more about it; it begins with a slash. */
   path: string
 }
 

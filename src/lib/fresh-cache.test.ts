@@ -30,7 +30,7 @@ test('what is absent is not remembered', async () => {
   assert.equal(loads(), 2)
 })
 
-test('callers at the same time share one look-up', async () => {
+test('callers at the same time share one lookup', async () => {
   const { cache, load, loads } = setUp()
   const answers = await Promise.all([cache.get('a', load('x')), cache.get('a', load('y'))])
   assert.deepEqual(answers, ['x', 'x'])
@@ -47,7 +47,7 @@ test('an answer that was under way when the key was forgotten is not kept', asyn
   assert.equal(cache.get('a', load('again')), 'after the change')
 })
 
-test('a look-up that fails is not remembered', async () => {
+test('a lookup that fails is not remembered', async () => {
   const { cache, load } = setUp()
   await assert.rejects(Promise.resolve(cache.get('a', () => Promise.reject(new Error('down')))), /down/)
   assert.equal(await cache.get('a', load('up')), 'up')

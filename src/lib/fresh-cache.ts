@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 type Entry<V> = { value: V; loadedAtMs: number }
 
 type FreshCache<V> = {
-  /** Returns a fresh value at once, else looks the key up; concurrent callers share one look-up. */
+  /** Returns a fresh value at once, else looks the key up; concurrent callers share one lookup. */
   get(key: string, load: () => Promise<V | undefined>): V | undefined | Promise<V | undefined>
   forget(key: string): void
 }

@@ -12,7 +12,7 @@ const JOINER = '\u200d'
 const NON_JOINER = '\u200c'
 const PICTURE_SELECTOR = '\ufe0f'
 
-// Scripts in which joiners change the look of the letters beside them.
+// Scripts in which joiners change the shape of the letters beside them.
 const JOINING =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}]$/u
 

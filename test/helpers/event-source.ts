@@ -2,11 +2,11 @@
 
 import { get, type IncomingMessage } from 'node:http'
 
-export type Told = { event: string; id: string | undefined; data: unknown }
+export type SentEvent = { event: string; id: string | undefined; data: unknown }
 
 export type EventSource = {
   readonly status: number
-  readonly told: Told[]
+  readonly told: SentEvent[]
   readonly beats: number
   readonly hasEnded: boolean
   readonly lastEventId: string | undefined
@@ -17,7 +17,7 @@ export async function listenTo(url: string, headers: Record<string, string>): Pr
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).on('error', reject)
   })
-  const told: Told[] = []
+  const told: SentEvent[] = []
   let rest = ''
   let beats = 0
   let hasEnded = false
@@ -27,7 +27,7 @@ export async function listenTo(url: string, headers: Record<string, string>): Pr
     rest = messages.pop() as string
     for (const message of messages) {
       if (message === ':') beats++
-      else told.push(toTold(message))
+      else told.push(parseMessage(message))
     }
   })
   response.on('error', () => {})
@@ -50,7 +50,7 @@ export async function listenTo(url: string, headers: Record<string, string>): Pr
   }
 }
 
-function toTold(message: string): Told {
+function parseMessage(message: string): SentEvent {
   const fields = new Map(message.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
   return {
     event: fields.get('event') ?? '',

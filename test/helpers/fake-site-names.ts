@@ -4,7 +4,7 @@
 import type { NameLookup } from '../../src/background/fetching/name-lookup.ts'
 
 export type FakeNames = {
-  /** The answers of one look-up after the other; the last one stays. */
+  /** The answers of one lookup after the other; the last one stays. */
   set(name: string, ...answers: (readonly string[])[]): void
   has(name: string): boolean
   /** How often it was looked up. */

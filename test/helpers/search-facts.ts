@@ -6,24 +6,24 @@ import type { RuleContext } from '../../src/features/quick-wins/rule-context.ts'
 import type { Season } from '../../src/features/quick-wins/season.ts'
 import { floorsFor } from '../../src/features/quick-wins/thresholds.ts'
 
-export type Told = { clicks: number; impressions: number; position: number } | null
+export type Given = { clicks: number; impressions: number; position: number } | null
 
-export type ToldPeriods = {
-  now?: Told
-  previously?: Told
-  earlier?: Told
+export type GivenPeriods = {
+  now?: Given
+  previously?: Given
+  earlier?: Given
   /** The first two, a year earlier. */
-  yearAgo?: Told
-  yearAgoPreviously?: Told
+  yearAgo?: Given
+  yearAgoPreviously?: Given
 }
-export type ToldFacts = {
-  queries?: (ToldPeriods & { query: string })[]
-  pages?: (ToldPeriods & { url: string })[]
-  pairs?: (ToldPeriods & { query: string; url: string })[]
+export type GivenFacts = {
+  queries?: (GivenPeriods & { query: string })[]
+  pages?: (GivenPeriods & { url: string })[]
+  pairs?: (GivenPeriods & { query: string; url: string })[]
 }
 
 /** Ids are given in the order in which texts first come. */
-export function factsOf({ queries = [], pages = [], pairs = [] }: ToldFacts): RangeFacts {
+export function factsOf({ queries = [], pages = [], pairs = [] }: GivenFacts): RangeFacts {
   const queryIds = new Map<string, number>()
   const pageIds = new Map<string, number>()
   const withQuery = <T extends { query: string }>({ query }: T) => ({ query, queryId: idOf(query, queryIds) })
@@ -56,7 +56,7 @@ export function contextOf(changes: Partial<RuleContext> = {}): RuleContext {
   }
 }
 
-export function told(clicks: number, impressions: number, position: number): NonNullable<Told> {
+export function told(clicks: number, impressions: number, position: number): NonNullable<Given> {
   return { clicks, impressions, position }
 }
 
@@ -66,7 +66,7 @@ function idOf(text: string, ids: Map<string, number>): number {
   return id
 }
 
-function periodsOf(told: ToldPeriods): Compared {
+function periodsOf(told: GivenPeriods): Compared {
   const { now = null, previously = null, earlier = null, yearAgo = null, yearAgoPreviously = null } = told
   return {
     current: totalsOf(now),
@@ -78,7 +78,7 @@ function periodsOf(told: ToldPeriods): Compared {
 }
 
 /** As it is stored: to the thousandth. */
-function totalsOf(numbers: Told): Totals | null {
+function totalsOf(numbers: Given): Totals | null {
   if (numbers === null) return null
   const { clicks, impressions, position } = numbers
   return { clicks, impressions, positionSum: Math.round(position * impressions * 1000) / 1000 }

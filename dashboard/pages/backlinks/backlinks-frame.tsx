@@ -112,7 +112,7 @@ function TargetMenu({ project, target, onTarget }: TargetMenuProps) {
   )
 }
 
-/** What to do where no source is set up. */
+/** Says what to do if no source is set up. */
 export function Remedy({ project }: { project: ProjectWithSettings }) {
   if (!canEdit.value) return null
   return (

@@ -96,7 +96,7 @@ function Preview({ read: { entries, faults, repeated } }: { read: ReadLines }) {
   )
 }
 
-/** What only the server knows, such as public suffixes; it names values by their place in the request. */
+/** Faults that only the server finds, such as public suffixes; it names values by their place in the request. */
 function Refused({ failure }: { failure: ApiFailure | undefined }) {
   const sentences = Object.values(failure?.fields ?? {}).flat()
   if (sentences.length === 0) return <Fault failure={failure} />

@@ -13,7 +13,7 @@ export async function addEntries(uid: string, entries: readonly NewEntry[]): Pro
   const { createdIds, existing } = await post(uid, entries)
   const created = createdIds.length
   const texts = [created > 0 && t.disavowed(created), existing > 0 && t.wereThere(existing)]
-  // What was there before stays.
+  // Entries that were there before stay.
   toast(texts.filter(Boolean).join(' '), created > 0 ? { undo: () => void takeBack(uid, createdIds) } : {})
 }
 
@@ -47,7 +47,7 @@ async function post(
       existing += data.existing_count
     }
   } catch (error) {
-    // What went before the refused request stays on the list, and that must be known.
+    // Entries of earlier requests stay on the list, and the person must know that.
     if (createdIds.length > 0)
       toast(t.disavowed(createdIds.length), { undo: () => void takeBack(uid, createdIds) })
     throw error

@@ -65,7 +65,7 @@ function readLine(written: string, own: string): NewEntry | LineReason {
 }
 
 function readDomain(written: string, own: string, note: string | null): NewEntry | LineReason {
-  // What people write around a domain.
+  // Characters that people write around a domain.
   const bare = written
     .replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\//i, '')
     .replace(/[/\\?#].*$/s, '')

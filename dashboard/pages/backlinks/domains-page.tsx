@@ -67,7 +67,7 @@ function columnsOf(
       id: 'domain',
       label: t.domain,
       rank: 1,
-      // What is known of a lost one is its links.
+      // Only its links are known of a lost domain.
       cell: ({ domain, status, is_disavowed }) => (
         <span title={domain}>
           <Link to={status === 'lost' ? linksOf(domain, '&status=lost') : linkTo(domain)}>{domain}</Link>{' '}

@@ -90,7 +90,7 @@ export function matchingQuery({ page, anchor, anchored }: FilterValues): string 
   return (page && `&page=${encodeURIComponent(page)}`) + ofAnchor
 }
 
-/** What is lost or broken is known of the project's own site alone. */
+/** Lost and broken links are known only for the project's own site. */
 export function statusesOf(view: BacklinkView, target: string): readonly (typeof STATUSES)[number][] {
   if (target !== '') return ['live', 'new']
   return view === 'links' ? STATUSES : STATUSES.filter((status) => status !== 'broken')
@@ -140,7 +140,7 @@ export function requestFilters(view: BacklinkView, values: ListValues): RequestF
 
 type FilterChip = { readonly label: string; readonly clears: FilterName }
 
-/** What is searched for is seen in its box. */
+/** The searched text has no chip: its box shows it. */
 export function filterChips(view: BacklinkView, values: ListValues): readonly FilterChip[] {
   const query = requestFilters(view, values)
   const chips: FilterChip[] = []

@@ -162,7 +162,7 @@ function Sums({ project, target, shown, days: { from, to, change } }: SumsProps)
   const { new: gained, lost } = change[figureOf(shown)]
   const kept = target === '' ? '' : `&target=${encodeURIComponent(target)}`
   const base = `/p/${project.uid}/backlinks/${shown}`
-  // What is lost by now was new once. Of a competitor, all are those that link.
+  // Lost domains were new once, so they count, too. A competitor's list has only those that link now.
   const seen = `status=all&first_from=${from}&first_to=${to}&sort=first_seen`
   return (
     <>

@@ -49,7 +49,7 @@ function Issue({ view, name }: { view: CrawlView; name: string }) {
 
 function Affected({ view, issue }: { view: CrawlView; issue: CrawlIssue }) {
   const { subject } = issue
-  // What has to be mended is shown first; the pages that have the issue are a step away.
+  // The things to repair are shown first; the pages that have the issue are a step away.
   const subjects = subject === 'pages' ? (['pages'] as const) : ([subject, 'pages'] as const)
   const { values, set } = useQuery({ show: choice(subjects, subjects[0]) })
   const ignored = useIgnoredIssues(view.project.uid).get(issue.issue)

@@ -18,7 +18,7 @@ import { Badge, None } from '../../ui/marks.tsx'
 import type { Column, Rank } from '../../ui/table.tsx'
 import type { CrawlView } from './crawl-frame.tsx'
 
-/** What both the list of pages and that of an issue have. */
+/** The columns of both the list of pages and the list of an issue. */
 type ListedPage = Omit<CrawledPage, 'fetched_at'> & { readonly fetched_at: string | null }
 
 export function detailLink(view: Pick<CrawlView, 'base'>, url: string): string {

@@ -120,7 +120,7 @@ export function ProjectsPage() {
   )
 }
 
-/** What is wrong, once each: that forty projects have no provider is one thing to know, which leads to the first of them. */
+/** Lists each warning once: if forty projects have no provider, one line leads to the first of them. */
 function Warnings({ rows }: { rows: readonly ListedProject[] }) {
   const warnings = new Map<string, { uid: string; name: string; code: string; others: number }>()
   for (const { uid, name, summary } of rows)

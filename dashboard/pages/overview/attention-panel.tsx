@@ -56,7 +56,7 @@ export function useAttention(project: ProjectWithSettings, crawls: Crawls): Atte
     profile?.succeeded_at,
   ].filter((time) => time != null)
   const checkedAt = times.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
-  // What failed to load says so where it is shown; it does not hold up the rest.
+  // A part that failed to load says so in its place and does not hold up the rest.
   if (parts.some(({ isLoading }) => isLoading)) return { findings: undefined, checkedAt }
   const summed = ranks.data?.data.summary
   return {

@@ -186,7 +186,7 @@ function ofAlert(alert: Alert, { uid, dayOf }: Known): Finding {
   const [area = ''] = path.slice(`/p/${uid}/`.length).split(/[/?]/)
   const since = t.since(dayOf(opened_at))
   const isShort = title.length <= TITLE_MAX
-  // What the title leaves out stands in the second line.
+  // The second line has what the title leaves out.
   const detail = isShort ? firstSentence(text) : title
   return {
     key: `alert ${id}`,

@@ -95,7 +95,7 @@ export function isNothingSetUp(steps: readonly Step[]): boolean {
   return FIRST_STEPS.every((name) => steps.find((step) => step.name === name)?.isDone !== true)
 }
 
-/** What a project shows that has nothing yet: what this page is for, and how to begin. */
+/** The overview of a project without data: what this page is for, and how to begin. */
 export function EmptyOverview({ steps, onCrawl }: StepListProps) {
   return (
     <Panel>

@@ -25,7 +25,7 @@ type CheckDialogProps = {
 }
 
 export function CheckDialog({ uid, of, onClose }: CheckDialogProps) {
-  // What was meant when the dialog was opened; the list behind it may change.
+  // Taken when the dialog opens, because the list behind it may change.
   const meant = useRef(of).current
   const request = {
     path: { project_uid: uid },

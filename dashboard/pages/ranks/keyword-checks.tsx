@@ -13,8 +13,8 @@ import { RankDelta } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Failed, Loading } from '../../ui/states.tsx'
 import { DownloadMenu } from '../../ui/toolbar.tsx'
+import { CheckResults } from './check-results.tsx'
 import type { DETAIL_QUERY } from './keyword-query.ts'
-import { SeenResults } from './seen-results.tsx'
 
 const LIST = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/analyses'
 
@@ -83,7 +83,7 @@ export function KeywordChecks({ project, list, keyword, query, isBeside }: Keywo
         )}
       </Panel>
       {chosen !== undefined && (
-        <SeenResults
+        <CheckResults
           project={project}
           keywordId={keyword.id}
           checkId={chosen}

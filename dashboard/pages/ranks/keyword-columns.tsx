@@ -54,7 +54,7 @@ function positionColumns(options: Options): Column<ListedKeyword>[] {
   return [
     {
       id: 'keyword',
-      // What tells two rows with the same words apart stands in this cell as well.
+      // This cell also has what distinguishes two rows with the same words.
       file: 'keyword,device,country_code',
       label: t.columns.keyword,
       sort: 'keyword',

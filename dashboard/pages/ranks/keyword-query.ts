@@ -58,7 +58,7 @@ export const KEYWORD_QUERY = {
   compare: comparison('previous'),
   metric: choice(['visibility', 'position'], 'visibility'),
 }
-/** What is kept of the keyword that is open; its range is that of the list, and so is what it is compared with. */
+/** State of the open keyword in the address; the list determines its range and comparison. */
 export const DETAIL_QUERY = {
   range: KEYWORD_QUERY.range,
   compare: KEYWORD_QUERY.compare,

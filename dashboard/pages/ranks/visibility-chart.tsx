@@ -41,7 +41,7 @@ export type PastDays = {
   readonly measuredToday: number | undefined
 }
 
-/** What is read for them. There is no history of keywords that are in no segment. */
+/** The data of the lines. There is no history of keywords that are in no segment. */
 function pastRequests(project: ProjectWithSettings, { device, range, segment }: KeywordValues) {
   const { from, to } = rangeDays(range, todayIn(project.timezone))
   const { segment_id, unmatched } = segmentOf(segment)

@@ -17,7 +17,7 @@ type SectionChoiceProps = {
 const ALL = Object.keys(reportSections) as Section[]
 
 export function SectionChoice({ value, onChange }: SectionChoiceProps) {
-  // What was spent is the owner's to show.
+  // Only owners may show spend.
   const others = ALL.filter((section) => !value.includes(section) && (section !== 'spend' || isOwner.value))
   const moveUp = (section: Section) => {
     const at = value.indexOf(section)

@@ -24,7 +24,7 @@ export const CHANGE_FORMATS: Readonly<Record<FigureName, (value: number) => stri
 export function changeOf(figure: FigureName, now: number | null, before: number | null): number | null {
   if (now === null || before === null) return null
   const change = figure === 'position' ? before - now : now - before
-  // What would be written as 0 is no change.
+  // A change that rounds to 0 is none.
   const step = figure === 'ctr' ? 0.001 : figure === 'position' ? 0.1 : 1
   return Math.abs(change) < step / 2 ? 0 : change
 }

@@ -11,7 +11,7 @@ export type WinRow = {
   [Name in NamesOf<QuickWinRow>]?: ValueOf<Optional<QuickWinRow>, Name>
 } & Pick<QuickWinRow, 'clicks' | 'impressions' | 'ctr' | 'position' | 'opportunity' | 'recommendation'>
 
-/** What tells rows of one list apart. */
+/** Identifies a row within its list. */
 export function keyOfWin({ query, url }: WinRow): string {
   return [query, url].filter((part) => part != null).join(' ')
 }

@@ -11,7 +11,7 @@ export type FigureName = (typeof FIGURES)[number]
 type Span = { readonly from: string; readonly to: string }
 type FiguresOfDay = { readonly date: string } & Readonly<Record<FigureName, number | null>>
 
-/** What the API shows when no days are named. */
+/** The range that the API uses by default. */
 export const USUAL_RANGE = '28d'
 
 /** Both days included. */

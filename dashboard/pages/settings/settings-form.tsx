@@ -23,7 +23,7 @@ import { CostPanel, ResultPanel } from './settings-panels.tsx'
 
 type Draft = Readonly<Partial<Record<FieldName, string>>>
 
-/** What a test said, and about which values. */
+/** The result of a test, and the values that it tested. */
 type Tested = { readonly values: string; readonly result: SettingsTest }
 
 /** A test reads the first page of results. */

@@ -13,7 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 type SpendLimitProps<Name extends ReadName> = {
   title: string
   text: string
-  /** What holds when there is no limit of its own. */
+  /** The limit that applies if there is no limit of its own. */
   withoutOwn: string
   /** Null while there is none. */
   limitUsd: number | null

@@ -19,7 +19,7 @@ import { StartSite } from './start-site.tsx'
 const STEPS = ['site', 'crawl', 'keywords', 'data', 'people'] as const
 type StepName = (typeof STEPS)[number]
 
-/** What each step after the first is given. */
+/** Properties of each step after the first. */
 const CONTENT = {
   crawl: StartCrawl,
   keywords: StartKeywords,

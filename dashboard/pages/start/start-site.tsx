@@ -25,7 +25,7 @@ export function StartSite({ onCreated }: { onCreated(uid: string): void }) {
   const addressId = useId()
   // The address is the one thing that has to be typed.
   useEffect(() => document.getElementById(addressId)?.focus(), [])
-  // What was chosen by hand stays when the address changes.
+  // A choice by hand stays when the address changes.
   const [chosen, setChosen] = useState<Partial<Record<'name' | 'country' | 'language' | 'zone', string>>>({})
   const domain = domainOf(address)
   const name = chosen.name ?? nameOf(address)

@@ -1,4 +1,4 @@
-// Whether a viewer of a page is signed in: decided by the same credential and look-up as for requests to /app/v1.
+// Whether a viewer of a page is signed in: decided by the same credential and lookup as for requests to /app/v1.
 
 import type { FastifyRequest } from 'fastify'
 import type { Database, Reader } from '../../data/storage/database.ts'

@@ -1,5 +1,5 @@
 // Reads events as they become visible (storage/sql/commit-order.ts says in which order). Up to the mark everything has
-// been read; events at or above the mark are read again at the next look and returned once, by their id. So an event
+// been read; events at or above the mark are read again at the next poll and returned once, by their id. So an event
 // that was written early and committed late is not lost, and nobody waits for a slow transaction.
 
 import { sql } from 'kysely'
@@ -52,7 +52,7 @@ type Row = {
 /** The mark of a reader, and the ids beyond it that it has read already. */
 export type ReadingPlace = { mark: number; seen: ReadonlySet<number> }
 
-/** The most events that one look reads; the next look goes on from there. */
+/** The most events that one poll reads; the next poll goes on from there. */
 const EVENTS_MAX = 1000
 
 /** Returns the current mark: later events become visible at or above it. */

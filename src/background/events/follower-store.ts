@@ -8,7 +8,7 @@ import type { ReadingPlace } from './event-reader.ts'
 type FollowerPlace = { mark: number; taken_json: string }
 export type FollowerRow = FollowerPlace & { step: number }
 
-/** Reads how far each of these followers has come; the statement is compiled once, because it runs at every look. */
+/** Reads how far each of these followers has come; the statement is compiled once, because it runs at every poll. */
 export function createReadPlaces(
   names: readonly string[],
 ): (database: ReadAccess) => Promise<(FollowerPlace & { name: string })[]> {

@@ -62,7 +62,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
     for (const follower of await listBehind())
       await follow(follower).catch((err) => {
         isDone = false
-        log.warn({ err, follower: follower.name }, 'events were not followed; the next look tries again')
+        log.warn({ err, follower: follower.name }, 'events were not followed; the next poll tries again')
       })
     return isDone
   }
@@ -153,7 +153,7 @@ export function createFollowing({ database, followers, clock, log }: FollowingOp
       loop = startPoll(database, {
         everyMs: LOOK_MS,
         poll: async () => ((await followAll()) ? undefined : 0),
-        onError: (err) => log.warn({ err }, 'events were not followed; the next look tries again'),
+        onError: (err) => log.warn({ err }, 'events were not followed; the next poll tries again'),
       })
       // Events of this process are followed after a short delay, so that many events that come together are read at
       // once.
@@ -177,7 +177,7 @@ function placeOf({ mark, taken_json }: Pick<FollowerRow, 'mark' | 'taken_json'>)
 }
 
 /**
- * Without new events, the mark is stored only if the next look would otherwise read handled events again, or if it has
+ * Without new events, the mark is stored only if the next poll would otherwise read handled events again, or if it has
  * to go back: the database may have come from another server, whose counter was higher.
  */
 function isWorthMoving(before: ReadingPlace, after: ReadingPlace): boolean {

@@ -80,7 +80,7 @@ onEveryEngine('plans of the job queries', (context) => {
     }
   })
 
-  test('the guard of effects is one look-up that neighbours do not share', async () => {
+  test('the guard of effects is one lookup that neighbours do not share', async () => {
     const job = { id: 103, kind: 'odd', payload: null, attempt: 1, attemptsMax: 10, fence: 1 }
     const plan = await planOf(whileHeld(context.database.builder, job).set({ state: 'succeeded' }))
     assert.match(plan, context.engine === 'sqlite' ? /PRIMARY KEY \(rowid=\?\)/ : /jobs_held/)

@@ -79,7 +79,7 @@ export function createRunner(options: RunnerOptions): JobRunner {
   let stopReason: Error | undefined
 
   async function claimDue(): Promise<number | undefined> {
-    // A claim is a write transaction, and SQLite has one writer; a look into two indexes is cheap.
+    // A claim is a write transaction, and SQLite has one writer; a lookup in two indexes is cheap.
     const dueInMs = database.changeMark() === undefined ? 0 : await readNextDue()
     if (dueInMs === undefined || dueInMs > 0) return dueInMs
     for (const group of groups) await claimOf(group)
@@ -152,14 +152,17 @@ export function createRunner(options: RunnerOptions): JobRunner {
       slices = startLoop({
         everyMs: sliceTimes.everyMs,
         work: endSlices,
-        onError: onFault('turns', 'Who waits for a time slice could not be read; the next look tries again.'),
+        onError: onFault(
+          'turns',
+          'Jobs that wait for a time slice could not be read; the next poll tries again.',
+        ),
       })
       bounds = startLoop({
         everyMs: BOUND_EVERY_MS,
         work: shortenLeases,
         onError: onFault(
           'claim',
-          'Leases that end too late could not be looked for; the next look tries again.',
+          'Leases that end too late could not be searched; the next poll tries again.',
         ),
       })
       beats = startLoop({

@@ -13,7 +13,7 @@ type SlotRow = { now_ms: number; name: string | null; next_run_at: number }
 
 /**
  * Reads the next slots by name, and the time by the database's clock. The statement is compiled once, because it runs
- * at every look.
+ * at every poll.
  */
 export function createReadSlots(
   names: readonly string[],

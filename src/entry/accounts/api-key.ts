@@ -1,5 +1,5 @@
 // The form of a key: `slk_` for the API or `slm_` for agents, 34 random base62 characters and a checksum of 6. With the
-// checksum, a typo is refused without a look-up and a secret scanner can recognise keys; only the 202 random bits
+// checksum, a typo is refused without a lookup and a secret scanner can recognise keys; only the 202 random bits
 // protect. Only the hash of a key is stored. Agents' credentials never open `/v1`, and keys never open `/mcp`: they are
 // refused by their form.
 import { hash, timingSafeEqual } from 'node:crypto'

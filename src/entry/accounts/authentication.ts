@@ -1,6 +1,6 @@
 // Finds the principal behind an API key, an agent's credential or a session. A key or session that was checked within
 // the last half second is not checked again, so a revoked key and an ended session stop working within a second on
-// every node, and a request with a recently used one costs a look into a map (bench: authentication). An expired or
+// every node, and a request with a recently used one costs a lookup in a map (bench: authentication). An expired or
 // revoked key is looked up each time, like a key that never existed, so the time of a refusal does not distinguish the
 // three.
 
@@ -101,7 +101,7 @@ export function createAuthentication(database: Database, clock: Clock): Authenti
     return row !== undefined && hashesEqual(row.hash, hash) ? unexpired(toPrincipal(kind, row)) : undefined
   }
 
-  // Checking the form first saves look-ups for typos.
+  // Checking the form first saves lookups for typos.
   const find: Readonly<
     Record<Credential['kind'], (text: string, hash: string) => Promise<CallerRow[]> | undefined>
   > = {

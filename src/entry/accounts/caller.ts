@@ -1,4 +1,4 @@
-// Makes the principal behind a key or a session from the row that its look-up finds. Both use this function, so one
+// Makes the principal behind a key or a session from the row that its lookup finds. Both use this function, so one
 // place decides what a member, a key and their lists of projects allow, whichever way somebody signed in (ADR 38).
 
 import type { Flag } from '../../data/storage/tables.ts'

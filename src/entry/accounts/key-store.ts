@@ -1,4 +1,4 @@
-// All SQL of API keys except for the look-up (authentication.ts). The key itself is never stored.
+// All SQL of API keys except for the lookup (authentication.ts). The key itself is never stored.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import { eventText } from '../../background/events/event-text.ts'

@@ -1,4 +1,4 @@
-// All SQL of sessions except for the look-up (authentication.ts). The token is never stored.
+// All SQL of sessions except for the lookup (authentication.ts). The token is never stored.
 
 import { type EventActor, recordAccountEvent } from '../../background/events/event-store.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'

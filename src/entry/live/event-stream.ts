@@ -3,7 +3,7 @@
 
 import type { ServerResponse } from 'node:http'
 
-// The largest result of one look fits, however slow the reader is.
+// The largest result of one poll fits, however slow the reader is.
 const BACKLOG_BYTES_MAX = 262_144
 
 type StreamMessage = { event: string; data: unknown; id?: string | undefined }

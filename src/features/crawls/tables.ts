@@ -208,7 +208,7 @@ type CrawlStagedReferencesTable = {
   data: Uint8Array
 }
 
-/** What some pages are built with, packed: crawls/engine/staged-resources.ts. */
+/** Resources of some pages, packed: crawls/engine/staged-resources.ts. */
 type CrawlResourceListsTable = {
   project_id: number
   crawl_id: number

@@ -74,7 +74,7 @@ function betterOf(one: number | null, other: number | null): number | null {
   return Math.min(one, other)
 }
 
-/** What became of a goal that was not reached by its day. */
+/** Returns the final state of a goal that was not reached by its day. */
 export function endOf({ setAtMs }: GoalTerms, { measuredAtMs }: GoalProgress): 'missed' | 'unmeasured' {
   return measuredAtMs !== null && measuredAtMs > setAtMs ? 'missed' : 'unmeasured'
 }

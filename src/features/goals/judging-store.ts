@@ -18,7 +18,7 @@ export type JudgedGoal = GoalTerms &
     readonly isSimulated: 0 | 1
   }
 
-/** What became of it: still open, or ended on a day. */
+/** The state of the goal: still open, or ended on a day. */
 export type Verdict = {
   readonly goal: JudgedGoal
   readonly progress: GoalProgress

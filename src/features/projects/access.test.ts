@@ -92,7 +92,7 @@ onEveryEngine('access to projects', (context) => {
       for (let look = 0; look < 3; look++) {
         asked.length = 0
         const found = findProject(wanted, principal)
-        assert.ok(found instanceof Promise, 'nothing is known without a look-up')
+        assert.ok(found instanceof Promise, 'nothing is known without a lookup')
         assert.equal(await found, undefined)
         ways.push([...asked])
       }
@@ -116,7 +116,7 @@ onEveryEngine('access to projects', (context) => {
     assert.deepEqual(asked, [])
   })
 
-  test('a look-up that is under way is not shared between accounts', async () => {
+  test('a lookup that is under way is not shared between accounts', async () => {
     const other = await app.createTenant()
     const uid = await app.createProject(owner.key)
     const readAs = async (key: string) => (await app.call('GET', `/v1/projects/${uid}`, { key })).status

@@ -1,6 +1,6 @@
 // Decides whether a caller may see a project. For a project that is unknown, deleted, of another account or outside the
 // caller's limits, the result is always undefined, after the same work, so that the time does not distinguish them
-// either: one look-up among the account's projects, without a cache. Only a project that the account may see is cached
+// either: one lookup among the account's projects, without a cache. Only a project that the account may see is cached
 // for half a second, like a key (accounts/authentication.ts), and for that account alone.
 
 import { sql } from 'kysely'

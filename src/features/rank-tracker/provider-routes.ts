@@ -23,7 +23,7 @@ import { type Clock, formatTime } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
 import { chooseProvider } from './checks/provider-choice.ts'
 import { PROVIDER_NOT_FOUND } from './errors.ts'
-import { foreseeChecks, foreseenMicros } from './source/foreseen-checks.ts'
+import { estimateFirstChecks, firstChecksMicros } from './source/first-checks.ts'
 import {
   choiceBody,
   projectProvider,
@@ -67,12 +67,12 @@ export function providerRoutes({
     for (const name of SERP_PROVIDERS) {
       const found = providers.get(name)
       if (found === undefined) continue
-      const foreseen = await foreseeChecks(db, projectId, name, defaultName)
+      const foreseen = await estimateFirstChecks(db, projectId, name, defaultName)
       choices.push({
         provider: name,
         checked_at_once: foreseen.firstsCount,
-        cost_usd: foreseenMicros(foreseen, found) / 1e6,
-        check_usd: foreseenMicros({ ...foreseen, firstsCount: 1 }, found) / 1e6,
+        cost_usd: firstChecksMicros(foreseen, found) / 1e6,
+        check_usd: firstChecksMicros({ ...foreseen, firstsCount: 1 }, found) / 1e6,
       })
     }
     const used = own ?? defaultName ?? null
@@ -144,8 +144,8 @@ export function providerRoutes({
         const { defaultName } = providers
         const chosen = choice === null ? undefined : requireSetUp(providers, choice, 'provider')
         const used = chosen ?? (defaultName === undefined ? undefined : providers.get(defaultName))
-        const foreseen = await foreseeChecks(tx, project.id, choice, defaultName)
-        requireAgreed(foreseenMicros(foreseen, used), agreedMicros, 'The checks at once cost')
+        const foreseen = await estimateFirstChecks(tx, project.id, choice, defaultName)
+        requireAgreed(firstChecksMicros(foreseen, used), agreedMicros, 'The checks at once cost')
         const nowMs = await readDatabaseNow(tx, database.engine)
         const actor = eventActor(principal)
         const wanted = { provider: choice, defaultProvider: defaultName, nowMs, actor }

@@ -19,7 +19,7 @@ export { readRankPeriod } from './history/rank-period.ts'
 export { findRankSource, readRankedKeywords } from './segments/ranked-keywords.ts'
 export { readRankingUrls } from './segments/ranking-urls.ts'
 // Where the ranks of projects come from, and the texts that people read about it.
-export { foreseeDefault } from './source/default-cost.ts'
+export { estimateDefault } from './source/default-cost.ts'
 export { deviceLimit } from './source/device-limit.ts'
 export {
   createdNote,

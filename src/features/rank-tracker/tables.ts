@@ -207,7 +207,7 @@ type KeywordRecordsTable = {
   record_json: string
 }
 
-/** Keywords whose check somebody asked for: rank-tracker/schedule/asked-checks.ts. */
+/** Keywords whose check somebody asked for: rank-tracker/schedule/requested-checks.ts. */
 type AskedChecksTable = {
   project_id: number
   keyword_id: number

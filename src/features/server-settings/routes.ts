@@ -22,7 +22,7 @@ import type { PathId } from '../../entry/http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../../entry/http/route.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { AppError, invalid } from '../../lib/errors.ts'
-import { foreseeDefault } from '../rank-tracker/reads.ts'
+import { estimateDefault } from '../rank-tracker/reads.ts'
 import { candidateOf, refuseFixed, withChange } from './candidate.ts'
 import { describeGroup, describeSettings } from './document.ts'
 import { CREDENTIALS_REFUSED, PROVIDER_IN_USE, SETTING_FIXED, SETTINGS_GROUP_NOT_FOUND } from './errors.ts'
@@ -112,7 +112,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
           data: await database.read(async (db) => {
             const rows = []
             for (const one of described) {
-              const cost = await foreseeDefault(db, one.name, one)
+              const cost = await estimateDefault(db, one.name, one)
               rows.push({
                 provider: one.name,
                 projects: cost.projects,
@@ -179,7 +179,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
         if (name !== undefined) {
           refuseFixed(config, { setting: 'SIGHTLINE_SERP_PROVIDER' })
           if (name !== null && name !== config.providers.defaultName) {
-            const { firstsMicros } = await foreseeDefault(tx, name, requireSetUp(providers, name))
+            const { firstsMicros } = await estimateDefault(tx, name, requireSetUp(providers, name))
             requireAgreed(firstsMicros, agreedMicros, 'The checks at once cost')
           }
           change.SIGHTLINE_SERP_PROVIDER = name

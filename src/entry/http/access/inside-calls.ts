@@ -8,7 +8,7 @@ import type { AccessSource, Principal } from './principal.ts'
 export type InsideCalls = {
   /** Runs `send` with a ticket that opens the API as this caller until `send` has ended. */
   as<T>(principal: Principal, send: (ticket: string) => Promise<T>): Promise<T>
-  /** Wraps the look-up of callers so that it accepts tickets as well. */
+  /** Wraps the lookup of callers so that it accepts tickets as well. */
   admitting(findPrincipal: AccessSource['findPrincipal']): AccessSource['findPrincipal']
 }
 

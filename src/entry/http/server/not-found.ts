@@ -11,7 +11,7 @@ import { METHOD_NOT_ALLOWED, ROUTE_NOT_FOUND } from '../errors.ts'
 
 export type KnownPath = { method: string; url: string }
 
-/** What people see who follow an address at which there is nothing. */
+/** The page for an address at which there is nothing. */
 export type NotFoundPage = {
   headers: Readonly<Record<string, string>>
   render(path: string, message: string): string

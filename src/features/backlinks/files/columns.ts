@@ -48,7 +48,7 @@ export type RecognizedColumns = Partial<Record<LinkField, number>>
 /** Names of the columns of which nothing is taken: those that nobody knows, and those that are known to be of no use. */
 export type ColumnsNotRead = { readonly unknown: string[]; readonly unused: string[] }
 
-/** What is not read is put into `columnsNotRead`; a note names what is unknown. */
+/** Columns that are not read are put into `columnsNotRead`; a note names the unknown ones. */
 export type HeaderReading = { place: LinePlace; notes: string[]; columnsNotRead: ColumnsNotRead }
 
 /** Returns undefined for a header without a column for the linking page. */

@@ -1,5 +1,5 @@
 // While one import alone fills a profile, only linking pages whose hashes it has met before can be in the dictionary. All
-// others are new and need no look-up, which would cost half as much as everything else about a new page. If the profile had
+// others are new and need no lookup, which would cost half as much as everything else about a new page. If the profile had
 // pages to begin with, or another process has added some, every page may be there.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
@@ -38,7 +38,7 @@ export class OwnSources {
   }
 }
 
-/** Marks the page as met, even if the transaction is rolled back: then a later look-up is in vain. */
+/** Marks the page as met, even if the transaction is rolled back: then a later lookup is in vain. */
 function isMet(bits: Uint32Array, hash: number): boolean {
   const low = hash | 0
   const high = (hash / 2 ** 32) | 0

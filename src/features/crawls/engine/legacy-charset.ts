@@ -168,7 +168,7 @@ const FREQUENT_SIGN = -3.5
 const WRONG_CASE = -4
 const MIXED_SCRIPTS = -6
 const FREQUENT_SIGNS = new Set('\u00a0«»„“”‘’‚–—…·•©®°€§№')
-/** What a hint is worth: as much as one letter that hardly occurs in the other language. */
+/** The weight of a hint: that of one letter that hardly occurs in the other language. */
 const HINT = 5
 const COMMON_CHARSET = 1
 

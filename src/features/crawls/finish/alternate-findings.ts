@@ -1,5 +1,5 @@
 // The join rules of canonical, hreflang and amphtml addresses: some thousand pairs of a page and an address at a time. For each
-// pair, a look-up by key tells whether the other page names this one in return, and what it names as its original. It is
+// pair, a lookup by key tells whether the other page names this one in return, and what it names as its original. It is
 // a sub-query that gives at most one row, which both engines run by its key; for a join, PostgreSQL without statistics
 // might read all rows of the crawl for each batch.
 

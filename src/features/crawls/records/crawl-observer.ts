@@ -12,7 +12,7 @@ type AnswerClass = (typeof ANSWER_CLASSES)[number]
 
 type EndedStatus = 'success' | 'failed' | 'canceled'
 
-/** What the metrics listen with. Called synchronously; must not throw. */
+/** The callbacks of metrics. Called synchronously; must not throw. */
 type CrawlObserver = {
   /** `count` more pages have a record, or `count` more images and links have their status. */
   onAnswers(kind: 'page' | 'check', answer: AnswerClass, count: number): void

@@ -57,7 +57,7 @@ export function crawlScheduleHandler(database: Database, defaults: AccountDefaul
   }
 }
 
-/** A project's latest crawl is the only one that may be open. Index: crawls_pkey, one look for each project. */
+/** A project's latest crawl is the only one that may be open. Index: crawls_pkey, one lookup for each project. */
 function dueProjects(db: Reader, engine: Engine) {
   const weekAgo = databaseTimeAgo(engine, WEEK_MS)
   return db

@@ -16,9 +16,9 @@ import {
   mediaTypeOf,
 } from '../../../background/fetching/response-headers.ts'
 import { hostOf, isSameSite, normalizeUrl } from '../../../lib/page-url.ts'
-import { type AskedPage, pageHeaders } from '../engine/asked-page.ts'
 import { isHtml, type PageFailure } from '../engine/audit/page-facts.ts'
 import { THRESHOLDS } from '../engine/audit/thresholds.ts'
+import { type FetchedPage, pageHeaders } from '../engine/fetched-page.ts'
 import type { UrlAnswer } from '../engine/index/stored-rows.ts'
 import { isUnknownType } from '../engine/mime-sniffing.ts'
 import { IMAGE_QUEUE } from '../engine/queues.ts'
@@ -44,7 +44,7 @@ export async function askPage(
   waiting: WaitingUrl,
   asking: Asking,
   bodyHeldUntil?: Promise<void>,
-): Promise<AskOutcome<AskedPage>> {
+): Promise<AskOutcome<FetchedPage>> {
   const { signal, nowMs } = asking
   const fetchedAtMs = nowMs()
   const journey = await follow(waiting.url, asking, {
@@ -57,7 +57,7 @@ export async function askPage(
       return isHtml({ contentType }) || isUnknownType(contentType) || declaredSizeOf(headers) === undefined
     },
   })
-  const page: AskedPage = {
+  const page: FetchedPage = {
     ...emptyPage(waiting, fetchedAtMs),
     hops: journey.hops.map(({ url, status }) => ({ url, statusCode: status })),
     finalUrl: journey.finalUrl === waiting.url ? waiting.url : normalizeUrl(new URL(journey.finalUrl)),
@@ -107,12 +107,12 @@ export function unansweredPage(
   waiting: WaitingUrl,
   { kind, message }: Fault,
   nowMs: number,
-): AskOutcome<AskedPage> {
+): AskOutcome<FetchedPage> {
   const value = { ...emptyPage(waiting, nowMs), failure: kind }
   return { value, reply: undefined, bytes: 0, message }
 }
 
-export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
+export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): FetchedPage {
   return {
     ...waiting,
     hops: [],
@@ -136,7 +136,11 @@ export function emptyPage(waiting: WaitingUrl, fetchedAtMs: number): AskedPage {
 }
 
 /** Redirects that did not arrive. If a redirect may not be followed, the redirect itself is the last answer. */
-function lostPage(page: AskedPage, { hops, isExcluded }: CrawlJourney, { kind }: RedirectFault): AskedPage {
+function lostPage(
+  page: FetchedPage,
+  { hops, isExcluded }: CrawlJourney,
+  { kind }: RedirectFault,
+): FetchedPage {
   if (kind === 'redirect-loop' || kind === 'too-many-redirects') {
     return { ...page, failure: kind satisfies PageFailure as PageFailure }
   }

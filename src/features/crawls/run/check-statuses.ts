@@ -13,7 +13,7 @@ import type { Served } from './host-scheduler.ts'
 import { admission } from './may-visit.ts'
 import { loadQueue } from './queue-loader.ts'
 
-// The limit for all hosts together. Names of many hosts are looked up here, and the system does few look-ups at a time: more
+// The limit for all hosts together. Names of many hosts are looked up here, and the system does few lookups at a time: more
 // requests would only wait for them. That depends on this machine and not on a project, so it is no setting.
 const REQUESTS_MAX = 20
 const ATTEMPTS_MAX = 3

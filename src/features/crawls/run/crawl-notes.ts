@@ -3,9 +3,9 @@
 import { formatTime } from '../../../lib/clock.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { type AiPurpose, agentsKeptOut } from '../engine/ai-agents.ts'
-import type { AskedPage } from '../engine/asked-page.ts'
 import { leadsNowhere } from '../engine/audit/page-facts.ts'
 import type { CrawlSettings } from '../engine/crawl-settings.ts'
+import type { FetchedPage } from '../engine/fetched-page.ts'
 import { createSiteHosts } from '../engine/index/site-hosts.ts'
 import { describeTrap, TRAP_REASONS } from '../engine/traps.ts'
 import { type CrawlEnd, describeEnd } from '../records/crawl-end.ts'
@@ -37,7 +37,7 @@ export function crawlNotes(progress: CrawlProgress, settings: CrawlSettings, end
 
 /** Why little or nothing can follow from the start page, although it answered; undefined if nothing is odd about it. */
 export function describeStart(
-  page: AskedPage,
+  page: FetchedPage,
   { domain }: Pick<CrawlSettings, 'domain'>,
 ): string | undefined {
   const { url, finalUrl, statusCode, unfollowed } = page

@@ -3,7 +3,7 @@
 // is requested once more, at the end of its queue: nothing of it was stored, so it still waits there.
 
 import { normalizeUrl } from '../../../lib/page-url.ts'
-import type { AskedPage } from '../engine/asked-page.ts'
+import type { FetchedPage } from '../engine/fetched-page.ts'
 import { hasVisited, type SentOn } from '../engine/index/sent-on.ts'
 import { SITEMAP_QUEUE } from '../engine/queues.ts'
 import { type Asking, type AskOutcome, askPage, emptyPage, unansweredPage } from './ask.ts'
@@ -32,7 +32,9 @@ const ASKED_AGAIN_MAX = 200
 const REFUSALS_MAX = 6
 
 /** Null when the page was not rendered. */
-export type RenderPage = (page: AskedPage) => Promise<Pick<AskedPage, 'renderedHtml' | 'scriptTarget'> | null>
+export type RenderPage = (
+  page: FetchedPage,
+) => Promise<Pick<FetchedPage, 'renderedHtml' | 'scriptTarget'> | null>
 
 export async function crawlPages(run: CrawlRun, render: RenderPage | undefined): Promise<void> {
   const places = { taken: run.pagesCrawled, max: run.settings.pagesMax }
@@ -99,7 +101,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
     return { reply, leave, isHandedOver: true }
   }
 
-  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<AskOutcome<AskedPage>> {
+  function askWaiting(waiting: WaitingUrl, bodyHeldUntil: Promise<void>): Promise<AskOutcome<FetchedPage>> {
     const sentOn = run.index.sentOn(waiting.id)
     // An incomplete answer may have been remembered: damage inside packed data shows only when it is read.
     const asks = run.progress.askedAgain.includes(waiting.id) ? asksAnew : asksPages
@@ -142,7 +144,7 @@ export async function crawlPages(run: CrawlRun, render: RenderPage | undefined):
   }
 }
 
-function recordStart(run: CrawlRun, { value, message }: AskOutcome<AskedPage>): void {
+function recordStart(run: CrawlRun, { value, message }: AskOutcome<FetchedPage>): void {
   const { statusCode, finalUrl } = value
   run.setProgress(
     statusCode === null
@@ -167,7 +169,7 @@ async function askSentOn(
   { hops, to }: SentOn,
   asks: Asking,
   bodyHeldUntil?: Promise<void>,
-): Promise<AskOutcome<AskedPage>> {
+): Promise<AskOutcome<FetchedPage>> {
   const admitted = await asks.admission(new URL(to))
   if (admitted.state === 'unconnected') {
     const { kind: failure, message } = admitted
@@ -184,7 +186,7 @@ async function askSentOn(
   const reply = new URL(to).host === new URL(waiting.url).host ? asked.reply : undefined
   const later = [...asked.value.hops.map(({ url }) => normalizeUrl(new URL(url))), value.finalUrl]
   if (!later.some((url) => hasVisited(hops, url))) return { ...asked, value, reply }
-  const lost: AskedPage = {
+  const lost: FetchedPage = {
     ...emptyPage(waiting, value.fetchedAtMs),
     hops: value.hops,
     finalUrl: value.finalUrl,
@@ -192,7 +194,7 @@ async function askSentOn(
   return { ...asked, value: { ...lost, failure: 'redirect-loop' }, reply }
 }
 
-function isRenderable({ body, cutBy, statusCode, hops }: AskedPage): boolean {
+function isRenderable({ body, cutBy, statusCode, hops }: FetchedPage): boolean {
   return body !== null && cutBy === null && statusCode === 200 && hops.length === 0
 }
 

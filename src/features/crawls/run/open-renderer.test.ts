@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PATIENT_LIMITS } from '../../../../test/helpers/chromium.ts'
 import type { Fetcher } from '../../../background/fetching/fetcher.ts'
-import type { AskedPage } from '../engine/asked-page.ts'
+import type { FetchedPage } from '../engine/fetched-page.ts'
 import { emptyPage } from './ask.ts'
 import { openRenderer } from './open-renderer.ts'
 
@@ -11,7 +11,7 @@ const NOBODY: Fetcher = {
   close: async () => {},
 }
 
-function page(path: string): AskedPage {
+function page(path: string): FetchedPage {
   const url = `http://site.test${path}`
   return {
     ...emptyPage({ id: 1, queue: 0, url, depth: 0, isListed: false }, 0),

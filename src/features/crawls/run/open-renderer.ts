@@ -10,7 +10,7 @@ import {
 import { isProgram } from '../../../background/browser/program-file.ts'
 import type { RenderLimits } from '../../../background/browser/render-messages.ts'
 import { BODY_BYTES_MAX, decodeBody } from '../../../background/fetching/content-encoding.ts'
-import type { AskedPage } from '../engine/asked-page.ts'
+import type { FetchedPage } from '../engine/fetched-page.ts'
 import type { OpenRenderer } from './crawl-job-parts.ts'
 
 type RendererParts = {
@@ -39,7 +39,7 @@ export function openRenderer({ chromiumPath, userAgent, limits = {} }: RendererP
     })
     let isReported = false
     return {
-      async render(page: AskedPage) {
+      async render(page: FetchedPage) {
         const { bytes: body } = await decodeBody(page.body!, page.encodings, BODY_BYTES_MAX)
         const rendered = await renderer.render(page.finalUrl, {
           status: page.statusCode ?? 200,
@@ -68,7 +68,7 @@ function describeFailure(url: string, message: string): string {
 }
 
 /** The headers that decide how a browser reads the page, and what it may load. */
-function headersOf({ headers }: AskedPage): Record<string, string> {
+function headersOf({ headers }: FetchedPage): Record<string, string> {
   return {
     ...(headers?.contentType ? { 'content-type': headers.contentType } : {}),
     ...(headers?.contentSecurityPolicy ? { 'content-security-policy': headers.contentSecurityPolicy } : {}),

@@ -21,7 +21,7 @@ type StepProgress = Pick<CrawlProgress, 'nextBatch' | 'answers' | 'latest' | Cou
 const NOTES_MAX = 50
 /** Bounded, because the list is written with every step; the next run asks hosts beyond this number again. */
 const HOSTS_LEFT_MAX = 1_000
-/** Addresses that a look at a running crawl shows. */
+/** How many addresses the progress of a running crawl shows. */
 const LATEST_MAX = 8
 
 /** `before` is the progress with which this run began. */

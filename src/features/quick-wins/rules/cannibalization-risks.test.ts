@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Given, told } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { cannibalizationRisks } from './cannibalization-risks.ts'
 
 /** Pages a, b, c … of one query. */
-function find(pages: NonNullable<Told>[], changes: Partial<RuleContext> = {}, demand?: number) {
-  const sum = (read: (page: NonNullable<Told>) => number) => pages.reduce((all, page) => all + read(page), 0)
+function find(pages: NonNullable<Given>[], changes: Partial<RuleContext> = {}, demand?: number) {
+  const sum = (read: (page: NonNullable<Given>) => number) => pages.reduce((all, page) => all + read(page), 0)
   const impressions = demand ?? sum((page) => page.impressions)
   const positions = sum((page) => page.position * page.impressions)
   const now = told(
@@ -69,7 +69,7 @@ test('with more than four fifths, one page already leads', () => {
 })
 
 test('the page that is suggested has most clicks, then impressions, then the better position', () => {
-  const suggested = (pages: NonNullable<Told>[]) => find(pages)[0]?.record.suggested_url
+  const suggested = (pages: NonNullable<Given>[]) => find(pages)[0]?.record.suggested_url
   assert.equal(suggested([told(1, 300, 5), told(2, 200, 9)]), 'b')
   assert.equal(suggested([told(2, 200, 5), told(2, 300, 9)]), 'b')
   assert.equal(suggested([told(2, 300, 9), told(2, 300, 5)]), 'b')

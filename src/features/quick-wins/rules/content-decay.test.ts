@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import {
   contextOf,
   factsOf,
-  type Told,
-  type ToldPeriods,
+  type Given,
+  type GivenPeriods,
   told,
 } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { contentDecay } from './content-decay.ts'
 
-type Others = Pick<ToldPeriods, 'earlier' | 'yearAgo' | 'yearAgoPreviously'>
+type Others = Pick<GivenPeriods, 'earlier' | 'yearAgo' | 'yearAgoPreviously'>
 
-function find(now: Told, previously: Told, changes: Partial<RuleContext> & Others = {}) {
+function find(now: Given, previously: Given, changes: Partial<RuleContext> & Others = {}) {
   const { earlier = null, yearAgo = null, yearAgoPreviously = null, ...context } = changes
   const periods = { now, previously, earlier, yearAgo, yearAgoPreviously }
   return contentDecay(
@@ -47,7 +47,7 @@ test('a page that is not reported now or was not before has not decayed', () => 
 })
 
 test('it is long-term when the period before the previous was as much better', () => {
-  const longTerm = (earlier: Told, isBeforeComparable = true) =>
+  const longTerm = (earlier: Given, isBeforeComparable = true) =>
     find(told(80, 500, 5), told(120, 500, 5), { earlier, isBeforeComparable })[0]?.record.is_long_term
   assert.equal(longTerm(told(100, 500, 5)), true)
   assert.equal(longTerm(told(99, 500, 5)), false)

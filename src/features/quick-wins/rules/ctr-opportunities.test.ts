@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Given, told } from '../../../../test/helpers/search-facts.ts'
 import { buildCtrCurve } from '../ctr-curve.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { ctrOpportunities } from './ctr-opportunities.ts'
 
 const URL = 'https://shop.example/tents'
 
-function find(now: Told, changes: Partial<RuleContext> = {}) {
+function find(now: Given, changes: Partial<RuleContext> = {}) {
   return ctrOpportunities(
     factsOf({ pairs: [{ query: 'red tent', url: URL, now, previously: told(30, 900, 5) }] }),
     contextOf(changes),

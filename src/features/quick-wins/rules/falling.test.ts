@@ -3,17 +3,17 @@ import { describe, test } from 'node:test'
 import {
   contextOf,
   factsOf,
-  type Told,
-  type ToldPeriods,
+  type Given,
+  type GivenPeriods,
   told,
 } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { fallingPages, fallingQueries } from './falling.ts'
 
-type YearAgo = Pick<ToldPeriods, 'yearAgo' | 'yearAgoPreviously'>
+type YearAgo = Pick<GivenPeriods, 'yearAgo' | 'yearAgoPreviously'>
 type Find = (
-  now: Told,
-  previously: Told,
+  now: Given,
+  previously: Given,
   changes?: Partial<RuleContext>,
   yearAgo?: YearAgo,
 ) => ReturnType<typeof fallingQueries>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Given, told } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { newContentOpportunities } from './new-content.ts'
 
-function find(now: Told, changes: Partial<RuleContext> = {}) {
+function find(now: Given, changes: Partial<RuleContext> = {}) {
   return newContentOpportunities(factsOf({ queries: [{ query: 'red tent', now }] }), contextOf(changes))
 }
 

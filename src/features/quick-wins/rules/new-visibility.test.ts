@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Given, told } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { newVisibilityOpportunities } from './new-visibility.ts'
 
-function find(now: Told, previously: Told, changes: Partial<RuleContext> = {}) {
+function find(now: Given, previously: Given, changes: Partial<RuleContext> = {}) {
   return newVisibilityOpportunities(
     factsOf({ queries: [{ query: 'red tent', now, previously }] }),
     contextOf(changes),

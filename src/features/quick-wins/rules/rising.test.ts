@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { contextOf, factsOf, type Told, told } from '../../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type Given, told } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { risingPages, risingQueries } from './rising.ts'
 
-type Find = (now: Told, previously: Told, changes?: Partial<RuleContext>) => ReturnType<typeof risingQueries>
+type Find = (
+  now: Given,
+  previously: Given,
+  changes?: Partial<RuleContext>,
+) => ReturnType<typeof risingQueries>
 
 const findQuery: Find = (now, previously, changes) =>
   risingQueries(factsOf({ queries: [{ query: 'red tent', now, previously }] }), contextOf(changes))

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type Told, type ToldFacts, told } from '../../../../test/helpers/search-facts.ts'
+import {
+  contextOf,
+  factsOf,
+  type Given,
+  type GivenFacts,
+  told,
+} from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { secondPageKeywords } from './second-page-keywords.ts'
 
-function find(now: Told, changes: Partial<RuleContext> = {}, pairs: ToldFacts['pairs'] = []) {
+function find(now: Given, changes: Partial<RuleContext> = {}, pairs: GivenFacts['pairs'] = []) {
   return secondPageKeywords(factsOf({ queries: [{ query: 'red tent', now }], pairs }), contextOf(changes))
 }
 

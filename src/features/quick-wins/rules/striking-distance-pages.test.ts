@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contextOf, factsOf, type ToldFacts, told } from '../../../../test/helpers/search-facts.ts'
+import { contextOf, factsOf, type GivenFacts, told } from '../../../../test/helpers/search-facts.ts'
 import type { RuleContext } from '../rule-context.ts'
 import { strikingDistancePages } from './striking-distance-pages.ts'
 
 const URL = 'https://shop.example/tents'
-type Pairs = NonNullable<ToldFacts['pairs']>
+type Pairs = NonNullable<GivenFacts['pairs']>
 
 function find(pairs: Omit<Pairs[number], 'url'>[], changes: Partial<RuleContext> = {}) {
   return strikingDistancePages(

@@ -11,7 +11,7 @@ import { amount } from '../../../lib/amount.ts'
 import { formatDollars } from '../../../lib/dollars.ts'
 import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { deviceLimit } from '../source/device-limit.ts'
-import type { Foreseen } from '../source/foreseen-checks.ts'
+import type { FirstChecks } from '../source/first-checks.ts'
 
 type UseOptions = { project: string; yes?: true }
 
@@ -41,17 +41,17 @@ export async function useCommand(call: Call<UseOptions>): Promise<number> {
   return EXIT.ok
 }
 
-type ForeseenUse = Foreseen & { projectId: number; uid: string }
+type ForeseenUse = FirstChecks & { projectId: number; uid: string }
 
 async function foresee(
   database: Database,
   { args, config, options }: Call<UseOptions>,
 ): Promise<ForeseenUse> {
   const { findProject } = await import('../../../entry/cli/find-project.ts')
-  const { foreseeChecks } = await import('../source/foreseen-checks.ts')
+  const { estimateFirstChecks } = await import('../source/first-checks.ts')
   return await database.read(async (db) => {
     const { id, uid } = await findProject(db, options.project)
-    const foreseen = await foreseeChecks(db, id, choiceOf(args), config.providers.defaultName)
+    const foreseen = await estimateFirstChecks(db, id, choiceOf(args), config.providers.defaultName)
     return { projectId: id, uid, ...foreseen }
   })
 }
@@ -81,7 +81,7 @@ function choiceOf(args: readonly unknown[]): SerpProviderName | null {
 async function agreeToFirsts(
   call: Call<UseOptions>,
   provider: SerpProvider,
-  { firstsCount, depth }: Foreseen,
+  { firstsCount, depth }: FirstChecks,
 ): Promise<boolean> {
   if (!provider.isPaid || firstsCount === 0) return true
   const cost = formatDollars(firstsCount * provider.estimateMicros(depth))
@@ -89,7 +89,7 @@ async function agreeToFirsts(
   return await confirm(call, { statement: `This checks ${checked}.`, question: `Check ${checked}?` })
 }
 
-function consequencesOf(provider: SerpProvider, { firstsCount, depth }: Foreseen): string[] {
+function consequencesOf(provider: SerpProvider, { firstsCount, depth }: FirstChecks): string[] {
   const counted = provider.isSimulated
     ? 'What it shows is simulated from now on. Real results stay in the history, and count again with another provider.'
     : 'Only real results count from now on. Simulated ones stay in the history, marked as such.'

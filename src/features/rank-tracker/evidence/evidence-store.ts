@@ -14,7 +14,7 @@ export async function readKeyFrames(
   projectId: number,
   keywordIds: readonly number[],
 ): Promise<Map<number, KeyFrame>> {
-  // A sub-select and not a join: each is one look-up by its key, whatever the engine believes of the table's size.
+  // A sub-select and not a join: each is one lookup by its key, whatever the engine believes of the table's size.
   const { rows } = await sql<{
     keyword_id: number
     frame_id: number

@@ -9,7 +9,7 @@ import type { Engine } from '../../../data/storage/portable.ts'
 import { formatDollars } from '../../../lib/dollars.ts'
 import { AppError, type ErrorKind } from '../../../lib/errors.ts'
 import { DEVICE_NOT_CHECKED, NO_SEARCH_PROVIDER, SPEND_LIMIT_REACHED } from '../errors.ts'
-import { type Askable, readAskable } from '../schedule/asked-checks.ts'
+import { type Requestable, readRequestable } from '../schedule/requested-checks.ts'
 import { countFresh } from '../schedule/waiting-checks.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import { estimateChecks } from './estimate.ts'
@@ -24,7 +24,7 @@ export type CheckPlanParts = {
 type CheckPlan = {
   nowMs: number
   /** Those that the provider can check, whether or not they are free to be asked for. */
-  checkable: Askable[]
+  checkable: Requestable[]
   /** The plan as the API shows it. */
   shown: {
     keywords: number
@@ -49,12 +49,13 @@ export async function planChecks(
   { engine, providers, spendLimitMicros }: CheckPlanParts,
 ): Promise<CheckPlan> {
   const nowMs = await readDatabaseNow(db, engine)
-  const keywords = await readAskable(db, engine, context, ids, nowMs)
+  const keywords = await readRequestable(db, engine, context, ids, nowMs)
   const { defaultName, describe } = providers
   const description = describe().find(({ name }) => name === (context.provider ?? defaultName))
   const canCheck = ({ device }: { device: Device }) => description?.devices.includes(device) ?? true
   const free = keywords.filter(({ standing }) => standing === 'free')
-  const count = (standing: Askable['standing']) => keywords.filter((one) => one.standing === standing).length
+  const count = (standing: Requestable['standing']) =>
+    keywords.filter((one) => one.standing === standing).length
   const estimate = estimateChecks(free, { ...context, defaultProvider: defaultName, describe })
   const { provider, first_checks: checks, failing_checks, cost } = estimate
   const limitMicros = await findSpendLimit(db, context.accountId, spendLimitMicros)

@@ -23,8 +23,8 @@ import {
   TOO_MANY_CHECKS,
 } from '../errors.ts'
 import { RANK_EVENTS } from '../events.ts'
-import { askForChecks, readAskedProgress } from '../schedule/asked-checks.ts'
 import { openDueSlots } from '../schedule/open-slots.ts'
+import { readRequestProgress, requestChecks } from '../schedule/requested-checks.ts'
 import { readToday } from '../tracker/days-zone.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
@@ -145,7 +145,7 @@ export function checkRoutes(options: CheckRouteOptions): Route[] {
       summary: 'Read how far the checks are that somebody asked for',
       answers: { 200: Type.Object({ data: checkProgress }) },
       async handle({ project }) {
-        const { askedAtMs, asked } = await database.read((db) => readAskedProgress(db, engine, project.id))
+        const { askedAtMs, asked } = await database.read((db) => readRequestProgress(db, engine, project.id))
         const idsIn = (...states: (typeof asked)[number]['state'][]) =>
           asked.filter(({ state }) => states.includes(state)).map(({ keywordId }) => keywordId)
         return {
@@ -213,7 +213,7 @@ export function checkRoutes(options: CheckRouteOptions): Route[] {
         requirePossible(plan)
         const { checks, cost, provider } = plan.shown
         requireAgreed(cost.micros ?? 0, body.cost_max_usd ?? 0, 'The checks cost')
-        await askForChecks(tx, engine, context, plan.checkable, plan.nowMs)
+        await requestChecks(tx, engine, context, plan.checkable, plan.nowMs)
         await openDueSlots(tx, engine, context, plan.nowMs)
         if (checks > 0) {
           await recordEvent(tx, {

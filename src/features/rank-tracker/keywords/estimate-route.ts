@@ -12,7 +12,7 @@ import { addKeywordsBody } from '../records/schema.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { findTracker } from '../tracker/tracker-row.ts'
 import { estimateChecks, findUntracked } from './estimate.ts'
-import { wantedKeywords } from './wanted-keywords.ts'
+import { newKeywordsOf } from './new-keywords.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const micros = (description: string) => nullable(Type.Integer({ minimum: 0, description }))
@@ -65,7 +65,7 @@ export function estimateRoute({ database, defaults, providers }: EstimateOptions
     body: addKeywordsBody,
     answers: { 200: Type.Object({ data: keywordEstimate }) },
     async handle({ body, project }) {
-      const wanted = wantedKeywords(body)
+      const wanted = newKeywordsOf(body)
       return database.read(async (db) => {
         const context = await readTrackerContext(db, project.id)
         if (context === undefined) throw projectNotFound()

@@ -25,8 +25,8 @@ import { estimateRoute } from './estimate-route.ts'
 import { describeExisting } from './existing-keywords.ts'
 import { keywordQuery, readKeyword } from './list-query.ts'
 import { keywordListRoute } from './list-route.ts'
+import { newKeywordsOf } from './new-keywords.ts'
 import { trackingCostRoute } from './tracking-cost-route.ts'
-import { wantedKeywords } from './wanted-keywords.ts'
 
 type KeywordRouteOptions = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults'> & {
   providers: Pick<Providers, 'defaultName' | 'describe'>
@@ -69,7 +69,7 @@ export function keywordRoutes(options: KeywordRouteOptions): Route[] {
       refusals: [RANK_TRACKER_ALLOWANCE_EXCEEDED],
       ...READ_COMMITTED,
       async handle({ body, project, principal }, tx) {
-        const wanted = wantedKeywords(body)
+        const wanted = newKeywordsOf(body)
         // First the lock: if the frequency changed in between, these keywords would get the old one.
         const { source } = await lockForAdding(tx, project.id, providers.defaultName)
         const context = await contextOf(tx, project.id)

@@ -88,7 +88,7 @@ onEveryEngine('plans of what an overview and a list of segments read', (context)
     return rows.map((row) => Object.values(row as object).join(' ')).join('\n')
   }
 
-  test('the whole project is a handful of look-ups', async () => {
+  test('the whole project is a handful of lookups', async () => {
     const plans = await plansOf(context.database, (db) => readWholeProject(db, projectId, 'mobile'))
     const indexes =
       context.engine === 'sqlite'
@@ -114,7 +114,7 @@ onEveryEngine('plans of what an overview and a list of segments read', (context)
     }
   })
 
-  test('segments, their totals and the unmatched are look-ups', async () => {
+  test('segments, their totals and the unmatched are lookups', async () => {
     for (const device of ['mobile', 'all'] as const) {
       const index = context.engine === 'sqlite' ? /SEARCH segments USING/ : /segments_(pkey|by_name)/
       assertSeeks(await plansOf(context.database, (db) => listSegments(db, projectId, device)), index, {

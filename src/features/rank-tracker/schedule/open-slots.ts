@@ -16,8 +16,8 @@ import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext, type TrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
 import { insertAnalyses } from './analysis-store.ts'
-import { slotAfterAsking } from './asked-slot.ts'
 import { BATCH_MAX, enqueueChecks } from './check-batches.ts'
+import { slotAfterRequest } from './requested-slot.ts'
 import { readCheckQuota } from './waiting-checks.ts'
 
 export const OPEN_KIND = 'rank-tracker.open'
@@ -66,7 +66,7 @@ export function openSlotsHandler(
   }
 }
 
-/** Index: keyword_schedules_due, one look for each project that tracks anything. */
+/** Index: keyword_schedules_due, one lookup for each project that tracks anything. */
 async function listDueProjects(db: Reader, engine: Engine): Promise<number[]> {
   const nowMs = await readDatabaseNow(db, engine)
   const rows = await db
@@ -110,7 +110,7 @@ export async function openDueSlots(
     const rhythm = { frequency, timeZone, seed: seedOf(projectId, keywordId) }
     const slot = { keywordId, ...openSlot({ queue, dueAtMs }, nowMs, rhythm) }
     if (regular_due_at === null) return slot
-    return { ...slot, nextDueMs: slotAfterAsking(regular_due_at, nowMs, rhythm) }
+    return { ...slot, nextDueMs: slotAfterRequest(regular_due_at, nowMs, rhythm) }
   })
   const next = slots.map(({ keywordId, nextDueMs }) => ({ keyword_id: keywordId, due_at: nextDueMs }))
   const moved = await moveSchedules(tx, engine, projectId, nowMs, next)

@@ -18,7 +18,7 @@ import { dueFrom } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
-import { forgetRegularSlots } from './asked-checks.ts'
+import { forgetRegularSlots } from './requested-checks.ts'
 
 export const RESCHEDULE_KIND = 'rank-tracker.reschedule'
 

@@ -63,7 +63,7 @@ export async function listHeldProjects(db: Reader): Promise<number[]> {
   return rows.map((row) => row.project_id)
 }
 
-/** Index: keyword_schedules_due, one look for each project that tracks anything. */
+/** Index: keyword_schedules_due, one lookup for each project that tracks anything. */
 export function selectHeldProjects(): RawBuilder<{ project_id: number }> {
   return sql`select project_id from rank_trackers
     where keyword_count > 0 and source <> 'none' and exists (select 1 from keyword_schedules as d

@@ -1,6 +1,6 @@
 // How many analyses of a project wait to be carried out, and so how many more may be opened. Analyses that were put
 // back because a provider refused them for a moment wait for a later time and leave room for others; otherwise a few
-// failing keywords would block a whole project. But that room is limited: while nothing works, everything due would be
+// failing keywords would block a whole project. But that allowance is limited: while nothing works, everything due would be
 // opened and tried over and over, and come back in one crowd before the checks of other projects. Money plays no part:
 // analyses that are put back were not paid for.
 

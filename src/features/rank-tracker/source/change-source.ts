@@ -10,8 +10,8 @@ import type { Frequency } from '../../projects/reads.ts'
 import { emptyKeys } from '../records/keyword-keys.ts'
 import { outdateRecords } from '../records/outdated.ts'
 import { RECENT_DAYS, withoutResults } from '../roll-ups/recent-days.ts'
-import { forgetAsked } from '../schedule/asked-checks.ts'
 import { IS_OPEN } from '../schedule/open-analyses.ts'
+import { forgetRequested } from '../schedule/requested-checks.ts'
 import { letAllGo } from '../schedule/spend-waits.ts'
 import { countedFlag, type RankSource } from '../tracker/rank-source.ts'
 import { lockTracker, setSource } from '../tracker/tracker-row.ts'
@@ -30,7 +30,7 @@ export async function changeSource(
   await setSource(tx, projectId, to)
   if (from === null || keywordCount === 0) return
   await deleteUnstartedAnalyses(tx, projectId)
-  await forgetAsked(tx, projectId)
+  await forgetRequested(tx, projectId)
   await letAllGo(tx, projectId)
   if (countedFlag(from) !== countedFlag(to)) {
     await emptyKeywords(tx, projectId)

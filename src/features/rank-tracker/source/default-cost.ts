@@ -19,7 +19,7 @@ type DefaultCost = {
 /** More are not added up; a server with so many projects spends up to its limits anyway. */
 const PROJECTS_MAX = 1_000
 
-export async function foreseeDefault(
+export async function estimateDefault(
   db: Reader,
   name: SerpProviderName,
   provider: Pick<SerpProvider, 'isPaid' | 'estimateMicros'>,

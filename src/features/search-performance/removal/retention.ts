@@ -46,7 +46,7 @@ export async function removeOldSpans(
   projectId: number,
   daysKept: number,
 ): Promise<boolean> {
-  // The lock keeps others from publishing between the look and the removal.
+  // The lock keeps others from publishing between the check and the removal.
   await lockSite(tx, projectId)
   const old = await oldSpans(tx, projectId, daysKept)
   if (old.length === 0) return false

@@ -1,4 +1,4 @@
-// Why a linking domain is worth a look: every sign of the spam score, with its points. docs/backlinks.md repeats this
+// Why a linking domain is worth a review: every sign of the spam score, with its points. docs/backlinks.md repeats this
 // table. The bits are stored with each domain, so that a score can be explained later: a sign keeps its bit for ever,
 // and the bit of a sign that was given up is not used again.
 

@@ -19,7 +19,7 @@ import {
 import { THRESHOLDS } from './thresholds.ts'
 
 const LEADERS_MAX = 128
-/** What fewer texts share is not taken for a template by its frequency (template-phrases.ts). */
+/** Phrases that fewer texts share are not taken for a template by their frequency (template-phrases.ts). */
 const COPIES_MIN = 10
 /** In smaller groups it cannot be said in what the texts differ. */
 const MEMBERS_MIN = 4

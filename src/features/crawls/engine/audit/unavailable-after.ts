@@ -22,7 +22,7 @@ export function parseExpiry(date: string): number | undefined {
     (_, day: string, month: string, year: string) =>
       `${day} ${month} ${year.length === 2 ? `20${year}` : year}`,
   )
-  // What has no zone is taken as UTC, not as the time of this machine.
+  // A time without a zone is taken as UTC, not as the time of this machine.
   const hasZone = /(?:z|[+-]\d{2}:?\d{2}|\b(?:gmt|utc?|[ecmp][sd]t))$/.test(written)
   const isIso = /^\d{4}-\d{2}-\d{2}(?:$|t)/.test(written)
   const timeMs = Date.parse(isIso ? isoOf(written, hasZone) : hasZone ? written : `${written} utc`)

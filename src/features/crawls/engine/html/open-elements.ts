@@ -1,5 +1,5 @@
 // The stack of open elements at the place that was read last, without a tree. It is as deep as in browsers
-// (ELEMENTS_OPEN_MAX), so that no look-up takes more than that many steps; a deeper element is treated as closed at once.
+// (ELEMENTS_OPEN_MAX), so that no lookup takes more than that many steps; a deeper element is treated as closed at once.
 // Only a root, a table's parts and an element of raw text may exceed that by a few.
 
 import { type KnownTag, TAG, tagSet, UNKNOWN_TAGS } from './tags.ts'

@@ -1,10 +1,10 @@
 // Reads one page: unpacks, decodes and parses it, makes its row, and applies the rules that need nothing but the page.
 // Depends on nothing but what it is given, so any thread may read any page.
 
-import type { AskedPage } from '../asked-page.ts'
 import { checkPage } from '../audit/page-check.ts'
 import { canonicalUrl, ownContent, type PageFacts } from '../audit/page-facts.ts'
 import type { CrawlSettings } from '../crawl-settings.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 import type { PageImage, PageLink } from '../page.ts'
 import { withoutSessionIds } from '../session-ids.ts'
 import { blockedFacts, factsOf } from './page-facts-of.ts'
@@ -38,14 +38,14 @@ export type AnswerReaderOptions = KnownOfSite & {
 
 type AnswerReader = {
   prepare(known: KnownOfSite): void
-  read(page: AskedPage): Promise<PageReading>
+  read(page: FetchedPage): Promise<PageReading>
   /** A page that robots.txt forbids has no record, only findings about its address. */
   readBlocked(page: BlockedPage): WholeReading
   /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
-  fingerprint(page: AskedPage): Promise<Uint8Array | null>
+  fingerprint(page: FetchedPage): Promise<Uint8Array | null>
 }
 
-export type BlockedPage = Pick<AskedPage, 'id' | 'queue' | 'url' | 'depth' | 'isListed'>
+export type BlockedPage = Pick<FetchedPage, 'id' | 'queue' | 'url' | 'depth' | 'isListed'>
 
 export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
   const hosts = createSiteHosts(options.settings.domain)
@@ -66,7 +66,7 @@ export function createAnswerReader(options: AnswerReaderOptions): AnswerReader {
     return issues
   }
 
-  async function readWhole(page: AskedPage): Promise<PageReading> {
+  async function readWhole(page: FetchedPage): Promise<PageReading> {
     const facts = await factsOf(page, around(page, page.finalUrl))
     const sentOn = sentOnBy(page, facts)
     if (sentOn !== undefined)
@@ -152,7 +152,7 @@ function isWorthAnotherAttempt({ cutBy }: PageFacts): boolean {
 }
 
 /** The size that the headers give if the body was not wanted, else the size that was read; null if it is incomplete. */
-function bodyBytesOf({ body, headers }: AskedPage, { bodyBytes, cutBy }: PageFacts): number | null {
+function bodyBytesOf({ body, headers }: FetchedPage, { bodyBytes, cutBy }: PageFacts): number | null {
   if (body === null) return headers?.declaredBytes ?? null
   return cutBy === null ? bodyBytes : null
 }
@@ -163,7 +163,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function redirectOf({ finalUrl }: AskedPage, { statusCode }: PageFacts, hosts: SiteHosts): string | null {
+function redirectOf({ finalUrl }: FetchedPage, { statusCode }: PageFacts, hosts: SiteHosts): string | null {
   return statusCode === null || hosts.isExternal(finalUrl) ? null : withoutSessionIds(finalUrl)
 }
 
@@ -173,7 +173,7 @@ function sentOnTo({ content }: PageFacts, hosts: SiteHosts): string | null {
   return target === null || hosts.isExternal(target) ? null : target
 }
 
-function referencesOf({ finalUrl }: AskedPage, facts: PageFacts, hosts: SiteHosts): PageReferences | null {
+function referencesOf({ finalUrl }: FetchedPage, facts: PageFacts, hosts: SiteHosts): PageReferences | null {
   const { content } = facts
   if (content === null || hosts.isExternal(finalUrl)) return null
   return {

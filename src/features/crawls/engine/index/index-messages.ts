@@ -3,7 +3,7 @@
 // Requests of one tick travel in one message: a message costs as much as a tenth of reading a page.
 
 import type { MessagePort } from 'node:worker_threads'
-import type { AskedPage } from '../asked-page.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
 import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
 import type { KnownUrl, RedirectTarget, TranslatedUrl } from './known-url.ts'
@@ -13,9 +13,9 @@ import type { UrlAnswer } from './stored-rows.ts'
 
 /** One page for a reading thread. */
 export type ReadingTask =
-  | { kind: 'page'; page: AskedPage }
+  | { kind: 'page'; page: FetchedPage }
   | { kind: 'blocked'; page: BlockedPage }
-  | { kind: 'fingerprint'; number: number; page: AskedPage }
+  | { kind: 'fingerprint'; number: number; page: FetchedPage }
 
 /** `sequence` is the task's place among all tasks of the crawl, from 1 on. */
 export type ReadRequest = (ReadingTask & { sequence: number }) | ({ kind: 'prepare' } & KnownOfSite)

@@ -4,7 +4,7 @@
 // everything that waits for the threads fails, and so do later calls: the crawl then resumes from what it has stored.
 
 import { availableParallelism } from 'node:os'
-import type { AskedPage } from '../asked-page.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 import { PAGE_LIMITS } from '../page.ts'
 import type { AnswerReaderOptions, BlockedPage, KnownOfSite } from './answer-reader.ts'
 import type { Batch, CrawlIndexOptions } from './crawl-index.ts'
@@ -23,7 +23,7 @@ export type OpenIndex = {
   addListed(urls: string[], translated: TranslatedUrl[]): void
   prepare(known: KnownOfSite): void
   /** `onDone` is called when the page has been read or dropped, and its body is freed. */
-  readPage(page: AskedPage, onDone?: () => void): void
+  readPage(page: FetchedPage, onDone?: () => void): void
   /** For a page that sends its visitors on and must be requested again: the hops so far, and the next address. */
   sentOn(id: number): SentOn | undefined
   /** Forgets pages that no thread has begun to read, as if they had not been requested. */
@@ -44,11 +44,11 @@ export type OpenIndex = {
   readonly storedBytes: number
   onRead(listener: () => void): void
   /** The listener gets the answer of a page that a redirect led to while it waited in a queue: it need not be requested. */
-  onRedirectTarget(listener: (page: AskedPage) => void): void
+  onRedirectTarget(listener: (page: FetchedPage) => void): void
   /** Takes what was added since the last call; never waits for pages that are being read. */
   take(): Promise<Batch>
   /** The fingerprint of a page that is not part of the crawl; null when it has no text. */
-  fingerprint(page: AskedPage): Promise<Uint8Array | null>
+  fingerprint(page: FetchedPage): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 
@@ -83,10 +83,10 @@ export function openCrawlIndex(
   let storedBytes = 0
   let failure: unknown
   let onRead = () => {}
-  let onRedirectTarget = (_page: AskedPage) => {}
+  let onRedirectTarget = (_page: FetchedPage) => {}
   const sentOn = new Map<number, SentOn>()
   /** Pages that redirect, until they are read; then it is known whether the redirect ends at a page. */
-  const redirected = new Map<number, AskedPage>()
+  const redirected = new Map<number, FetchedPage>()
 
   const index = startIndexWorker<IndexRequest, IndexReply>({
     file: './index-thread.ts',

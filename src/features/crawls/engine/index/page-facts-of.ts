@@ -6,12 +6,12 @@ import { mediaTypeOf } from '../../../../background/fetching/response-headers.ts
 import { freeArrays } from '../../../../lib/freed-arrays.ts'
 import { normalizeUrl, parseHttpUrl } from '../../../../lib/page-url.ts'
 import { parseRobotsHeader } from '../../../../lib/robots-directives.ts'
-import type { AskedPage } from '../asked-page.ts'
 import { isNearText } from '../audit/near-duplicates.ts'
 import { type ContentFacts, isHtml, type PageFacts } from '../audit/page-facts.ts'
 import { decodeHtml } from '../charset.ts'
 import { parseRefresh } from '../declarative-refresh.ts'
 import { extract } from '../extract.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 import { readLinkHeaders } from '../link-header.ts'
 import { isUnknownType, sniffedTypeOf } from '../mime-sniffing.ts'
 import type { Extracted } from '../page.ts'
@@ -64,7 +64,7 @@ const NO_HEADERS = {
   cfMitigated: null,
 }
 
-export async function factsOf(page: AskedPage, around: PageSurroundings): Promise<PageFacts> {
+export async function factsOf(page: FetchedPage, around: PageSurroundings): Promise<PageFacts> {
   const { headers } = page
   const finalUrl = new URL(page.finalUrl)
   const contentType = mediaTypeOf(headers?.contentType ?? null)
@@ -127,7 +127,7 @@ function headerRefresh(value: string | null, page: URL): PageFacts['refresh'] {
 
 /** For a body without a type, the type that its first bytes suggest. */
 function typeOf(
-  { statusCode, headers, malformed }: AskedPage,
+  { statusCode, headers, malformed }: FetchedPage,
   sent: string | null,
   bytes: Uint8Array,
 ): Pick<PageFacts, 'contentType' | 'malformed'> {
@@ -140,7 +140,7 @@ function typeOf(
 }
 
 /** Where a script sends visitors; null if that is the page itself, or no http address. */
-function targetOf({ scriptTarget, finalUrl }: AskedPage): string | null {
+function targetOf({ scriptTarget, finalUrl }: FetchedPage): string | null {
   const target = scriptTarget === null ? undefined : parseHttpUrl(scriptTarget)
   const url = target && normalizeUrl(target)
   return url === undefined || url === finalUrl ? null : url

@@ -3,18 +3,18 @@
 
 import { type FieldType, storedColumns } from '../../../../data/lists/fields.ts'
 import { foldedText, nfc } from '../../../../lib/text.ts'
-import type { AskedPage } from '../asked-page.ts'
 import { type DuplicateKeys, duplicateKeysOf } from '../audit/duplicates.ts'
 import { isScoredPage } from '../audit/health.ts'
 import { isIndexable } from '../audit/indexability.ts'
 import { isNoindex, isRedirected, type PageFacts } from '../audit/page-facts.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 import { PAGE_FIELDS } from '../page-fields.ts'
 import { makePageRecord, type PageRecord } from '../page-record.ts'
 import type { StoredValue } from './stored-rows.ts'
 
 const FIELD_COLUMNS = storedColumns(PAGE_FIELDS)
 
-export function pageRow(page: AskedPage, facts: PageFacts): StoredValue[] {
+export function pageRow(page: FetchedPage, facts: PageFacts): StoredValue[] {
   const hasResponse = facts.statusCode !== null
   const record = makePageRecord(
     {
@@ -43,7 +43,7 @@ export function pageRow(page: AskedPage, facts: PageFacts): StoredValue[] {
   ]
 }
 
-function hasSize({ body, headers }: AskedPage): boolean {
+function hasSize({ body, headers }: FetchedPage): boolean {
   return body !== null || (headers?.declaredBytes ?? null) !== null
 }
 

@@ -4,9 +4,9 @@
 // begins at the page again.
 
 import { normalizeUrl } from '../../../../lib/page-url.ts'
-import type { AskedPage } from '../asked-page.ts'
 import type { Hop, PageFacts } from '../audit/page-facts.ts'
 import { THRESHOLDS } from '../audit/thresholds.ts'
+import type { FetchedPage } from '../fetched-page.ts'
 
 /** The hops so far, and the next address. */
 export type SentOn = { id: number; hops: Hop[]; to: string }
@@ -16,7 +16,7 @@ const HOPS_MAX = 10
 
 /** What becomes of a page that refreshes soon; undefined for any other page. */
 export function sentOnBy(
-  page: Pick<AskedPage, 'id' | 'hops' | 'finalUrl' | 'isRefreshFollowed'>,
+  page: Pick<FetchedPage, 'id' | 'hops' | 'finalUrl' | 'isRefreshFollowed'>,
   { refresh, statusCode }: Pick<PageFacts, 'refresh' | 'statusCode'>,
 ): SentOn | Lost | undefined {
   if (refresh === null || refresh.url === null || statusCode !== 200 || !page.isRefreshFollowed)

@@ -6,7 +6,7 @@ import { invalid } from '../../../lib/errors.ts'
 import type { AddKeywordsBody } from '../records/schema.ts'
 import type { NewKeyword } from './add-keywords.ts'
 
-export function wantedKeywords(body: AddKeywordsBody): NewKeyword[] {
+export function newKeywordsOf(body: AddKeywordsBody): NewKeyword[] {
   const market = parseMarket(body.country_code, body.language_code)
   if ('error' in market) throw invalid({ [market.error.field]: [market.error.message] })
   const devices = body.device === 'both' ? DEVICES : [(body.device ?? 'mobile') as Device]

@@ -14,8 +14,8 @@ import { countedFlag } from '../tracker/rank-source.ts'
 import type { ScheduleQueue } from '../tracker/slots.ts'
 import { seedOf } from '../tracker/time-of-day.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
-import { isSameCheck, slotAfterAsking } from './asked-slot.ts'
 import { IS_OPEN } from './open-analyses.ts'
+import { isSameCheck, slotAfterRequest } from './requested-slot.ts'
 
 /** A keyword that was measured so lately is not asked for again: the second click of two meets a check that has just ended. */
 const JUST_CHECKED_MS = MINUTE_MS
@@ -23,7 +23,7 @@ const JUST_CHECKED_MS = MINUTE_MS
 /** What asking for a check of a keyword would do. */
 type Standing = 'free' | 'under_way' | 'held' | 'just_checked'
 
-export type Askable = {
+export type Requestable = {
   id: number
   keyword: string
   device: Device
@@ -43,13 +43,13 @@ type AskableRow = {
 }
 
 /** Unknown ids are left out. Indexes: primary keys, analyses_by_slot. */
-export async function readAskable(
+export async function readRequestable(
   db: Reader,
   engine: Engine,
   { projectId, source, timeZone }: TrackerContext,
   ids: readonly number[],
   nowMs: number,
-): Promise<Askable[]> {
+): Promise<Requestable[]> {
   const isSimulated = sql.lit(countedFlag(source))
   const { rows } = await sql<AskableRow>`select k.id, k.keyword, k.device, d.queue, d.due_at,
       (select a.finished_at from analyses as a where a.project_id = k.project_id and a.keyword_id = k.id
@@ -88,21 +88,22 @@ const ASKED = {
  * Puts the free ones into the queue, and names them with those that are under way as the round that people wait for; keywords of
  * an earlier round that still wait stay in it. The caller holds the tracker's lock.
  */
-export async function askForChecks(
+export async function requestChecks(
   tx: Tx,
   engine: Engine,
   { projectId, frequency, timeZone }: TrackerContext,
-  keywords: readonly Askable[],
+  keywords: readonly Requestable[],
   nowMs: number,
 ): Promise<void> {
-  const { asked } = await readAskedProgress(tx, engine, projectId)
+  const { asked } = await readRequestProgress(tx, engine, projectId)
   // Keywords that wait for money may do so for weeks: nobody waits for their round.
-  if (!asked.some(({ state }) => state === 'running' || state === 'waiting')) await forgetAsked(tx, projectId)
+  if (!asked.some(({ state }) => state === 'running' || state === 'waiting'))
+    await forgetRequested(tx, projectId)
   const rows = keywords
     .filter(({ standing }) => standing !== 'just_checked')
     .map(({ id, standing, dueAtMs }) => {
       const rhythm = { frequency, timeZone, seed: seedOf(projectId, id) }
-      const regular = standing === 'free' ? slotAfterAsking(dueAtMs, nowMs, rhythm) : null
+      const regular = standing === 'free' ? slotAfterRequest(dueAtMs, nowMs, rhythm) : null
       return { keyword_id: id, regular_due_at: regular }
     })
   // `where true`: without it SQLite takes "on conflict" for the condition of a join. A keyword that joins keeps its slot.
@@ -121,7 +122,7 @@ type AskedState = 'running' | 'waiting' | 'held' | 'done'
 type AskedProgress = { askedAtMs: number | null; asked: { keywordId: number; state: AskedState }[] }
 
 /** The keywords of the latest round, and where each stands. Indexes: primary keys, analyses_open. */
-export async function readAskedProgress(
+export async function readRequestProgress(
   db: Reader,
   engine: Engine,
   projectId: number,
@@ -168,7 +169,7 @@ async function readOpenStatuses(
 }
 
 /** Nobody waits for these checks any more: the source has changed, or the next round begins. */
-export async function forgetAsked(tx: Tx, projectId: number): Promise<void> {
+export async function forgetRequested(tx: Tx, projectId: number): Promise<void> {
   await tx.deleteFrom('asked_checks').where('project_id', '=', projectId).execute()
 }
 

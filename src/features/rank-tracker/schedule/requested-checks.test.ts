@@ -10,9 +10,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts'
 import { checkHandler } from '../checks/check-job.ts'
 import { changeSource } from '../source/change-source.ts'
 import { lockTracker } from '../tracker/tracker-row.ts'
-import { askForChecks, readAskable, readAskedProgress } from './asked-checks.ts'
-import { isSameCheck, slotAfterAsking } from './asked-slot.ts'
 import { openDueSlots } from './open-slots.ts'
+import { readRequestable, readRequestProgress, requestChecks } from './requested-checks.ts'
+import { isSameCheck, slotAfterRequest } from './requested-slot.ts'
 import { rescheduleKeywords } from './reschedule.ts'
 
 describe('the slot after a check that was asked for', () => {
@@ -20,11 +20,11 @@ describe('the slot after a check that was asked for', () => {
   const rhythm = (frequency: 'daily' | 'weekly', timeZone = 'UTC') => ({ frequency, timeZone, seed: 7 })
 
   test('stays where it is, unless it is due within the hour', () => {
-    assert.equal(slotAfterAsking(noon + 2 * HOUR_MS, noon, rhythm('daily')), noon + 2 * HOUR_MS)
-    const weekly = slotAfterAsking(noon + 30 * MINUTE_MS, noon, rhythm('weekly'))
+    assert.equal(slotAfterRequest(noon + 2 * HOUR_MS, noon, rhythm('daily')), noon + 2 * HOUR_MS)
+    const weekly = slotAfterRequest(noon + 30 * MINUTE_MS, noon, rhythm('weekly'))
     assert.equal(weekly, noon + 30 * MINUTE_MS + 7 * DAY_MS)
-    assert.ok(slotAfterAsking(noon + 30 * MINUTE_MS, noon, rhythm('daily')) > noon + 12 * HOUR_MS)
-    assert.equal(slotAfterAsking(noon - DAY_MS, noon, rhythm('weekly')), noon + 6 * DAY_MS)
+    assert.ok(slotAfterRequest(noon + 30 * MINUTE_MS, noon, rhythm('daily')) > noon + 12 * HOUR_MS)
+    assert.equal(slotAfterRequest(noon - DAY_MS, noon, rhythm('weekly')), noon + 6 * DAY_MS)
   })
 
   test('of the next day is never taken for the check of this one', () => {
@@ -40,8 +40,8 @@ onEveryEngine('checks that somebody asked for', (context) => {
     await database.transaction(async (tx) => {
       await lockTracker(tx, project.id)
       const ofProject = await project.context()
-      const askable = await readAskable(tx, engine, ofProject, ids, nowMs)
-      await askForChecks(tx, engine, ofProject, askable, nowMs)
+      const askable = await readRequestable(tx, engine, ofProject, ids, nowMs)
+      await requestChecks(tx, engine, ofProject, askable, nowMs)
       await openDueSlots(tx, engine, ofProject, nowMs)
     }, READ_COMMITTED)
   }
@@ -70,7 +70,7 @@ onEveryEngine('checks that somebody asked for', (context) => {
   const DUE_MS = Date.now() + 5 * HOUR_MS
 
   const progressOf = async (project: RankProject) => {
-    const { asked } = await context.database.read((db) => readAskedProgress(db, context.engine, project.id))
+    const { asked } = await context.database.read((db) => readRequestProgress(db, context.engine, project.id))
     return asked.map(({ state }) => state)
   }
   const scheduleOf = (project: RankProject, keyword_id: number) =>

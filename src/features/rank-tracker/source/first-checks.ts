@@ -7,15 +7,15 @@ import { rankSourceOf } from '../tracker/rank-source.ts'
 import { readTrackerContext } from '../tracker/tracker-context.ts'
 import { countUnmeasured } from './first-measurements.ts'
 
-export type Foreseen = { firstsCount: number; depth: number }
+export type FirstChecks = { firstsCount: number; depth: number }
 
 /** `choice` null: the default. */
-export async function foreseeChecks(
+export async function estimateFirstChecks(
   db: Reader,
   projectId: number,
   choice: SerpProviderName | null,
   defaultProvider: SerpProviderName | undefined,
-): Promise<Foreseen> {
+): Promise<FirstChecks> {
   const { source: before, depth = 0 } = (await readTrackerContext(db, projectId)) ?? {}
   const source = rankSourceOf(choice, defaultProvider)
   const isChanged = source !== before && source !== 'none'
@@ -23,8 +23,8 @@ export async function foreseeChecks(
 }
 
 /** The most that these checks can cost. */
-export function foreseenMicros(
-  { firstsCount, depth }: Foreseen,
+export function firstChecksMicros(
+  { firstsCount, depth }: FirstChecks,
   provider: Pick<SerpProvider, 'isPaid' | 'estimateMicros'> | undefined,
 ): number {
   return provider?.isPaid === true ? firstsCount * provider.estimateMicros(depth) : 0

@@ -21,7 +21,7 @@ type SeenResultsProps = {
   query: Query<typeof DETAIL_QUERY>
 }
 
-export function SeenResults({ project, keywordId, checkId, checks, query }: SeenResultsProps) {
+export function CheckResults({ project, keywordId, checkId, checks, query }: SeenResultsProps) {
   const withId = query.values.with === checkId ? null : query.values.with
   const path = { project_uid: project.uid, keyword_id: keywordId }
   const seen = useData(RESULTS, { path: { ...path, analysis_id: checkId } })

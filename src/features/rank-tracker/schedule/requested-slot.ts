@@ -17,7 +17,7 @@ export function isSameCheck(dueAtMs: number, nowMs: number, { timeZone }: Pick<R
 }
 
 /** The first slot of the series that the asked check leaves to be checked. */
-export function slotAfterAsking(dueAtMs: number, nowMs: number, rhythm: Rhythm): number {
+export function slotAfterRequest(dueAtMs: number, nowMs: number, rhythm: Rhythm): number {
   if (!isSameCheck(dueAtMs, nowMs, rhythm)) return dueAtMs
   return openSlot({ queue: 'regular', dueAtMs }, Math.max(nowMs, dueAtMs), rhythm).nextDueMs
 }

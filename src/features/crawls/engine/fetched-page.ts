@@ -21,7 +21,7 @@ type PageHeaders = AuditedHeaders & {
   refresh: string | null
 }
 
-export type AskedPage = {
+export type FetchedPage = {
   /** The id of its address, and the queue in which it waited. */
   id: number
   queue: number
