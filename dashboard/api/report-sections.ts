@@ -7,6 +7,6 @@ export const reportSections = {
   search: 'Clicks from search',
   links: 'New and lost links',
   health: 'Site health',
-  quick_wins: 'Best opportunities',
+  quick_wins: 'Quick wins',
   spend: 'Spend',
 } as const

@@ -5,7 +5,7 @@
 import { DEFAULT_COLOUR, onDark } from '../brand/colour.ts'
 import { REGULAR_FONT } from '../brand/fonts.ts'
 import { knownPart, type ReportModel } from '../model/model.ts'
-import { decimal, longDay, whole } from '../model/words.ts'
+import { longDay, visibilityText, whole } from '../model/words.ts'
 import { type ChartStyle, chartSvg, type MailChart } from './chart-svg.ts'
 
 export type ChartPictures = {
@@ -64,8 +64,13 @@ function chartOf({ projects, from, to }: ReportModel): Found | undefined {
   if (visibility !== undefined && visibility.dates.length > 1)
     return {
       title: 'Visibility',
-      finding: `Visibility ${days}: ${decimal(visibility.visibility[0] ?? null)} at first, ${decimal(visibility.now.visibility)} at last.`,
-      chart: { from, to, line: { dates: visibility.dates, values: visibility.visibility }, format: decimal },
+      finding: `Visibility ${days}: ${visibilityText(visibility.visibility[0] ?? null)} at first, ${visibilityText(visibility.now.visibility)} at last.`,
+      chart: {
+        from,
+        to,
+        line: { dates: visibility.dates, values: visibility.visibility },
+        format: visibilityText,
+      },
     }
   const search = knownPart(project, 'search')
   if (search === undefined || search.dates.length < 2) return undefined

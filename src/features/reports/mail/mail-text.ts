@@ -1,6 +1,6 @@
 // The plain-text part of a report's mail, with the same content.
 
-import { figuresOf, isSimulated, SIMULATED } from '../model/figures.ts'
+import { figuresOf, isSimulated, SECTION_TITLES, SIMULATED } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import { knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
 import { noDataOf } from '../model/no-data.ts'
@@ -58,6 +58,6 @@ function projectText(project: ProjectReport, { isWhole }: { isWhole: boolean }):
     ...title,
     ...findingsOf(project),
     ...(moved.length === 0 ? [] : ['Keywords that moved:', ...moved]),
-    ...(wins.length === 0 ? [] : ['Best opportunities:', ...wins]),
+    ...(wins.length === 0 ? [] : [`${SECTION_TITLES.quick_wins}:`, ...wins]),
   ].join('\n')
 }

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../entry/http/reference/html.ts'
 import { TABLE_SECTIONS } from '../../declarations.ts'
-import { type Figure, figuresOf } from '../model/figures.ts'
+import { type Figure, figuresOf, SECTION_TITLES } from '../model/figures.ts'
 import { findingsOf } from '../model/findings.ts'
 import { knownPart, type ProjectReport, type ReportModel } from '../model/model.ts'
 import { forTableSections, type TableSection } from '../model/table-sections.ts'
@@ -159,7 +159,7 @@ function issueRows(project: ProjectReport): Html | undefined {
 function winRows(project: ProjectReport): Html | undefined {
   const part = knownPart(project, 'quick_wins')
   if (part === undefined || part.rows.length === 0) return undefined
-  return html`${heading('Best opportunities')}${table(
+  return html`${heading(SECTION_TITLES.quick_wins)}${table(
     part.rows
       .slice(0, WINS_MAX)
       .map(

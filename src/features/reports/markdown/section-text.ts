@@ -120,7 +120,7 @@ function describeSearch(part: KnownPart<'search'>): Content {
 function describeLinks(part: KnownPart<'links'>): Content {
   return {
     lines: [
-      `- Linking domains: ${whole(part.referring_domains)} at the end of the period, ${whole(part.referring_domains_before)} on ${part.compared_with ?? 'the day before it'}`,
+      `- Referring domains: ${whole(part.referring_domains)} at the end of the period, ${whole(part.referring_domains_before)} on ${part.compared_with ?? 'the day before it'}`,
       `- Links: ${whole(part.backlinks)}`,
       `- New: ${whole(part.new_backlinks)} links, ${whole(part.new_referring_domains)} domains`,
       `- Lost: ${whole(part.lost_backlinks)} links, ${whole(part.lost_referring_domains)} domains`,

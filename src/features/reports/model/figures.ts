@@ -4,7 +4,18 @@
 import { DAY_MS } from '../../../lib/durations.ts'
 import { TABLE_SECTIONS } from '../../declarations.ts'
 import { type KnownPart, knownPart, type ProjectReport } from './model.ts'
-import { type Change, change, changeInPercent, decimal, over, plural, since, whole } from './words.ts'
+import {
+  type Change,
+  change,
+  changeInPercent,
+  decimal,
+  over,
+  plural,
+  points,
+  since,
+  visibilityText,
+  whole,
+} from './words.ts'
 
 export type Figure = {
   readonly label: string
@@ -27,11 +38,11 @@ function rankFigures(project: ProjectReport): Figure[] {
   return [
     {
       label: 'Visibility',
-      value: decimal(now?.visibility ?? null),
-      change: over(change(now?.visibility ?? null, before?.visibility, decimal), since(before?.date)),
+      value: visibilityText(now?.visibility ?? null),
+      change: over(change(now?.visibility ?? null, before?.visibility, points), since(before?.date)),
     },
     {
-      label: 'Page-one keywords',
+      label: 'Keywords in the top 10',
       value: whole(now?.top_ten ?? null),
       change: over(change(now?.top_ten ?? null, before?.top_ten), since(before?.date)),
     },
@@ -58,7 +69,7 @@ export function daysBefore({ from, to }: Pick<KnownPart<'search'>, 'from' | 'to'
 function linkFigure(project: ProjectReport): Figure {
   const part = knownPart(project, 'links')
   return {
-    label: 'Linking domains',
+    label: 'Referring domains',
     value: whole(part?.referring_domains ?? null),
     change: over(
       change(part?.referring_domains ?? null, part?.referring_domains_before),
@@ -85,7 +96,7 @@ export const SECTION_TITLES = {
   search: 'Clicks from search',
   links: 'New and lost links',
   health: 'Site health',
-  quick_wins: 'Best opportunities',
+  quick_wins: 'Quick wins',
   spend: 'Spend',
 } as const
 

@@ -11,8 +11,10 @@ import {
   coverageOf,
   decimal,
   plural,
+  points,
   shortDay,
   since,
+  visibilityText,
   whole,
 } from './words.ts'
 
@@ -36,13 +38,13 @@ function visibilityFindings(project: ProjectReport): string[] {
   const coverage = coverageOf(now)
   if (before === null)
     return [
-      `Visibility is ${decimal(now.visibility)} with ${coverage ?? plural(now.keywords, 'keyword')}; there is nothing earlier to compare it with.`,
+      `Visibility is ${visibilityText(now.visibility)} with ${coverage ?? plural(now.keywords, 'keyword')}; there is nothing earlier to compare it with.`,
     ]
-  const moved = change(now.visibility, before.visibility, decimal)
+  const moved = change(now.visibility, before.visibility, points)
   const topTen = change(now.top_ten, before.top_ten)
-  const onFirst = `${plural(now.top_ten, 'keyword')} ${now.top_ten === 1 ? 'is' : 'are'} on the first page${topTen === undefined || topTen.direction === 'same' ? '' : ` (${topTen.text})`}`
+  const onFirst = `${plural(now.top_ten, 'keyword')} ${now.top_ten === 1 ? 'is' : 'are'} in the top 10${topTen === undefined || topTen.direction === 'same' ? '' : ` (${topTen.text})`}`
   return [
-    `Visibility ${verbOf(moved, decimal(before.visibility), decimal(now.visibility))} ${since(before.date)}; ${onFirst}${coverage === undefined ? '' : `; ${coverage}`}.`,
+    `Visibility ${verbOf(moved, visibilityText(before.visibility), visibilityText(now.visibility))} ${since(before.date)}; ${onFirst}${coverage === undefined ? '' : `; ${coverage}`}.`,
   ]
 }
 
@@ -83,9 +85,9 @@ function linkFindings(project: ProjectReport): string[] {
     part.referring_domains === null
       ? ''
       : `: ${plural(part.referring_domains, 'domain')} linked at the end of the period`
-  if (gained + lost === 0) return [`No linking domain came or went ${compared}${standing}.`]
+  if (gained + lost === 0) return [`No domain started or stopped linking to the site ${compared}${standing}.`]
   return [
-    `${plural(gained, 'domain')} began and ${whole(lost)} ceased to link to the site ${compared}${standing}.`,
+    `${plural(gained, 'domain')} started and ${whole(lost)} stopped linking to the site ${compared}${standing}.`,
   ]
 }
 

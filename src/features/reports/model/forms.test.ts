@@ -32,10 +32,10 @@ const pages = (text: Buffer) => text.toString('latin1').match(/\/Type \/Page\b/g
 
 test('sentences compare only what is known', () => {
   assert.deepEqual(findingsOf(sampleProject()), [
-    'Visibility rose from 12.0 to 14.0 (+2.0) since 30 Sept; 12 keywords are on the first page (+2).',
+    'Visibility rose from 12.0% to 14.0% (+2.0 pts) since 30 Sept; 12 keywords are in the top 10 (+2).',
     '6 keywords moved up and 2 moved down since 30 Sept.',
     'Search brought 1,200 clicks, 20% more than in the 31 days before.',
-    '7 domains began and 1 ceased to link to the site since 30 Sept: 211 domains linked at the end of the period.',
+    '7 domains started and 1 stopped linking to the site since 30 Sept: 211 domains linked at the end of the period.',
     'The health of the site rose from 78.5 to 81.0 (+2.5) since 29 Sept, with 3 critical findings.',
     'Pages that stand close to the first page could bring about 80 more clicks in 28 days.',
   ])
@@ -168,7 +168,7 @@ test('a mail about one project has its line as a picture, light and dark, with l
   const charts = (await drawCharts(sampleModel())) ?? assert.fail()
   assert.equal(
     charts.finding,
-    'Visibility from 1 October 2026 to 31 October 2026: 12.0 at first, 14.0 at last.',
+    'Visibility from 1 October 2026 to 31 October 2026: 12.0% at first, 14.0% at last.',
   )
   const svgs: string[] = []
   await drawCharts(sampleModel(), async (svg) => {

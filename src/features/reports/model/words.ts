@@ -42,6 +42,16 @@ export function decimal(value: number | null): string {
   return value === null ? DASH : decimalFormat().format(value)
 }
 
+/** Visibility is a share of all clicks that could be had. */
+export function visibilityText(value: number | null): string {
+  return value === null ? DASH : `${decimal(value)}%`
+}
+
+/** The size of a change of a percentage. */
+export function points(value: number): string {
+  return `${decimal(value)} pts`
+}
+
 export function dollars(value: number): string {
   return dollarFormat().format(value)
 }

@@ -19,6 +19,7 @@ import {
   shownPath,
   shownUrl,
   since,
+  visibilityText,
   whole,
 } from '../model/words.ts'
 import type { Section } from '../schema.ts'
@@ -53,13 +54,13 @@ function drawVisibility(part: KnownPart<'visibility'>, { from, to }: Days) {
     1,
   )
   return {
-    about: `The share of clicks that ${plural(now.with_result, 'measured keyword')} would draw at their positions; 100 is first place for all of them.`,
+    about: `The share of the clicks that first place for ${now.with_result === 1 ? 'the measured keyword' : `all ${plural(now.with_result, 'measured keyword')}`} would bring.`,
     body: html`${lineChart({
       from,
       to,
       line: { dates: part.dates, values: part.visibility },
-      title: `Visibility from ${longDay(from)} to ${longDay(to)}: ${decimal(part.visibility[0] ?? null)} at first, ${decimal(now.visibility)} at last.`,
-      format: decimal,
+      title: `Visibility from ${longDay(from)} to ${longDay(to)}: ${visibilityText(part.visibility[0] ?? null)} at first, ${visibilityText(now.visibility)} at last.`,
+      format: visibilityText,
     })}
 <table><thead><tr><th scope="col">Positions</th><td class="wide"></td><th scope="col" class="number">Keywords</th><th scope="col" class="number">Change${before === null ? undefined : ` ${since(before.date)}`}</th></tr></thead><tbody>
 ${now.position_distribution.map(({ label, keywords }, at) => {

@@ -17,6 +17,7 @@ import {
   shownPath,
   shownUrl,
   since,
+  visibilityText,
   whole,
 } from '../model/words.ts'
 import type { Section } from '../schema.ts'
@@ -75,7 +76,7 @@ function drawLine(
 
 function drawVisibility(sheet: Sheet, part: KnownPart<'visibility'>, model: ReportModel): void {
   const { now, before } = part
-  drawLine(sheet, model, part.dates, part.visibility, decimal)
+  drawLine(sheet, model, part.dates, part.visibility, visibilityText)
   sheet.table(
     [
       { title: 'Positions', width: 0.5 },

@@ -103,7 +103,7 @@ export function sharePages({ database, clock, passwords, makePdf, publicUrl }: S
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       reply.code(error.status).header('Retry-After', error.retryAfterSeconds ?? 10)
-      return sendPage(reply, messagePage('Not now', html`<p>${error.message}</p>`))
+      return sendPage(reply, messagePage('The PDF is not ready', html`<p>${error.message}</p>`))
     }
   }
 
@@ -163,7 +163,7 @@ function messagePage(title: string, body: Html, content?: RunContent): Page {
 function gonePage(): Page {
   return messagePage(
     'This link shows nothing',
-    html`<p>It is over, was withdrawn, or is not complete. Ask whoever sent it to you for a new one.</p>`,
+    html`<p>It has expired, was revoked, or is incomplete. Ask the person who sent it to you for a new one.</p>`,
   )
 }
 
