@@ -9,6 +9,7 @@ import * as common from '../text/common.ts'
 import { EventKey, eventsOf, Glyph } from './chart-events.tsx'
 import { ChartTable, useTableSwitch } from './chart-table.tsx'
 import { useChartWidth } from './chart-width.ts'
+import { Reading } from './reading.tsx'
 import type { Mark, Series } from './series.ts'
 
 type DayBarsProps = {
@@ -42,7 +43,9 @@ export function DayBars(props: DayBarsProps) {
   const last = days.length - 1
   const step = (width.value - LEFT - RIGHT) / Math.max(1, days.length)
   const nameOf = (index: number) =>
-    (isWeekly ? common.weekFrom : String)(formatDay(days[index] ?? '', { withYear: true }))
+    isWeekly
+      ? common.weekFrom(formatDay(days[index] ?? '', { withYear: true }))
+      : formatDay(days[index] ?? '', { withWeekday: true })
   const textOf = (index: number) =>
     `${nameOf(index)}: ${series.map(({ name, values }) => `${name} ${formatWhole(values[index])}`).join(', ')}`
   const onKeyDown = (event: KeyboardEvent) => {
@@ -106,10 +109,21 @@ export function DayBars(props: DayBarsProps) {
             }}
           >
             <Plot days={days} series={series} marks={marks} width={width.value} step={step} at={at.value} />
+            {at.value !== null && (
+              <Reading
+                title={nameOf(at.value)}
+                left={LEFT + (at.value + 0.5) * step}
+                width={width.value}
+                events={marks.filter(({ day }) => indexOfDay(days, day) === at.value)}
+              >
+                {series.map(({ name, values, part }) => (
+                  <span key={name} class="row" data-part={part}>
+                    <span>{name}</span> <b>{formatWhole(values[at.value!])}</b>
+                  </span>
+                ))}
+              </Reading>
+            )}
           </div>
-          {at.value !== null && (
-            <Reading days={days} series={series} marks={marks} at={at.value} name={nameOf(at.value)} />
-          )}
           <EventKey events={eventsOf(marks).filter(({ day }) => indexOfDay(days, day) >= 0)} />
         </>
       )}
@@ -118,33 +132,6 @@ export function DayBars(props: DayBarsProps) {
 }
 
 type Bars = Series & { readonly part: 'gained' | 'lost' }
-
-type ReadingProps = {
-  days: readonly string[]
-  series: readonly Bars[]
-  marks: readonly Mark[]
-  at: number
-  name: string
-}
-
-/** The values of a bar, on the other side of the chart. */
-function Reading({ days, series, marks, at, name }: ReadingProps) {
-  return (
-    <output class="reading" data-side={at > days.length / 2 ? 'left' : 'right'}>
-      <strong>{name}</strong>
-      {series.map(({ name, values, part }) => (
-        <span key={name} data-part={part}>
-          {name} <b>{formatWhole(values[at])}</b>
-        </span>
-      ))}
-      {marks
-        .filter(({ day }) => indexOfDay(days, day) === at)
-        .map(({ text }) => (
-          <em key={text}>{text}</em>
-        ))}
-    </output>
-  )
-}
 
 type PlotProps = {
   days: readonly string[]

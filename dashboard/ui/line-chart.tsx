@@ -5,10 +5,11 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { formatDay } from '../lib/format.ts'
 import * as common from '../text/common.ts'
-import { EventKey, eventsOf, MarkGlyph } from './chart-events.tsx'
+import { EventKey, eventsOf } from './chart-events.tsx'
 import { ChartTable, useTableSwitch } from './chart-table.tsx'
 import { useChartWidth } from './chart-width.ts'
 import { dayAt, type Layout, lastValue, layoutOf, Plot, type PlotProps } from './plot.tsx'
+import { Reading } from './reading.tsx'
 import { type Band, hueOf, type Mark, marksOn, type Series, textOfMark } from './series.ts'
 
 type LineChartProps = {
@@ -38,9 +39,6 @@ type LineChartProps = {
   actions?: ComponentChildren
   onPick?(day: string): void
 }
-
-const READING_WIDTH_MAX = 280
-const READING_DISTANCE = 14
 
 // A new chart starts with the width of the last one, which is right for most and saves drawing it twice.
 let lastWidth = 720
@@ -152,6 +150,7 @@ function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: Reada
     const events = marksOn(marks, day).map(textOfMark)
     return `${formatDay(day, { withYear: true })}: ${[...values, ...events].join(', ')}`
   }
+  const [low, high] = [band?.low[read ?? -1], band?.high[read ?? -1]]
   return (
     // The plot has the role of a slider, because a range input cannot hold a picture.
     <div
@@ -177,15 +176,27 @@ function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: Reada
         <>
           <Cursor series={series} layout={layout} at={read} />
           <Reading
-            day={days[read]!}
-            series={series}
-            marks={marks}
-            band={band}
-            layout={layout}
-            at={read}
-            isFinal={finalUntil === undefined || days[read]! <= finalUntil}
-            valueText={valueText}
-          />
+            title={formatDay(days[read]!, { withWeekday: true })}
+            left={layout.x(read)}
+            width={layout.width}
+            events={marksOn(marks, days[read]!)}
+          >
+            {series.map(({ name, values }, index) => (
+              <span key={name} class="row" data-series={hueOf(series, index)}>
+                <span>{name}</span> <b>{valueText(values[read])}</b>
+              </span>
+            ))}
+            {low != null && high != null && (
+              <span class="row">
+                <span>{band!.name}</span> {valueText(low)} – {valueText(high)}
+              </span>
+            )}
+            {finalUntil !== undefined && days[read]! > finalUntil && (
+              <span class="coverage" data-tone="warn">
+                {common.notFinal}
+              </span>
+            )}
+          </Reading>
         </>
       )}
     </div>
@@ -245,51 +256,5 @@ function Cursor({ series, layout, at }: CursorProps) {
         )
       })}
     </svg>
-  )
-}
-
-type ReadingProps = CursorProps & {
-  day: string
-  marks: readonly Mark[]
-  band: Band | undefined
-  isFinal: boolean
-  valueText(value: number | null | undefined): string
-}
-
-/** The values of a day. It stands beside the cursor, on the side of the middle, so it never covers what is read. */
-function Reading({ day, series, marks, band, layout, at, isFinal, valueText }: ReadingProps) {
-  const left = layout.x(at)
-  const isRight = left > layout.width / 2
-  const room = (isRight ? left : layout.width - left) - READING_DISTANCE
-  const place = isRight
-    ? { right: `${layout.width - left + READING_DISTANCE}px` }
-    : { left: `${left + READING_DISTANCE}px` }
-  const events = marksOn(marks, day)
-  const [low, high] = [band?.low[at], band?.high[at]]
-  return (
-    <div class="reading" style={{ ...place, maxWidth: `${Math.min(room, READING_WIDTH_MAX)}px` }}>
-      <strong>{formatDay(day, { withWeekday: true })}</strong>
-      {series.map(({ name, values }, index) => (
-        <span key={name} class="row" data-series={hueOf(series, index)}>
-          <span>{name}</span> <b>{valueText(values[at])}</b>
-        </span>
-      ))}
-      {low != null && high != null && (
-        <span class="row">
-          <span>{band!.name}</span> {valueText(low)} – {valueText(high)}
-        </span>
-      )}
-      {!isFinal && (
-        <span class="coverage" data-tone="warn">
-          {common.notFinal}
-        </span>
-      )}
-      {events.length > 0 && <hr />}
-      {events.map((mark) => (
-        <span key={mark.text} class="happened">
-          <MarkGlyph kind={mark.kind} /> {textOfMark(mark)}
-        </span>
-      ))}
-    </div>
   )
 }
