@@ -15,7 +15,7 @@ export const tagsHint = 'Optional. Separate several by commas.'
 export const count = (count: number) => plural(count, 'keyword')
 export const repeated = (count: number) =>
   count === 1
-    ? 'One line is there twice and counts once.'
+    ? 'One line is repeated and counts once.'
     : `${formatWhole(count)} lines repeat others and count once.`
 export const tooLong = (count: number) =>
   count === 1

@@ -63,7 +63,7 @@ export const fired = (count: number, days: number) =>
 export const lastFired = (when: string) => `Last on ${when}.`
 export const firedUnknown = 'There is not enough stored data to tell how often this rule would have fired.'
 export const previewOfProject = 'Counted over the whole project, not over the segment alone.'
-export const noNumber = 'Enter numbers of 1 or more to see how often it would have fired.'
+export const noNumber = 'Enter numbers of 1 or more to see how often the rule would have fired.'
 export const summaries = {
   keyword_dropped: moves,
   keyword_gained: moves,
@@ -88,7 +88,7 @@ export const summaries = {
   backlinks_silent: ({ days }) => `${day(days!)} late`,
 } as Readonly<Record<string, (thresholds: Thresholds) => string>>
 export const always = 'Each time'
-export const thresholdsOf = 'From where on it fires'
+export const thresholdsOf = 'When it fires'
 export const thresholds = {
   keyword_dropped: moveLabels,
   keyword_gained: moveLabels,

@@ -18,7 +18,7 @@ export const providerFails = {
   auth: 'The search provider refuses the key',
   quota: 'No money is left at the search provider',
 } as const
-export const notMeasuredSince = (day: string) => `Nothing is measured since ${day}.`
+export const notMeasuredSince = (day: string) => `Nothing has been measured since ${day}.`
 export const noProvider = 'No search provider is set up'
 export const waiting = (count: number) =>
   `${plural(count, 'keyword')} ${count === 1 ? 'waits' : 'wait'} for a first check.`
@@ -30,10 +30,10 @@ export const searchFails = 'Search Console gives no data'
 export const lastWorked = (day: string) => `Last new data on ${day}.`
 
 export const backlinksFail = 'Backlinks cannot be refreshed'
-export const backlinksAsOf = (day: string) => `What is shown is of ${day}.`
-export const noBacklinksYet = 'No links were read yet.'
+export const backlinksAsOf = (day: string) => `The links shown are from ${day}.`
+export const noBacklinksYet = 'No links have been read yet.'
 export const backlinksOld = (days: number) => `Backlinks are ${formatWhole(days)} days old`
-export const backlinksMissing = (day: string) => `Links that are new or lost since ${day} are missing.`
+export const backlinksMissing = (day: string) => `Links gained or lost since ${day} are missing.`
 
 export const criticalIssues = (count: number) => plural(count, 'critical finding')
 export const newIssues = (issue: string, count: number, day: string) =>
@@ -41,8 +41,8 @@ export const newIssues = (issue: string, count: number, day: string) =>
 export const foundOn = (pages: number, day: string) =>
   `On ${plural(pages, 'crawled page')}, in the crawl of ${day}.`
 export const crawlFailed = 'The last crawl failed'
-export const figuresOf = (day: string) => `Figures of the site are of ${day}.`
-export const neverCrawled = 'The site was never read whole.'
+export const figuresOf = (day: string) => `The site’s figures are from ${day}.`
+export const neverCrawled = 'No crawl has read the whole site yet.'
 
 export const actions = {
   fixKey: 'Fix key',
@@ -50,7 +50,7 @@ export const actions = {
   keywords: 'See keywords',
   connection: 'See connection',
   sources: 'See sources',
-  issues: 'See findings',
+  issues: 'See issues',
   crawl: 'See crawl',
   alert: 'See alert',
 } as const

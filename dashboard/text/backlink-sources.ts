@@ -4,8 +4,7 @@ import { formatMoney, plural } from '../lib/format.ts'
 
 export const title = 'Backlinks'
 export const emptyTitle = 'No backlinks yet'
-export const emptyText =
-  'Connect a source, which looks for links to your site again and again, or import a file.'
+export const emptyText = 'Connect a source that looks for links to your site regularly, or import a file.'
 export const names = { dataforseo: 'DataForSEO', simulator: 'Simulator' } as const
 export const target = 'Site'
 export const source = 'Source'
@@ -48,6 +47,6 @@ export const refreshing = (target: string) => `Links to ${target} are being refr
 
 export const disconnectTitle = (target: string) => `Stop refreshing ${target}?`
 export const disconnectText =
-  'Links that were delivered stay, and grow old. You can connect the source again.'
+  'Links found so far stay, but are no longer updated. You can connect the source again.'
 export const disconnect = 'Stop refreshing'
 export const disconnected = (target: string) => `${target} is no longer refreshed.`

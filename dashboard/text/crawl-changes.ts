@@ -28,7 +28,7 @@ export const metrics = {
   images_total: 'Images',
   broken_images: 'Broken images',
 } as const
-export const scoreChanged = 'The two scores were computed differently'
+export const scoreChanged = 'The two scores were calculated differently'
 export const notKnown = 'Not known'
 export const list = 'What is listed'
 export const lists = { pages: 'Pages', issues: 'Findings' } as const

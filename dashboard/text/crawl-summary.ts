@@ -22,7 +22,7 @@ export const pausedTitle = 'The crawl is paused'
 export const pausedBy = (age: string, by: string | null) =>
   by === null ? `Paused ${age}.` : `Paused ${age} by ${by}.`
 export const pausedText = (day: string) =>
-  `Resumed, it goes on where it was. Otherwise it ends on ${day} with the pages that it has read. Until then, no other crawl of this project starts.`
+  `If you resume it, it continues where it stopped. Otherwise it ends on ${day} with the pages it has read so far. Until then, no other crawl of this project can start.`
 export const cancelTitle = 'Cancel this crawl?'
 export const cancelText = (pages: string) =>
   `The crawl stops at once, and what it has found (${pages} so far) is removed. This cannot be undone.`
@@ -52,10 +52,10 @@ export const averageTime = 'Average answer time'
 export const averageWords = 'Average words'
 export const links = 'Link destinations'
 export const images = 'Images'
-export const scoreChanged = 'This score is calculated differently from the previous crawl’s'
+export const scoreChanged = 'calculated differently from the previous crawl'
 export const since = (time: string) => `Changes are since the crawl of ${time}.`
 export const notCompared = (time: string) =>
-  `One of the two crawls read a part of the site only, so these numbers are not compared with those of ${time}.`
+  `One of the two crawls read only part of the site, so these numbers are not compared with those of ${time}.`
 export const first = 'This is the first completed crawl, so there is nothing to compare it with.'
 
 export const severityPanel = 'Findings by severity'
@@ -72,7 +72,7 @@ export const removedPages = 'Pages removed'
 export const changedPages = 'Pages changed'
 export const notesPanel = 'Notes of the crawl'
 export const pagesOfTotal = (count: string, total: string) => `${count} of ${total} pages`
-export const countFailed = 'The pages could not be counted. Load the page again.'
+export const countFailed = 'The pages could not be counted. Reload the page.'
 export const moreThan = (count: string) => `${count}+`
 
 export const answers = {

@@ -40,7 +40,7 @@ export const scheduleOn = 'Every week'
 export const scheduleOff = 'Off'
 export const scheduleNext = (day: string) => `The next crawl starts around ${day}.`
 export const scheduleOffText = 'Crawls run only when somebody starts one.'
-export const scoreChanged = 'computed differently from the crawl before'
+export const scoreChanged = 'calculated differently from the previous crawl'
 
 export const startTitle = 'Start a crawl'
 export const startText = (domain: string) => `The crawl reads ${domain} with these limits:`

@@ -26,7 +26,7 @@ export const changes = (added: number, removed: number, notes: number) =>
   ]
     .filter(Boolean)
     .join(', ')
-export const uploadAgain = 'Download it and upload it again.'
+export const uploadAgain = 'Download the file and upload it again.'
 export const room = 'How full the file is'
 export const find = 'Find in entries and notes'
 export const noun = (count: number) => (count === 1 ? 'entry' : 'entries')
@@ -48,7 +48,7 @@ export const restored = (count: number) => `${entries(count)} put back.`
 export const emptyTitle = 'Nothing is disavowed'
 export const emptyText =
   'Most sites need no disavow list: search engines ignore most spam by themselves. It is for bought links that their owners do not remove. If you uploaded a file before, import it first.'
-export const seeDomains = 'Look at linking domains'
+export const seeDomains = 'See referring domains'
 export const disavowed = (count: number) => `${entries(count)} added to the disavow list.`
 export const wereThere = (count: number) =>
   `${entries(count)} ${count === 1 ? 'was' : 'were'} on the list already.`
@@ -81,10 +81,10 @@ export const reasons = {
 } as const
 export const warnTitle = 'Before your first download'
 export const warnings = [
-  'Google ignores the links in this file when it ranks your site. Disavowing good links does harm, and it takes weeks to take back.',
+  'Google ignores the links in this file when it ranks your site. Disavowing good links does harm that takes weeks to undo.',
   'Use it for bought links that their owners do not remove. Google ignores other spam by itself; a high spam score alone is no reason.',
   'Each upload replaces the one before. If you uploaded a file earlier, import it here first, or its entries are lost.',
-  'Upload the file once for each URL-prefix property. Bing does not take such files any more.',
+  'Upload the file once for each URL-prefix property. Bing no longer accepts such files.',
 ] as const
 export const warnAgree = 'I understand, download the file'
 export const uploadAt = 'Where to upload it: Search Console, Disavow links'

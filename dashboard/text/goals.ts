@@ -4,7 +4,7 @@ import { plural } from '../lib/format.ts'
 
 export const title = 'Goals'
 export const about =
-  'A goal is a position that a keyword is to reach by a day. It is judged by measured positions alone; failed checks say nothing.'
+  'A goal is a position that a keyword should reach by a certain day. Only measured positions count; failed checks do not.'
 export const noun = (count: number) => (count === 1 ? 'goal' : 'goals')
 
 export const set = 'Goal…'
@@ -16,7 +16,7 @@ export const targetHint = 'This position or a better one, from 1 to 100.'
 export const by = (day: string) => `by ${day}`
 export const day = 'By'
 export const dayHint = 'The last day that counts, in the time zone of the project.'
-export const replaces = 'A keyword that has an open goal gets this one in its place.'
+export const replaces = 'It replaces the open goal of a keyword that has one.'
 
 export const wasSet = (set: number, there: number, target: number) =>
   `${set === 0 ? 'No goal was set.' : `${plural(set, 'goal')} set.`}${there === 0 ? '' : ` ${there === 1 ? '1 keyword is' : `${there} keywords are`} at ${target} or better already.`}`
@@ -33,7 +33,7 @@ export const states = {
   unmeasured: 'Not measured',
 } as const
 export const unmeasuredWhy =
-  'The day of these goals has passed, and no check since they were set could tell whether they were reached.'
+  'The last day of these goals has passed, and no check since they were set shows whether they were reached.'
 export const columns = {
   keyword: 'Keyword',
   target: 'Target',
@@ -61,7 +61,7 @@ export const emptyTitle = {
   unmeasured: 'No goal ended without a measurement',
 } as const
 export const emptyText =
-  'Mark keywords in the list and choose “Goal…” to say which position they are to reach, and by when.'
+  'Select keywords in the list and choose “Goal…” to set the position they should reach, and by when.'
 export const toKeywords = 'Choose keywords'
 export const views = 'Keywords and goals'
 

@@ -3,7 +3,7 @@
 import { formatBytes, formatMoney, formatWhole, plural } from '../lib/format.ts'
 
 export const intro =
-  'A file is imported as a whole or, where a line is wrong, not at all. It is read first without storing anything, and you see what would happen.'
+  'A file is read first without storing anything, and you see what would be imported. If a line is wrong, nothing of the file is imported.'
 export const noun = (count: number) => (count === 1 ? 'import' : 'imports')
 export const newTitle = 'Import a file'
 export const kind = 'What is in the file?'
@@ -20,7 +20,7 @@ export const kindHints = {
     'Clicks and impressions by day: the ZIP of Search Console, its bulk export, Bing, or CSV. Days in the file replace the stored ones.',
   backlinks:
     'An export of Ahrefs, Semrush, Majestic, Moz or Search Console, or CSV. It replaces the links of that site.',
-  disavow: 'A disavow file as Google takes it. Entries that are there already stay as they are.',
+  disavow: 'A disavow file in Google’s format. Entries already on the list stay as they are.',
 } as const
 export const drop = 'Drop a file, or choose one'
 export const dropHint = 'Text may be compressed with gzip.'
@@ -42,13 +42,13 @@ export const reading = (rows: number) => (rows === 0 ? 'Reading…' : `Reading: 
 export const wouldTitle = 'What would be imported'
 export const didTitle = 'Imported'
 export const faultTitle = 'Nothing was imported'
-export const faultText = 'Mend the file, then choose it again.'
+export const faultText = 'Fix the file, then choose it again.'
 export const line = 'Line'
 export const field = 'Field'
 export const reason = 'What is wrong'
 export const leftOut = 'Left out'
 export const columnsNotRead = (names: readonly string[]) =>
-  `Columns of which nothing was taken: ${names.join(', ')}.`
+  `Columns that were not imported: ${names.join(', ')}.`
 export const counts = {
   rows: 'Rows read',
   keywords_added: 'Keywords added',
@@ -67,7 +67,7 @@ export const counts = {
   entries_added: 'Entries added',
   entries_left_alone: 'Entries already there',
   lines_left_out: 'Lines left out',
-  lines_mended: 'Lines mended',
+  lines_mended: 'Lines corrected',
 } as Readonly<Record<string, string>>
 export const count = (value: number) => formatWhole(value)
 export const cost = (firstUsd: number, monthUsd: number) =>
@@ -77,7 +77,7 @@ export const importNow = (costUsd: number) =>
 export const another = 'Import another file'
 
 export const listTitle = 'Past imports'
-export const emptyTitle = 'Nothing was imported yet'
+export const emptyTitle = 'Nothing has been imported yet'
 export const emptyText =
   'Bring keywords with their history, search data, backlinks or a disavow list from another tool.'
 export const file = 'File'
@@ -93,10 +93,10 @@ export const statuses = {
   completed: 'Done',
   failed: 'Failed',
 } as const
-export const dryRun = 'Only read'
-export const unnamed = 'Without a name'
+export const dryRun = 'Read only, not imported'
+export const unnamed = 'Unnamed'
 export const remove = (name: string) => `Delete the entry of ${name}`
 export const removeTitle = 'Delete this entry?'
-export const removeText = 'The entry goes from the list. What was imported stays.'
+export const removeText = 'Only the entry in this list is deleted. What was imported stays.'
 export const removed = 'The entry was deleted.'
 export const details = (name: string) => `Result of ${name}`

@@ -27,12 +27,12 @@ const checks = (count: number) => plural(count, 'check')
 export const checksFailed = (count: number, at: string) => `${checks(count)} failed since ${at}:`
 export const nothingChecked = (at: string) => `Nothing has been checked since ${at}:`
 export const remedies = { auth: 'Fix key', quota: 'Open providers' } as const
-export const failedRows = 'Those rows show the last result before.'
+export const failedRows = 'Those rows show their last known position.'
 export const lastChecksFailed = (count: number) =>
   count === 1
     ? 'The last check of 1 keyword failed.'
     : `The last check of ${plural(count, 'keyword')} failed.`
-export const forExample = (message: string) => `One of the reasons: ${message}`
+export const forExample = (message: string) => `For example: ${message}`
 export const showFailed = 'Show them'
 export const importedOnly = (count: number) => `${plural(count, 'imported position')}; not checked here yet.`
 export const noLongerChecked = (count: number) =>

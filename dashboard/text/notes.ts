@@ -6,7 +6,7 @@ export const text =
   'What happened on a day: a relaunch, a new template, an update of the search engine. Charts show it.'
 export const emptyTitle = 'No notes yet'
 export const emptyText =
-  'Write down what you did and when. Charts mark the day, so that you see later what came of it.'
+  'Write down what you did and when. Charts mark the day, so that you can see later what it changed.'
 export const change = 'Edit note'
 export const day = 'Day'
 export const what = 'What happened'

@@ -20,7 +20,7 @@ export const of = (count: number) => `of ${formatWhole(count)}`
 export const noKeywords = 'no keywords'
 export const noKeywordsWhy = 'Track the words people should find you by'
 export const notMeasured = 'not measured'
-export const firstCheckWaits = 'The first check has not ended'
+export const firstCheckWaits = 'The first check has not finished'
 export const measured = 'measured'
 export const today = 'today'
 export const soFarToday = 'so far today'
@@ -44,7 +44,7 @@ export const of100 = 'of 100'
 export const notCrawled = 'not crawled'
 export const crawlFor = 'A crawl lists what to fix, and is free'
 export const firstCrawl = 'no earlier crawl'
-export const scoreChanged = 'computed differently from the crawl before'
+export const scoreChanged = 'calculated differently from the previous crawl'
 export const crawled = (pages: number) => `${plural(pages, 'page')} crawled`
 export const crawledInPart = (pages: number) => `${plural(pages, 'page')}, not all`
 
@@ -77,7 +77,7 @@ export const notKnown = 'not known'
 export const devices = { all: 'All devices', mobile: 'Mobile', desktop: 'Desktop' } as const
 export const noDays = 'No position was measured in this period.'
 export const noSearch = 'There is no search data yet: connect Search Console, or import a file from it.'
-export const noSearchSince = (day: string) => `The last search data is of ${formatDay(day)}.`
+export const noSearchSince = (day: string) => `The last search data is from ${formatDay(day)}.`
 export const firstDay =
   'One day is a dot, not a trend. The line starts tomorrow; a change is shown from the second day.'
 
@@ -95,9 +95,9 @@ export const newAndFixed = (added: number, fixed: number) =>
 export const sinceCrawl = (day: string) => `since the crawl of ${day}`
 export const newSince = (day: string) => `New since ${day}`
 export const pagesCrawled = (count: number) => `${plural(count, 'page')} crawled`
-export const noSchedule = 'No further crawl is planned.'
+export const noSchedule = 'No further crawl is scheduled.'
 export const noScore = 'no score'
-export const allIssues = 'All findings'
+export const allIssues = 'All issues'
 export const noCrawl = 'No finished crawl yet'
 export const noCrawlText = 'A crawl reads your site as a search engine does and lists what to fix.'
 export const crawlCosts = 'It is free.'
@@ -106,11 +106,11 @@ export const pagesWith = (count: number) => plural(count, 'page')
 export const wins = 'Quick wins'
 export const allWins = 'All quick wins'
 export const aboutClicksMore = (clicks: string) => `about +${clicks} clicks`
-export const winsHint = 'Estimate of the clicks it could bring in the days that were looked at'
+export const winsHint = 'Estimate of the clicks it could have brought in these days'
 export const lostClicks = (clicks: string) => `−${clicks} clicks`
-export const lossHint = 'Clicks fewer than in the days before'
-export const noWins = 'Nothing to win now'
-export const winsSearched = 'All lists of quick wins were computed from the newest search data.'
+export const lossHint = 'Clicks lost compared with the days before'
+export const noWins = 'No quick wins right now'
+export const winsSearched = 'Every list was worked out from the newest search data.'
 export const noWinsYet = 'No quick wins yet'
 export const noWinsText =
   'Quick wins come from search data. Connect Search Console, or import a file from it.'

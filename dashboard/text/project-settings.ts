@@ -12,7 +12,7 @@ export const titles: Readonly<Record<string, string>> = {
 export const discard = 'Discard changes'
 export const actions = 'Actions'
 export const saved = 'Saved.'
-export const undone = 'Put back as it was.'
+export const undone = 'Undone.'
 export const yes = 'Yes'
 export const no = 'No'
 
@@ -46,11 +46,11 @@ export const delays = (seconds: number) => (seconds === 0 ? 'None' : plural(seco
 export const followLinks = 'Follow links'
 export const followLinksHint = 'Without it, only the start page and the sitemap are read.'
 export const checkLinks = 'Check links'
-export const checkLinksHint = 'Ask for every linked address of the site once, to find broken links.'
+export const checkLinksHint = 'Request every linked address of the site once, to find broken links.'
 export const checkExternal = 'Check links to other sites'
-export const checkExternalHint = 'Other servers are asked, too, which takes longer.'
+export const checkExternalHint = 'Other servers are requested, too, which takes longer.'
 export const checkImages = 'Check images'
-export const checkImagesHint = 'Ask for every image once, to find broken ones.'
+export const checkImagesHint = 'Request every image once, to find broken ones.'
 export const javascript = 'Render pages in a browser'
 export const javascriptHint =
   'For sites that build their pages with JavaScript. Needs Chromium on the server, and is many times slower.'
@@ -58,8 +58,8 @@ export const javascriptHint =
 export const whatTitle = 'What is crawled'
 export const scope = 'Hosts'
 export const scopes = {
-  domain: 'The whole domain with its sub-domains',
-  host: 'This host alone, with or without www.',
+  domain: 'The whole domain with its subdomains',
+  host: 'Only this host, with or without www.',
 } as const
 export const include = 'Only these addresses'
 export const includeHint =
@@ -68,7 +68,7 @@ export const exclude = 'Not these addresses'
 export const excludeHint =
   'One pattern a line, up to 100. * stands for anything, $ for the end: *.pdf$, *?*sort='
 export const urls = 'Exactly these pages'
-export const urlsHint = 'One address a line. If there are any, nothing else is crawled.'
+export const urlsHint = 'One address a line. If you enter any, nothing else is crawled.'
 export const reuse = 'Keep pages that have not changed'
 export const reuseHint = 'The next crawl asks only whether a page has changed, which is faster.'
 export const nofollow = 'Links to other sites should carry nofollow'
@@ -78,7 +78,7 @@ export const nothing = 'None'
 
 export const accessTitle = 'How the crawler gets in'
 export const accessText =
-  'For sites that ask who comes: a staging site, or a firewall that knows your crawler.'
+  'For sites that let in only certain visitors: a staging site, or one behind a firewall.'
 export const userAgent = 'User agent'
 export const userAgentHint = 'What the crawler calls itself. Empty: its own name.'
 export const robotsAgent = 'Name in robots.txt'

@@ -11,7 +11,8 @@ export const crawlAddress = 'Crawl it'
 export const find = 'Find a project'
 export const project = 'Project'
 export const visibility = 'Visibility'
-export const visibilityHint = 'Share of the clicks that positions on page one could bring, from 0 to 100.'
+export const visibilityHint =
+  'Share of the clicks that position 1 for every keyword would bring, from 0 to 100.'
 export const spark = (name: string) => `Visibility of ${name} over time`
 export const topTen = 'Top 10'
 export const topTenOf = (inTop: string, all: string) => `${inTop} of ${all} measured keywords`
@@ -36,5 +37,5 @@ export const ranges = { '7': '7 days', '30': '30 days', '90': '90 days' } as con
 export const range = 'Changes over'
 export const unmeasuredOn = (day: string) => `No data on ${formatDay(day)}`
 export const changesSince = (day: string) => `Changes ${since(day)}`
-export const look = 'Look'
+export const look = 'View'
 export const andOthers = (count: number) => ` and ${count} more`

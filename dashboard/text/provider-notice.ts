@@ -8,6 +8,6 @@ export const failing = {
 } as const
 export const since = (message: string, at: string) => `${message} Since ${at}.`
 export const lastWorked = (at: string) => `Last worked ${at}.`
-export const askOwner = 'Tell an owner, who can put it right.'
+export const askOwner = 'An owner can fix this.'
 export const setUp = 'Set up a provider'
-export const mend = 'Put it right'
+export const mend = 'Fix it'

@@ -6,7 +6,7 @@ import { PROVIDER_NAMES } from './provider-names.ts'
 export const title = 'Where ranks come from'
 export const names = PROVIDER_NAMES
 export const none = 'No provider is set up on this server, so keywords wait and no position is shown.'
-export const noneHow = 'Enter the key of one: it is in force at once.'
+export const noneHow = 'Enter a provider’s key: it takes effect at once.'
 export const setUp = 'Set up'
 export const setUpOne = (name: string) => `Set up ${name}`
 export const used = (name: string) => `Provider in use: ${name}.`
@@ -29,7 +29,7 @@ export const confirmTitle = (name: string) => `Use ${name}?`
 export const confirmText = (count: number, costUsd: number) =>
   `${plural(count, 'keyword')} will be checked at once, for at most ${formatMoney(costUsd)}. Later checks cost money at your frequency and depth.`
 export const confirmSimulator =
-  'New positions will be invented by the simulator. Those that were measured stay.'
+  'New positions will be invented by the simulator. Positions that were measured stay.'
 export const confirmAction = (costUsd: number) =>
   costUsd === 0 ? 'Use it' : `Use it for ${formatMoney(costUsd)}`
 export const chosen = (name: string) => `Ranks now come from ${name}.`

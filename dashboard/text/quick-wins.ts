@@ -13,7 +13,7 @@ export const marked = {
 export const noneMarked = { later: 'Nothing is put off', done: 'Nothing is marked as done yet' } as const
 export const title = 'Quick wins'
 export const intro =
-  'Where the site could get more clicks, found in its own search data. Clicks are an estimate for the range: for sorting, not a forecast. Do not add up lists: two of them may count the same clicks.'
+  'Where the site could get more clicks, found in its own search data. The clicks are estimates for sorting, not a forecast, and two lists may count the same clicks, so do not add them up.'
 export const range = 'Days looked at'
 export const ranges = {
   '7d': '7 days',
@@ -39,9 +39,9 @@ export const countNames = {
 } as const
 export const inDays = (range: string) => `in ${range}`
 export const notComputed = 'Not computed yet'
-export const noneTitle = 'Nothing to win here'
+export const noneTitle = 'No quick wins on this list'
 export const noneText =
-  'No query or page meets the conditions of this list in these days: good news, or a reason to try a longer range.'
+  'No query or page met the conditions of this list in these days. That is good news, or a reason to try a longer range.'
 export const whatToDo = 'What to do'
 export const meaning = 'What it means'
 export const noun = () => 'found'
@@ -53,7 +53,7 @@ export const columns = {
   ctr: 'Click rate',
   expectedCtr: 'Usual rate',
   position: 'Position',
-  target: 'Aim',
+  target: 'Target',
   queries: 'Queries',
   pages: 'Pages',
   secondary: 'Others’ share',
@@ -76,8 +76,8 @@ export const findPage = 'Find a page'
 export const hints = {
   expectedCtr: 'The click rate that a result at this position usually gets',
   target: 'The position that the estimate assumes',
-  secondary: 'Share of the impressions that go to other pages than the largest',
-  cause: 'Which part of the loss is the largest',
+  secondary: 'Share of the impressions that go to pages other than the largest',
+  cause: 'What the largest part of the loss goes with',
   opportunity: 'Estimated clicks in as many days as the range has',
 } as const
 export const causes = { demand: 'Fewer searches', rank: 'Lower position', ctr: 'Lower click rate' } as const
@@ -138,7 +138,7 @@ export const quickWinKinds = {
       'Decide which page should answer the query, and merge the others into it or link from them to it.',
   },
   contentDecay: {
-    name: 'Pages that fade',
+    name: 'Fading pages',
     meaning: 'These pages lost a considerable part of their clicks since the period before.',
     advice:
       'Look over the page and bring it up to date. If the loss goes with the season or with fewer searches, wait before you change anything.',
@@ -171,27 +171,27 @@ export const quickWinKinds = {
     meaning:
       'These queries brought clicks or impressions before and now hardly do, or are no longer reported.',
     advice:
-      'Check whether the page that answered the query is still there, may be indexed, and still answers it.',
+      'Check that the page that answered the query is still there, can be indexed, and still answers it.',
   },
   risingQueries: {
     name: 'Rising queries',
     meaning: 'These queries gained clicks, or gained impressions without losing clicks.',
-    advice: 'Add to what gains: more detail on the page, and links from other pages of the site.',
+    advice: 'Build on the gain: add detail to the page, and link to it from other pages of the site.',
   },
   fallingQueries: {
     name: 'Falling queries',
     meaning: 'These queries lost clicks, or lost impressions without gaining clicks.',
     advice:
-      'Look at what the loss goes with. A lower position can be worked on; fewer searches cannot; a season passes.',
+      'Look at what the loss goes with. You can work on a lower position, but not on fewer searches; a seasonal dip passes by itself.',
   },
   risingPages: {
     name: 'Rising pages',
     meaning: 'These pages gained clicks, or gained impressions without losing clicks.',
-    advice: 'Add to what gains: more detail on the page, and links from other pages of the site.',
+    advice: 'Build on the gain: add detail to the page, and link to it from other pages of the site.',
   },
   fallingPages: {
     name: 'Falling pages',
     meaning: 'These pages lost clicks, lost impressions without gaining clicks, or are no longer reported.',
-    advice: 'Check that the page is there and may be indexed. Then look at what the loss goes with.',
+    advice: 'Check that the page is there and can be indexed. Then look at what the loss goes with.',
   },
 } as const satisfies Record<string, KindText>

@@ -17,7 +17,7 @@ export const status = {
 export const statusText = {
   working: 'New days are fetched each night.',
   waiting: 'The history is fetched in the background. You can go on working.',
-  failing: 'It is tried again each night. Test it after you have mended the cause.',
+  failing: 'Sightline tries again each night. Once you have fixed the cause, test the connection.',
 } as const
 export const property = 'Property'
 export const simulated = 'The simulator, not a search engine'
@@ -37,7 +37,7 @@ export const syncRunning = 'A sync is already under way.'
 export const disconnect = 'Disconnect'
 export const disconnectTitle = 'Disconnect Search Console?'
 export const disconnectText =
-  'The credential is deleted and nothing more is fetched. Data that is stored stays. To connect again you need the credential again.'
+  'The credential is deleted and nothing more is fetched. Data already fetched stays. To connect again, you have to enter the credential again.'
 export const disconnected = 'Search Console was disconnected. Its data stays.'
 
 export const dialogTitle = 'Connect Search Console'

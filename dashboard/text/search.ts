@@ -19,8 +19,8 @@ export const ranges = {
 } as const
 export const compare = 'Compare with'
 export const comparisons = {
-  previous: 'vs. the days before',
-  year: 'vs. a year before',
+  previous: 'vs the days before',
+  year: 'vs a year before',
   none: 'No comparison',
 } as const
 export const lastDay = (day: string) => `Data until ${formatDay(day, { withYear: true })}`
@@ -72,4 +72,4 @@ export const fetchingTitle = 'Search data is on its way'
 export const fetching = (done: number, wanted: number) =>
   `${plural(done, 'day')} of ${wanted} fetched. The first figures appear as soon as a day is complete.`
 export const failing = 'Search Console cannot be read:'
-export const toConnection = 'Look'
+export const toConnection = 'See connection'

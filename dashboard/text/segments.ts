@@ -14,7 +14,7 @@ export const share = 'Share'
 export const shareHint = 'Of all tracked keywords'
 export const shareOf = (share: string, name: string) => `${share} of all keywords are in ${name}`
 export const averagePosition = 'Average position'
-export const noPosition = 'No keyword of it has a position.'
+export const noPosition = 'None of its keywords has a position.'
 export const unmatched = 'In no segment'
 export const unmatchedRules = 'No rule fits, or no page of yours was found'
 export const edit = (name: string) => `Edit ${name}`
@@ -26,7 +26,7 @@ export const saved = 'Saved.'
 
 export const emptyTitle = 'No segments yet'
 export const emptyText =
-  'A segment gathers the keywords for which a part of your site ranks, such as the blog or a category.'
+  'A segment groups the keywords for which one part of your site ranks, such as the blog or a category.'
 
 export const suggestions = 'Suggestions'
 export const suggestionsHint = 'Folders of your site that rank for several keywords.'
@@ -50,13 +50,13 @@ export const operators = {
 } as const
 export const ruleText = (field: string, operator: string, value: string) => `${field} ${operator} ${value}`
 export const and = 'and'
-export const allRules = 'All rules must hold. Capital letters make no difference.'
+export const allRules = 'A URL has to match all rules. Upper and lower case make no difference.'
 export const addRule = 'Add a rule'
 export const removeRule = (number: number) => `Remove rule ${number}`
 export const ruleNumber = (number: number) => `Rule ${number}`
 export const preview = 'What it would match'
-export const previewAsking = 'Looking…'
-export const previewNone = 'Type a text to see what matches.'
+export const previewAsking = 'Searching…'
+export const previewNone = 'Type some text to see what matches.'
 export const matched = (count: number) => `${plural(count, 'keyword')} would be in it`
 export const overlap = (count: number) =>
   `${plural(count, 'of them is', 'of them are')} in another segment, too.`

@@ -9,7 +9,7 @@ export const checking = 'The backup is written and is being read back to check i
 /** The progress of a dump has no expected size, and the check of a file does not say how much it has read. */
 export const written = (bytes: number, expected: number | null) =>
   `${formatBytes(bytes)}${expected === null ? '' : ` of about ${formatBytes(expected)}`} written`
-export const queued = 'The backup has begun.'
+export const queued = 'The backup has started.'
 export const last = 'Last backup'
 export const lastGood = 'Succeeded'
 export const lastBad = 'Failed'

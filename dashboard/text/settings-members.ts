@@ -24,7 +24,7 @@ export const joined = 'Added'
 export const self = 'You'
 export const sample = 'Sample'
 export const sampleHint =
-  'The demo shows this member. Nobody can sign in as them, and they go with the demo project.'
+  'This member belongs to the demo. Nobody can sign in as them, and they are removed with the demo project.'
 export const invited = 'Invited'
 export const invitedHint = 'They have not set a password yet.'
 export const makeInvitation = 'Create the invitation'
@@ -39,7 +39,8 @@ export const newLinkHint =
   'For a forgotten password, a lost authenticator app or a late invitation. Links made before stop working.'
 export const ownersLink = 'A sign-in link for an owner is made on the server'
 export const ownersCommand = (id: number) => `bin/sightline members link ${id}`
-export const ownersLinkHint = 'So that nobody who finds your browser open can take over another owner.'
+export const ownersLinkHint =
+  'That way, nobody who finds your browser open can take over another owner’s account.'
 export const saved = 'Saved.'
 export const yourself = 'This is you. Name, password and sessions are in your own settings.'
 export const toYou = 'Your settings'

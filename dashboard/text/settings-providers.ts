@@ -7,7 +7,7 @@ export const subtitle = 'Where positions come from'
 export const intro =
   'Providers look at search results for you. Their keys are entered on this page by owners of the first account on this server, who see a button beside each provider.'
 export const unreadable =
-  'What was entered here was sealed with another secret than this server has now (SIGHTLINE_SECRET), so none of it is in force. Enter it again.'
+  'The keys entered here were encrypted with a different SIGHTLINE_SECRET from the one this server has now, so none of them is in use. Enter them again.'
 export const spendNow = (money: string) => `Spend this month: ${money}`
 export const all = 'All providers'
 export const services = 'Mail and Search Console'
@@ -79,12 +79,11 @@ export const withFreeCheck = 'Also make one real check, free of charge'
 export const withCheckHint = 'Ten results, desktop, United States. It counts against no limit.'
 export const keyword = 'Keyword'
 export const keywordExample = 'rain jacket'
-export const sendTo = 'Send a test mail to'
+export const sendTo = 'Send a test e-mail to'
 export const sendToHint = 'Leave empty to only try the connection.'
 
 export const notTested = 'Not tested'
-export const notTestedText =
-  'Test these values before saving. Asking whether the service takes them is free of charge.'
+export const notTestedText = 'Test these values before saving. Testing them is free of charge.'
 export const testing = 'Testing…'
 export const keyWorks = 'The key works'
 export const itWorks = 'It works'
@@ -109,7 +108,7 @@ export const month = 'A month'
 export const aboutMoney = (money: string) => `about ${money}`
 export const limit = 'Limit'
 export const limitText = (money: string) => `${money}, then checks pause`
-export const noProjectsYet = 'Nothing yet: no project without a provider of its own has keywords.'
+export const noProjectsYet = 'Nothing yet: no project that uses the default has keywords.'
 
 export const fields = {
   dataforseo: {
@@ -130,7 +129,7 @@ export const fields = {
     },
     price_per_1000_usd: {
       label: 'Price of 1,000 searches, in US dollars',
-      hint: 'Of your plan. Empty for 15.',
+      hint: 'What your plan charges. If empty, 15.',
     },
   },
   serper: {
@@ -140,20 +139,20 @@ export const fields = {
     },
     price_per_1000_usd: {
       label: 'Price of 1,000 credits, in US dollars',
-      hint: 'Of your pack. Empty for 1.',
+      hint: 'What your credits cost. If empty, 1.',
     },
   },
   searxng: {
-    url: { label: 'Address', hint: 'Of your SearXNG, whose settings must allow the format json.' },
-    engine: { label: 'Engine', hint: 'The engine that it asks. Empty for google.' },
+    url: { label: 'Address', hint: 'Of your SearXNG server. Its settings must allow the JSON format.' },
+    engine: { label: 'Engine', hint: 'The search engine it queries. If empty, google.' },
   },
   mail: {
     host: { label: 'Host', hint: 'Such as smtp.example.com.' },
-    port: { label: 'Port', hint: 'Empty for the usual one: 465 with TLS, 587 with STARTTLS.' },
+    port: { label: 'Port', hint: 'If empty, the usual one: 465 with TLS, 587 with STARTTLS.' },
     security: { label: 'Encryption', hint: 'Ask your mail provider; TLS is the safest.' },
-    user: { label: 'User', hint: 'Empty where the server asks for none.' },
+    user: { label: 'User', hint: 'Leave empty if the server needs none.' },
     password: { label: 'Password', hint: 'Stored encrypted; nobody can read it back here.' },
-    from: { label: 'From', hint: 'Who mails are from: Sightline <reports@example.com>.' },
+    from: { label: 'From', hint: 'The sender of e-mails, such as Sightline <reports@example.com>.' },
   },
   search_console: {
     client_id: {
@@ -188,7 +187,7 @@ export const serverLimitText = (money: string) => `${money} a month`
 export const serverLimitTitle = 'Spend limit of the server'
 export const serverLimitAbout =
   'What an account may spend on paid providers in a calendar month while it has no limit of its own.'
-export const serverLimitUsual = 'Use what the server has by itself ($20)'
+export const serverLimitUsual = 'Use the built-in limit ($20)'
 
 export const testTitle = (name: string) => `Test ${name}`
 export const testText = 'Sightline asks the provider whether the credentials work. That is free of charge.'

@@ -7,8 +7,7 @@ export const spent = 'Spent'
 export const limit = 'Limit'
 export const left = 'Left'
 export const announced = 'Set aside'
-export const announcedHint =
-  'For calls that are under way. What they really cost is known when they have ended.'
+export const announcedHint = 'For calls that are under way. Their actual cost is known once they have ended.'
 export const months = 'Months are counted in UTC.'
 export const serverLimit = 'the server’s setting'
 export const ownLimit = 'set for this account'
@@ -17,7 +16,7 @@ export const reached = 'The limit is reached: paid checks wait until next month,
 export const changeLimit = 'Change the limit'
 export const accountLimit = 'Limit of the account'
 export const accountLimitText =
-  'What the account may spend on paid providers in a calendar month. When it is reached, nothing more is bought; what is free goes on.'
+  'What the account may spend on paid providers in a calendar month. Once it is reached, nothing more is bought; whatever is free goes on.'
 export const projectLimit = (name: string) => `Limit of ${name}`
 export const projectLimitText =
   'It applies on top of the account’s limit: nothing is bought unless both have room.'

@@ -12,7 +12,7 @@ export const names = {
 } as const
 export const hints = {
   rank_tracking_units: 'Each keyword on each device is one unit.',
-  competitors: 'Of all projects together.',
+  competitors: 'Across all projects.',
   storage_bytes: 'Crawls, search data and backlinks of all projects.',
 } as const
 export const usedOf = (used: string, limit: string) => `${used} of ${limit}`

@@ -29,7 +29,7 @@ export const passwordChanged = 'Your password was changed. Other browsers are si
 export const show = 'Show the password'
 
 export const app = 'Authenticator app'
-export const appText = 'After your password, Sightline asks for a code of an app on your phone.'
+export const appText = 'After your password, Sightline asks for a code from an app on your phone.'
 export const on = 'On'
 export const off = 'Off'
 export const codesLeft = (count: number) => `${plural(count, 'recovery code')} left`
@@ -52,7 +52,7 @@ export const codesText =
 export const codes = 'Recovery codes'
 export const downloadCodes = 'Download'
 export const codesFile = 'sightline-recovery-codes.txt'
-export const codesKept = 'I have kept them'
+export const codesKept = 'I have saved them'
 export const turnOff = 'Turn off'
 export const turnOffTitle = 'Turn the authenticator app off?'
 export const turnOffText = 'Your password alone will sign you in. The recovery codes stop working.'
@@ -63,7 +63,7 @@ export const passkeysText = 'Sign in with your fingerprint, your face or a secur
 export const noPasskeys = 'You have no passkeys.'
 export const addPasskey = 'Add a passkey'
 export const passkeyName = 'Name'
-export const passkeyNameHint = 'So that you know it again: the device or the password manager.'
+export const passkeyNameHint = 'So that you recognise it: the device or the password manager.'
 export const passkeyAdded = 'The passkey was added.'
 export const passkeyNotMade = 'No passkey was made. Try again.'
 export const passkeyRemoved = 'The passkey was removed.'

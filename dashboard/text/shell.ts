@@ -97,7 +97,7 @@ export const activityKinds = {
   search_import: 'Search data import',
   backlinks: 'Backlinks',
   import: 'Import',
-  demo_history: 'Past of the demo, in days',
+  demo_history: 'Demo history, in days',
 } as const
 export const queued = 'waiting'
 export const notFound = 'There is no such page'
@@ -116,7 +116,7 @@ export const keepWriting = 'Keep editing'
 export const signedInAgain = 'You are signed in again. What you typed is not saved yet.'
 export const pageNotLoaded = 'The server answers, but the files of this page could not be loaded.'
 export const notLoaded = 'This could not be loaded. Reload the page to try again.'
-export const reload = 'Load again'
+export const reload = 'Reload'
 export const broken = 'This page could not be shown'
 export const palette = 'Go to or find…'
 export const palettePages = 'Pages'

@@ -13,7 +13,7 @@ export const steps = {
   people: 'People',
 } as const
 export const stepsLabel = 'Steps'
-export const showDemo = 'Look at the demo instead'
+export const showDemo = 'See the demo instead'
 export const skip = 'Skip'
 export const next = 'Continue'
 export const finish = 'Open the project'
@@ -22,7 +22,7 @@ export const viewerText =
   'You are a viewer. Editors and owners can add a site; an owner can change your role.'
 
 export const address = 'Address of the site'
-export const addressHint = 'As you type it into a browser. The rest can stay as it is.'
+export const addressHint = 'As you type it into a browser. The other fields can stay as they are.'
 export const name = 'Name'
 export const country = 'Country'
 export const language = 'Language'
@@ -38,7 +38,7 @@ export const crawlProgress = (done: number, known: number, max: number) =>
 export const crawlGoesOn = 'It runs in the background: you need not wait.'
 export const crawlDone = (pages: number) => `${plural(pages, 'page')} read.`
 export const crawlAgain = 'Crawl again'
-export const seeCrawl = 'Look at the crawl'
+export const seeCrawl = 'See the crawl'
 export const crawlNone = 'No crawl yet'
 export const crawlStart = 'Crawl now'
 export const health = 'Health, of 100'

@@ -72,7 +72,7 @@ export const flags = {
   },
   thin_with_backlinks: {
     name: 'Thin, has backlinks',
-    fix: 'Give the page more to read: others already recommend it.',
+    fix: 'Give the page more content: other sites already link to it.',
   },
   losing_clicks: {
     name: 'Losing clicks',

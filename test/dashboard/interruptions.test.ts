@@ -97,7 +97,7 @@ describeInChromium('work that is interrupted', ({ before, after, test }) => {
     await page.getByText('the files of this page could not be loaded').waitFor()
     assert.equal(loads, 2)
     await page.unroute(/\/assets\/area-/)
-    await button(page, 'Load again').click()
+    await button(page, 'Reload').click()
     await page.settled()
     await page.getByRole('heading', { name: 'Usage' }).first().waitFor()
     assert.deepEqual(page.complaints, [])

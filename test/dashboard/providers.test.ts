@@ -142,7 +142,7 @@ describeInChromium('providers are set up in the browser', ({ before, after, test
     await page.getByLabel('Port').fill(port)
     await page.getByLabel('Encryption').selectOption('none')
     await page.getByLabel('From').fill('Sightline <seo@example.com>')
-    await page.getByLabel('Send a test mail to').fill('me@example.com')
+    await page.getByLabel('Send a test e-mail to').fill('me@example.com')
     await row('Mail server').getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByText(/A test mail was sent to me@example.com/).waitFor()
     assert.equal(mails.mails.length, 1)

@@ -19,7 +19,7 @@ export function createNotFoundPage(): NotFoundPage {
 <main>
 <h1>There is no such page</h1>
 <p>${message} The address may be mistyped, or what it showed was deleted.</p>
-<p><a href="${root}">To the projects</a></p>
+<p><a href="${root}">All projects</a></p>
 </main>`
       return renderLayout(assets, { page: 'not-found', title: 'There is no such page', root, body })
     },

@@ -102,7 +102,7 @@ onEveryEngine('pages', (context) => {
       assert.equal(headers['x-content-type-options'], 'nosniff')
       assert.equal(headers['cache-control'], 'no-store')
       assert.match(body, /<h1>There is no such page<\/h1>/)
-      assert.ok(body.includes(`<a href="${root}">To the projects</a>`), url)
+      assert.ok(body.includes(`<a href="${root}">All projects</a>`), url)
     }
     const hostile = await get('/<script>alert(1)</script>', browser)
     assert.doesNotMatch(hostile.body, /<script>alert/)

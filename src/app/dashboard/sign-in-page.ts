@@ -58,7 +58,7 @@ ${renderField({
 <button id="back" type="button">Back</button>
 </form>
 </main>
-<footer class="foot">Forgot your password? Ask an owner of your account for a sign-in link, or whoever runs this server: <code>sightline members link ID</code></footer>`
+<footer class="foot">Forgot your password? Ask an owner of your account for a sign-in link. Whoever runs this server can also make one: <code>sightline members link ID</code></footer>`
 }
 
 export function renderProviderReturn(): Html {

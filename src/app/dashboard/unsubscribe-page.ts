@@ -54,19 +54,19 @@ export function unsubscribePage(assets: Assets, unsubscribing: Unsubscribing): P
 }
 
 function renderQuestion({ address, name }: Subscription): Html {
-  return page(html`<h1>Stop these mails?</h1>
-<p>Sightline sends the messages of “${name}” to <strong>${address}</strong>.</p>
+  return page(html`<h1>Stop these e-mails?</h1>
+<p>Sightline sends messages from “${name}” to <strong>${address}</strong>.</p>
 <form method="post"><button class="main">Unsubscribe</button></form>`)
 }
 
 function renderEnded({ address, name }: Subscription): Html {
   return page(html`<h1>You are unsubscribed</h1>
-<p><strong>${address}</strong> gets no more messages of “${name}”.</p>
+<p><strong>${address}</strong> no longer gets messages from “${name}”.</p>
 <p class="muted">Somebody who manages the account can switch them on again in the settings.</p>`)
 }
 
 const UNKNOWN = page(html`<h1>This link no longer works</h1>
-<p>It is not whole, or what it was for has been deleted or goes to another address now.</p>`)
+<p>It is incomplete, or the messages were switched off or now go to another address.</p>`)
 
 function page(content: Html): Html {
   return html`${renderBrand(ROOT)}

@@ -345,7 +345,7 @@ onEveryEngine('messages of channels', (context) => {
     const link = /http:\/\/seo\.example\.com(\/unsubscribe\/[\w-]+)/.exec(html)?.[1] ?? ''
     assert.equal(headers['list-unsubscribe'], `<http://seo.example.com${link}>`)
     const looked = await app.call('GET', link)
-    assert.match(looked.text, /Stop these mails\?/)
+    assert.match(looked.text, /Stop these e-mails\?/)
     assert.equal((await call('GET', `/${listed.uid}`)).body.data.is_enabled, true)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const ended = await app.call('POST', link, { body: 'List-Unsubscribe=One-Click', headers: form })

@@ -14,12 +14,12 @@ export const CRAWL_ALERTS = {
   new_error_kinds: {
     ...crawls,
     title: 'New kinds of critical issues',
-    shortTitle: 'New kinds of critical findings',
+    shortTitle: 'New kinds of critical issues',
     severity: 'warning',
   },
   client_errors_grown: {
     ...crawls,
-    title: 'More pages answer with an error',
+    title: 'More pages return an error',
     severity: 'warning',
     thresholds: {
       pages: count(10, 'more pages that answer 4xx'),
@@ -28,7 +28,7 @@ export const CRAWL_ALERTS = {
   },
   server_errors: {
     ...crawls,
-    title: 'The server fails',
+    title: 'The server returns errors',
     severity: 'critical',
     thresholds: { percent: percent(1, 'of the pages that answer 5xx') },
   },

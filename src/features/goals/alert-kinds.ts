@@ -2,7 +2,7 @@ import { type AlertKinds, days } from '../../background/alerts/alert-kind.ts'
 
 export const GOAL_ALERTS = {
   goal_ends_soon: {
-    title: 'The day of a goal is near',
+    title: 'A goal is due soon',
     severity: 'warning',
     isOn: true,
     takesSegment: false,

@@ -2,7 +2,7 @@ import { type AlertKinds, percent } from '../../background/alerts/alert-kind.ts'
 
 export const SPEND_ALERTS = {
   budget_near: {
-    title: 'Much of the spend limit is used',
+    title: 'Most of the spend limit is used',
     severity: 'warning',
     isOn: true,
     takesSegment: false,
