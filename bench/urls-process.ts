@@ -27,7 +27,8 @@ const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 const turns = watchTurns()
 const startedAt = performance.now()
-const urls = await recomputeUrls({ database, nowMs: Date.now, defaults: config }, Number(process.argv[2]))
+const parts = { database, nowMs: Date.now, defaults: config, isInvented: () => false }
+const urls = await recomputeUrls(parts, Number(process.argv[2]))
 const seconds = (performance.now() - startedAt) / 1000
 delay.disable()
 const turnCpuMs = turns.end()

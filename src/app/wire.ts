@@ -156,7 +156,7 @@ export function wire(parts: Parts): Product {
     }),
     createQuickWins(shared),
     createBacklinks(withSpendLimit({ ...shared, providers: () => settings().providers })),
-    createUrls(shared),
+    createUrls({ ...shared, isInvented: demo.isInvented }),
     createDisavow({ ...shared, cacheBytesMax: filesBytesMax }),
     createMembers({
       ...shared,

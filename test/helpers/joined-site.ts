@@ -43,8 +43,15 @@ export async function storeSite(
   return projectId
 }
 
-export function joinSite(database: Database, app: TestApp, projectId: number): Promise<number | undefined> {
-  return recomputeUrls({ database, nowMs: app.clock.nowMs, defaults: app.config }, projectId)
+/** `isDemo`: the site is taken for that of the demo. */
+export function joinSite(
+  database: Database,
+  app: TestApp,
+  projectId: number,
+  isDemo = false,
+): Promise<number | undefined> {
+  const parts = { database, nowMs: app.clock.nowMs, defaults: app.config, isInvented: () => isDemo }
+  return recomputeUrls(parts, projectId)
 }
 
 async function storeCrawled(

@@ -14,11 +14,18 @@ import { URL_REMOVAL_KIND } from './recompute/removal-queue.ts'
 import { urlRoutes } from './routes.ts'
 import { urlsRemoval } from './store/url-store.ts'
 
-type UrlParts = { database: Database; codec: CursorCodec; clock: Clock; defaults: AccountDefaults }
+type UrlParts = {
+  database: Database
+  codec: CursorCodec
+  clock: Clock
+  defaults: AccountDefaults
+  /** Whether a domain is that of the demo. */
+  isInvented(domain: string): boolean
+}
 
 export function createUrls(parts: UrlParts): Feature {
-  const { database, clock, defaults } = parts
-  const jobs = { database, nowMs: clock.nowMs, defaults }
+  const { database, clock, defaults, isInvented } = parts
+  const jobs = { database, nowMs: clock.nowMs, defaults, isInvented }
   return {
     name: 'urls',
     routes: urlRoutes(parts),

@@ -307,7 +307,7 @@ onEveryEngine('joined URLs', (context) => {
     }
   })
 
-  test('simulated figures are said to be such, and no flag comes from them', async () => {
+  test('simulated figures are said to be such, and no flag comes from them but in the demo', async () => {
     const other = await app.createProject(key)
     const simulated = { isSearchSimulated: true, areRanksSimulated: true, areLinksSimulated: true }
     const id = await storeSite(context.database, app, other, { ...GIVEN, ...simulated })
@@ -331,6 +331,11 @@ onEveryEngine('joined URLs', (context) => {
     // Not even what a simulated source says of a page that was not crawled.
     const forgotten = list.data.find(({ url }: Row) => url === `${SITE}/forgotten`)
     assert.equal(forgotten.status_code, null)
+    // Of the demo, all is made up, and its visitors are to see what flags are.
+    await joinSite(context.database, app, id, true)
+    const demo = await get('', other)
+    assert.match(demo.meta.warnings[0], /So are the flags of this demo/)
+    assert.ok(demo.data.some(({ flags }: Row) => flags.length > 0))
   })
 
   test('before anything was joined, the list is empty and says so', async () => {

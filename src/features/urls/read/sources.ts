@@ -59,7 +59,7 @@ export function warningsOf(info: GenerationInfo | undefined): string[] {
   const warnings: string[] = []
   if (invented.length > 0)
     warnings.push(
-      `These figures are made up by the built-in simulator: ${invented.join(', ')}. No flag comes from them.`,
+      `These figures are made up by the built-in simulator: ${invented.join(', ')}. ${info.isInvented === true ? 'So are the flags of this demo.' : 'No flag comes from them.'}`,
     )
   if (crawl !== null && !crawl.isWhole)
     warnings.push(

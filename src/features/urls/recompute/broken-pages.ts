@@ -33,6 +33,8 @@ export async function findNewlyBroken(
   before: Generation,
   now: Generation,
 ): Promise<NewlyBroken | undefined> {
+  // Nobody is to be woken by links that are made up.
+  if (now.info.isInvented === true) return undefined
   const [older, newer] = [before.info.crawl, now.info.crawl]
   if (older === null || newer === null || older.id === newer.id) return undefined
   const order = orderOf(now, 'referring_domains', 'broken_with_backlinks')

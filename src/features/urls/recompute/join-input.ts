@@ -1,7 +1,7 @@
 // What joining begins with, read at one moment: which crawl, which days of search data, which backlinks.
 
 import type { Reader } from '../../../data/storage/database.ts'
-import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
+import { findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { findOwnProfile, type OwnProfile } from '../../backlinks/reads.ts'
 import { findJoinedCrawl, type JoinedCrawl } from '../../crawls/reads.ts'
 import { findRankSource } from '../../rank-tracker/reads.ts'
@@ -9,6 +9,7 @@ import { countedSpans, type KnownSpan, listSpans } from '../../search-performanc
 import type { JoinPlan } from '../join/url-joiner.ts'
 import { SERIES_DAYS, WINDOW_DAYS } from '../lists.ts'
 import type { GenerationInfo } from '../store/generation-info.ts'
+import type { RecomputeParts } from './recompute.ts'
 
 export type JoinInput = {
   readonly projectId: number
@@ -17,6 +18,8 @@ export type JoinInput = {
   readonly search: SearchInput | undefined
   readonly ranks: { readonly isSimulated: boolean; readonly keywordsCount: number } | undefined
   readonly profile: OwnProfile | undefined
+  /** The project is the demo, so simulated figures raise flags. */
+  readonly isInvented: boolean
 }
 
 type SearchInput = {
@@ -38,7 +41,7 @@ const COVERED_SHARE = 0.9
 export async function readJoinInput(
   db: Reader,
   projectId: number,
-  defaults: AccountDefaults,
+  { defaults, isInvented }: Pick<RecomputeParts, 'defaults' | 'isInvented'>,
 ): Promise<JoinInput | undefined> {
   const project = await db
     .selectFrom('projects')
@@ -61,8 +64,9 @@ export async function readJoinInput(
   if (crawl === undefined && search === undefined && ranks === undefined && profile === undefined)
     return undefined
   const made = [crawl?.crawlId ?? 0, dataVersion, profile?.key.profileId ?? 0, profile?.key.generation ?? 0]
-  const stamp = [RULES_VERSION, ...made, ranks === undefined ? 0 : 1].join('.')
-  return { projectId, stamp, crawl, search, ranks, profile }
+  const isDemo = isInvented(project.domain)
+  const stamp = [RULES_VERSION, ...made, ranks === undefined ? 0 : 1, ...(isDemo ? ['demo'] : [])].join('.')
+  return { projectId, stamp, crawl, search, ranks, profile, isInvented: isDemo }
 }
 
 async function readSearch(db: Reader, projectId: number) {
@@ -106,17 +110,19 @@ function isCovered(days: number): boolean {
   return days >= WINDOW_DAYS * COVERED_SHARE
 }
 
-export function planOf({ crawl, search, ranks, profile }: JoinInput): JoinPlan {
+export function planOf({ crawl, search, ranks, profile, isInvented }: JoinInput): JoinPlan {
+  const isReliable = (source: { isSimulated: boolean } | undefined) =>
+    source !== undefined && (isInvented || !source.isSimulated)
   const isSearchCovered = search !== undefined && isCovered(search.knownDays)
   const isSearchComparable = isSearchCovered && isCovered(search.previousKnownDays)
   return {
     sources: {
       isCrawlWhole: crawl?.isWhole ?? false,
-      isSearchReal: search !== undefined && !search.isSimulated,
+      isSearchReal: isReliable(search),
       isSearchCovered,
       isSearchComparable,
-      areRanksReal: ranks !== undefined && !ranks.isSimulated,
-      areLinksReal: profile !== undefined && !profile.isSimulated,
+      areRanksReal: isReliable(ranks),
+      areLinksReal: isReliable(profile),
     },
     search:
       search === undefined
@@ -134,11 +140,12 @@ export function sizeOf({ crawl, search, ranks, profile }: JoinInput): number {
 }
 
 export function infoOf(
-  { crawl, search, ranks, profile }: JoinInput,
+  { crawl, search, ranks, profile, isInvented }: JoinInput,
   joined: Pick<GenerationInfo, 'urlsCount' | 'flagCounts'>,
 ): GenerationInfo {
   return {
     ...joined,
+    ...(isInvented && { isInvented }),
     crawl:
       crawl === undefined
         ? null

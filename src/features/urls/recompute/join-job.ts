@@ -40,9 +40,11 @@ export function joinHandler(parts: RecomputeParts): JobHandler {
   }
 }
 
-export function sweepHandler({ database, nowMs, defaults }: RecomputeParts): JobHandler {
+export function sweepHandler(parts: RecomputeParts): JobHandler {
+  const { database, nowMs } = parts
+
   async function queueIfStale(projectId: number): Promise<void> {
-    const input = await database.read((db) => readJoinInput(db, projectId, defaults))
+    const input = await database.read((db) => readJoinInput(db, projectId, parts))
     if (input === undefined) return
     const published = await findPublished(database, projectId)
     if (published?.stamp === input.stamp) return

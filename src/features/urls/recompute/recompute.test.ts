@@ -42,7 +42,12 @@ onEveryEngine('joining URLs', (context) => {
     key = (await app.createTenant()).key
   })
 
-  const parts = () => ({ database: context.database, nowMs: app.clock.nowMs, defaults: app.config })
+  const parts = () => ({
+    database: context.database,
+    nowMs: app.clock.nowMs,
+    defaults: app.config,
+    isInvented: () => false,
+  })
   async function newSite(given: GivenSite = LINKED) {
     const uid = await app.createProject(key)
     return { uid, projectId: await storeSite(context.database, app, uid, given) }

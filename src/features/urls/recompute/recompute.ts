@@ -23,6 +23,8 @@ export type RecomputeParts = {
   nowMs(): number
   /** Limits of accounts: an account without access to backlinks gets URLs without them. */
   readonly defaults: AccountDefaults
+  /** Whether a domain is that of the demo, of which simulated figures raise flags, too: its site is made up as well. */
+  isInvented(domain: string): boolean
 }
 
 type RecomputeOptions = {
@@ -50,11 +52,13 @@ export async function recomputeUrls(
 }
 
 async function recompute(
-  { database, nowMs, defaults }: RecomputeParts,
+  parts: RecomputeParts,
   projectId: number,
-  { signal, transact = (work, options) => database.transaction(work, options) }: RecomputeOptions,
+  options: RecomputeOptions,
 ): Promise<number | undefined> {
-  const input = await database.read((db) => readJoinInput(db, projectId, defaults))
+  const { database, nowMs } = parts
+  const { signal, transact = (work, options) => database.transaction(work, options) } = options
+  const input = await database.read((db) => readJoinInput(db, projectId, parts))
   if (input === undefined) return undefined
   const key = await open(database, projectId, nowMs(), transact)
   if (key === undefined) return undefined

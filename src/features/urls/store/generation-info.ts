@@ -5,6 +5,8 @@ export type GenerationInfo = {
   readonly urlsCount: number
   /** How many rows have each flag, in the order of URL_FLAGS. */
   readonly flagCounts: readonly number[]
+  /** The flags of the demo come from simulated figures. */
+  readonly isInvented?: boolean
   /** The latest completed crawl; null if there was none. */
   readonly crawl: {
     readonly id: number
