@@ -16,7 +16,7 @@ export const pageFields = {
   h2_count: { type: 'integer', label: 'Number of H2' },
   words_count: { type: 'integer', label: 'Words' },
   depth: { type: 'integer', label: 'Depth', unit: 'clicks' },
-  response_time_ms: { type: 'integer', label: 'Answer time', unit: 'ms' },
+  response_time_ms: { type: 'integer', label: 'Response time', unit: 'ms' },
   response_bytes: { type: 'integer', label: 'Size', unit: 'bytes' },
   json_ld_count: { type: 'integer', label: 'JSON-LD blocks' },
   total_links_count: { type: 'integer', label: 'Links on the page' },

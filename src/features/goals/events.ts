@@ -19,7 +19,7 @@ export const GOAL_EVENTS = {
     isUsual: true,
     describe: (data) => ({
       title: `Goal missed: ${nameOf(data)} has not reached position ${data.target_position}${simulated(data)}`,
-      text: `It was to be there by ${textOf(data.due_day)}. ${bestOf(data)}`,
+      text: `The goal was position ${data.target_position} or better by ${textOf(data.due_day)}. ${bestOf(data)}`,
       place: placeOf(data),
     }),
   },

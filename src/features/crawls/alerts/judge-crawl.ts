@@ -76,8 +76,8 @@ const JUDGES: Partial<Record<CrawlAlert, Judge>> = {
     const isMuch = grown >= GROWN_MIN && grown * 100 >= older.pages4xx * thresholdOf(rule, 'percent')
     if (!isMany && !isMuch) return 'clear'
     return {
-      title: `${pagesText(grown)} more answer with an error`,
-      text: `${pagesText(newer.pages4xx)} answer 4xx; it were ${older.pages4xx}.`,
+      title: `${grown} more ${grown === 1 ? 'page' : 'pages'} returned an error`,
+      text: `${pagesText(newer.pages4xx)} returned 4xx, compared with ${older.pages4xx} before.`,
       before: older.pages4xx,
       after: newer.pages4xx,
     }
@@ -88,7 +88,7 @@ const JUDGES: Partial<Record<CrawlAlert, Judge>> = {
     if (newer.pages5xx * 100 <= newer.pages * thresholdOf(rule, 'percent')) return 'clear'
     return {
       title: `The server failed on ${pagesText(newer.pages5xx)}`,
-      text: `They answer 5xx, of ${pagesText(newer.pages)}.`,
+      text: `${newer.pages5xx} of ${pagesText(newer.pages)} returned 5xx.`,
       before: older?.pages5xx ?? null,
       after: newer.pages5xx,
     }
@@ -99,7 +99,7 @@ const JUDGES: Partial<Record<CrawlAlert, Judge>> = {
     if (becameNoindex < thresholdOf(rule, 'pages')) return 'clear'
     return {
       title: `${pagesText(becameNoindex)} became noindex`,
-      text: 'Search engines could show them at the time of the crawl before.',
+      text: 'Search engines could show them at the time of the previous crawl.',
       before: 0,
       after: becameNoindex,
     }
@@ -134,7 +134,7 @@ const JUDGES: Partial<Record<CrawlAlert, Judge>> = {
     if (sitemap.before === 'none') return undefined
     return {
       title: 'The sitemap is gone',
-      text: 'The crawl before found one. Every place where it could be has answered that there is none.',
+      text: 'The previous crawl found one. Now there is none at any of the usual addresses.',
       before: null,
       after: null,
     }

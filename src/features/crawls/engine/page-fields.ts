@@ -66,7 +66,7 @@ export const PAGE_FIELDS = {
   response_time_ms: {
     type: 'integer',
     isSorted: true,
-    label: 'Answer time',
+    label: 'Response time',
     unit: 'ms',
     description: 'Time until the response was complete.',
   },

@@ -222,11 +222,15 @@ function textOf(
     keyword_first_ranked: `"${text}" ranks for the first time`,
     keyword_not_found: `"${text}" is not found any more`,
   }
-  const was = before === null ? 'It was not found before' : `It was at ${before}`
-  const is = position === null ? 'two checks in a row have not found it' : `it is at ${position} now`
+  const moved =
+    before === null
+      ? `It was not found before and is now at ${position}`
+      : position === null
+        ? `It was at ${before}; two checks in a row did not find it`
+        : `It went from ${before} to ${position}`
   return {
     title: title[kind],
-    text: `${was}; ${is}, on ${device}.`,
+    text: `${moved}, on ${device}.`,
     place: `keywords/${id}`,
     before,
     after: position,

@@ -144,7 +144,7 @@ const WRITTEN_CHARS_MAX = 60
 
 /** The titles of the families of issues. A test keeps the headings of docs/crawl-issues.md the same. */
 export const FAMILY_TITLES: Readonly<Record<IssueFamily, string>> = Object.freeze({
-  http: 'Answers',
+  http: 'Responses',
   redirects: 'Redirects',
   indexing: 'Indexing',
   canonicals: 'Canonicals',
