@@ -8,7 +8,6 @@ const LOCALE = 'en'
 const compact = memoize(
   () => new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 }),
 )
-const percent = memoize(() => new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 }))
 
 /**
  * Writes numbers as `Intl` does in English. Numbers are on nearly every page: the first use of `Intl` loads so much that a page could be
@@ -38,7 +37,7 @@ export const formatSharePoints = (value: Maybe): string => formatPoints(value ==
 /** Writes a number from 0 to 100, such as visibility. */
 export const formatPercent = (value: Maybe): string => (value == null ? NONE : `${withDigits(value, 1)}%`)
 /** Formats a share between 0 and 1 as a percentage. */
-export const formatShare = (value: Maybe): string => (value == null ? NONE : percent().format(value))
+export const formatShare = (value: Maybe): string => formatPercent(value == null ? value : value * 100)
 
 const dollarsTo = memoize(
   (digits: number) =>

@@ -15,7 +15,7 @@ export const sources = { dataforseo: 'DataForSEO', simulator: 'the simulator' } 
 export const from = (source: string) => `From ${source}`
 export const imported = 'From imported files'
 export const madeOn = (day: string, age: number) =>
-  age === 0 ? 'as of today' : `as of ${formatDay(day, { withYear: true })}, ${plural(age, 'day')} old`
+  age === 0 ? ', as of today' : `, as of ${formatDay(day, { withYear: true })}, ${plural(age, 'day')} old`
 export const failing = 'The last refresh failed:'
 export const refreshing = 'Refreshing now.'
 export const look = 'View'
@@ -35,7 +35,7 @@ export const spamShort = 'Spam'
 export const spamHint =
   'From 0 to 100: how many signs of spam it shows. A reason to look at it, not a verdict.'
 export const broken = 'Broken links'
-export const brokenHint = 'Live links to pages that answer with 400 or above'
+export const brokenHint = 'Live links to pages with a status of 400 or above'
 export const brokenUnknown = 'Known for the project’s own site only'
 export const noRank = 'No source gives a rank'
 export const noSpam = 'No source gives a score'
@@ -73,14 +73,14 @@ export const followUnknown = 'The source does not say whether it passes rank'
 export const followLinks = 'Follow links'
 export const followLinksHint = 'Links that pass rank'
 export const status = 'Status'
-export const statusCode = 'Answers'
+export const statusCode = 'Status code'
 export const statusCodeHint = 'Status of the page in the latest crawl, else as the source says'
 export const statuses = { live: 'Live', new: 'New', lost: 'Lost', broken: 'Broken', all: 'All' } as const
 export const statusHints = {
   live: 'Found in the last refresh, or missing only once',
   new: 'First seen within the last 30 days',
   lost: 'Not found in two complete refreshes in a row',
-  broken: 'The linked page answers with 400 or above',
+  broken: 'The linked page has a status of 400 or above',
   all: 'Live and lost',
 } as const
 export const firstSeen = 'First seen'

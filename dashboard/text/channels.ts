@@ -19,7 +19,7 @@ export const kinds = {
   ntfy: 'ntfy',
 } as const
 export const kindHints = {
-  email: 'Needs a mail server (SIGHTLINE_SMTP_URL) in the settings of this server.',
+  email: 'Needs a mail server: an owner of the server enters it in Settings → Providers.',
   webhook: 'Each event is sent to a program of yours as a signed POST request.',
   slack: 'In Slack, create an app with an incoming webhook, and paste its address.',
   discord:

@@ -3,8 +3,8 @@
 export const compareWith = 'Compared with'
 export const noneTitle = 'There is nothing to compare with'
 export const noneText = 'Changes are shown from the second completed crawl on.'
-export const metricsPanel = 'Numbers'
-export const metric = 'Number'
+export const metricsPanel = 'Figures'
+export const metric = 'Figure'
 export const before = 'Before'
 export const now = 'Now'
 export const change = 'Change'
@@ -15,13 +15,13 @@ export const metrics = {
   warnings: 'Warnings',
   notices: 'Notices',
   pages_total: 'Pages',
-  pages_2xx: 'Pages that answer 2xx',
+  pages_2xx: 'Pages with status 2xx',
   pages_3xx: 'Redirects',
-  pages_4xx: 'Pages that answer 4xx',
-  pages_5xx: 'Pages that answer 5xx',
-  pages_without_response: 'Pages without an answer',
+  pages_4xx: 'Pages with status 4xx',
+  pages_5xx: 'Pages with status 5xx',
+  pages_without_response: 'Pages without a response',
   indexable_pages: 'Indexable pages',
-  average_response_time_ms: 'Average answer time',
+  average_response_time_ms: 'Average response time',
   average_words_count: 'Average words',
   links_total: 'Link destinations',
   broken_links: 'Broken links',

@@ -17,7 +17,7 @@ export const changedFieldLabels = {
 
 export const indexabilityLabels = {
   indexable: 'Indexable',
-  no_response: 'No answer',
+  no_response: 'No response',
   redirected: 'Redirected',
   client_error: 'Client error',
   server_error: 'Server error',

@@ -10,7 +10,7 @@ export const presets = {
   indexable: 'Indexable',
   clientErrors: 'Client errors (4xx)',
   serverErrors: 'Server errors (5xx)',
-  noAnswer: 'No answer',
+  noAnswer: 'No response',
   redirects: 'Redirects',
   noindex: 'Noindex',
   canonicalised: 'Canonical is another page',
@@ -26,7 +26,7 @@ export const presets = {
   critical: 'With a critical issue',
 } as const
 export const linkPresets = {
-  broken: 'Broken: an error, or no answer',
+  broken: 'Broken: an error, or no response',
   unchecked: 'Status not known',
   redirects: 'Status 3xx',
   external: 'To other sites',
@@ -35,7 +35,7 @@ export const linkPresets = {
   emptyAnchor: 'Without anchor text',
 } as const
 export const imagePresets = {
-  broken: 'Broken: an error, or no answer',
+  broken: 'Broken: an error, or no response',
   unchecked: 'Status not known',
   noAlt: 'Without alt text',
   emptyAlt: 'With empty alt text',
@@ -46,10 +46,10 @@ export const imagePresets = {
 export const noPages = 'The crawl has no pages'
 export const noLinks = 'The crawl found no links'
 export const noImages = 'The crawl found no images'
-export const noAnswer = 'No answer came'
+export const noAnswer = 'No response came'
 export const refused = 'The site turns programs away; people may well get the page'
 export const statusHint = 'Of the last response, after redirects'
-export const notChecked = 'Not checked, or no answer came'
+export const notChecked = 'Not checked, or no response came'
 export const notRead = 'The page was not read'
 export const noDepth = 'Only in a sitemap: no click path from the start page was found'
 export const empty = 'Empty'
@@ -84,7 +84,7 @@ export const toPages = 'All pages'
 export const notCrawled = 'This crawl did not read the page'
 export const notCrawledText = 'The page may be beyond a limit, forbidden by robots.txt, or new since.'
 export const groups = {
-  answer: 'Answer',
+  answer: 'Response',
   index: 'Index',
   content: 'Content',
   links: 'Links and images',

@@ -30,7 +30,7 @@ export const cancelConfirm = 'Stop and remove'
 export const canceledToast = 'The crawl was canceled.'
 export const queuedTitle = 'The crawl is waiting to start'
 export const queuedText = 'It starts as soon as the server is free.'
-export const liveAnswers = 'Answers so far, of pages and of links and images that were checked'
+export const liveAnswers = 'Responses so far, from pages and from links and images that were checked'
 export const latest = 'Last requested'
 export const numbersLater = 'Issues and lists appear here as soon as the crawl has completed.'
 export const failedTitle = 'The crawl failed'
@@ -46,9 +46,9 @@ export const critical = 'Critical findings'
 export const warnings = 'Warnings'
 export const notices = 'Notices'
 export const brokenLinks = 'Broken links'
-export const brokenLinksHint = 'Destinations with an error or no answer'
+export const brokenLinksHint = 'Destinations with an error or no response'
 export const brokenImages = 'Broken images'
-export const averageTime = 'Average answer time'
+export const averageTime = 'Average response time'
 export const averageWords = 'Average words'
 export const links = 'Link destinations'
 export const images = 'Images'
@@ -76,12 +76,12 @@ export const countFailed = 'The pages could not be counted. Reload the page.'
 export const moreThan = (count: string) => `${count}+`
 
 export const answers = {
-  title: 'Answers',
+  title: 'Status codes',
   ok: '2xx, read',
   redirect: 'Redirects',
   clientError: '4xx, client error',
   serverError: '5xx, server error',
-  none: 'No answer',
+  none: 'No response',
   other: 'Other',
 } as const
 export const indexability = {
@@ -91,7 +91,7 @@ export const indexability = {
   canonicalised: 'Canonical is another page',
   redirect: 'Redirected',
   error: 'Error',
-  none: 'No answer',
+  none: 'No response',
 } as const
 export const contentTypes = { title: 'Content types', none: 'None' } as const
 export const depths = {
@@ -102,7 +102,7 @@ export const depths = {
   none: 'Only in a sitemap',
 } as const
 export const times = {
-  title: 'Answer time',
+  title: 'Response time',
   below: (ms: number) => `below ${formatWhole(ms)} ms`,
   between: (from: number, to: number) => `${formatWhole(from)} to ${formatWhole(to)} ms`,
   above: (ms: number) => `${formatWhole(ms)} ms and more`,

@@ -41,6 +41,8 @@ export const absentDay = 'Not found'
 export const noHistory = 'No check finished in this period.'
 export const nobodyFound = 'Neither you nor a competitor was found in this period.'
 export const someCompetitors = (shown: number, all: number) => `${shown} of ${all} competitors are shown.`
+export const unseenCompetitors = (names: readonly string[]) =>
+  `Not found in this period: ${names.join(', ')}.`
 
 export const checks = 'Checks'
 export const noChecks = 'There are no checks yet.'

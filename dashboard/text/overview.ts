@@ -35,7 +35,7 @@ export const notConnected = 'not connected'
 export const connectFor = 'Connect Search Console to see 16 months'
 export const takesAMinute = 'Takes about a minute'
 export const noEarlierDays = (days: number) => `no ${formatWhole(days)} earlier days to compare with`
-export const daysTo = (days: number, day: string) => `${plural(days, 'day')} to ${formatDay(day)}`
+export const daysTo = (day: string) => `to ${formatDay(day)}`
 export const daysKnown = (known: number, all: number) =>
   `${formatWhole(known)} of ${formatWhole(all)} days known`
 

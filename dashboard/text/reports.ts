@@ -113,7 +113,7 @@ export const periodLength = 'How many days'
 export const mailing = 'Schedule and mail'
 export const recipients = 'Recipients'
 export const recipientsHint =
-  'One address per line. They get every scheduled report, if this server can send mail (SIGHTLINE_SMTP_URL).'
+  'One address per line. They get every scheduled report once a mail server is set up in Settings → Providers.'
 export const noRecipients = 'Nobody'
 export const notSent = 'Nothing is sent without a schedule.'
 export const brand = 'Your branding'

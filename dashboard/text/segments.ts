@@ -16,7 +16,7 @@ export const shareOf = (share: string, name: string) => `${share} of all keyword
 export const averagePosition = 'Average position'
 export const noPosition = 'None of its keywords has a position.'
 export const unmatched = 'In no segment'
-export const unmatchedRules = 'No rule fits, or no page of yours was found'
+export const unmatchedRules = 'No rule matches, or not found'
 export const edit = (name: string) => `Edit ${name}`
 const deleteWord = (name: string) => `Delete ${name}`
 export const actions = 'Actions'

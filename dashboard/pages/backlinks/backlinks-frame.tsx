@@ -77,7 +77,8 @@ function Origin({ profile }: { profile: BacklinkProfile | undefined }) {
   return (
     <>
       <span class="muted">
-        {source === null ? t.imported : t.from(t.sources[source])} {t.madeOn(made_on, age_days ?? 0)}
+        {source === null ? t.imported : t.from(t.sources[source])}
+        {t.madeOn(made_on, age_days ?? 0)}
       </span>
       {profile.progress !== null && <span class="muted">{t.refreshing}</span>}
       {profile.is_simulated && <SimulatedBadge />}

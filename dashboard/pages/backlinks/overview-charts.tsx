@@ -103,12 +103,7 @@ function NewLost({ project, target, shown }: NewLostProps) {
   return (
     <Panel
       title={t.newLostTitle}
-      actions={
-        <>
-          {answer.data && <Sums days={answer.data.data} {...{ project, target, shown }} />}
-          <ChartControls ranges={NEW_LOST_RANGES} values={values} set={set} />
-        </>
-      }
+      actions={<ChartControls ranges={NEW_LOST_RANGES} values={values} set={set} />}
     >
       <Loaded resource={answer}>
         {({ data }) => {
@@ -124,7 +119,10 @@ function NewLost({ project, target, shown }: NewLostProps) {
           }
           return (
             <>
-              {isLostKnown && why && <p class="muted small">{why}</p>}
+              <p class="inline muted small">
+                <Sums days={data} {...{ project, target, shown }} />
+                {isLostKnown && why}
+              </p>
               <DayBars
                 label={t.newLostTitle}
                 days={days}

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ProjectWithSettings, RankTrackerHistory } from '../../api/types.ts'
 import { addDays, eachDay, todayIn } from '../../lib/days.ts'
-import { formatDays, formatTenth, formatWhole, plural } from '../../lib/format.ts'
+import { formatDays, formatPercent, formatTenth, formatWhole, plural } from '../../lib/format.ts'
 import { useData } from '../../state/data.ts'
 import * as t from '../../text/overview.ts'
 import { LineChart } from '../../ui/line-chart.tsx'
@@ -101,9 +101,7 @@ function RankChart({
         : eachDay(first, period.to)
   const keywords = shown.reduce((sum, one) => sum + one.keywords.at(-1)!, 0)
   const isPositions = chart === 'positions'
-  const format = isPositions
-    ? formatTenth
-    : (value: number | null) => (value === null ? '' : `${formatTenth(value)} %`)
+  const format = isPositions ? formatTenth : formatPercent
   return (
     <Loaded resource={mobile}>
       {() => (

@@ -170,8 +170,7 @@ function ClicksTile({ project, period }: TilesProps) {
       }
       coverage={
         <Coverage isPartial={!is_complete}>
-          {is_complete ? t.daysTo(days_count, span.to) : t.daysKnown(known_days_count, days_count)},{' '}
-          {finality(finalDay)}
+          {is_complete ? t.daysTo(span.to) : t.daysKnown(known_days_count, days_count)}, {finality(finalDay)}
         </Coverage>
       }
       spark={<Spark {...SPARK} values={values} minSpan={countSpan(values)} label={t.lineOf(t.clicks)} />}

@@ -118,7 +118,7 @@ function positionColumns(options: Options): Column<ListedKeyword>[] {
       id: 'recent',
       label: t.columns.recent,
       hint: t.hints.recent,
-      width: 20,
+      width: 19,
       rank: 5,
       cell: ({ keyword, recent }) => (
         <Spark
@@ -154,7 +154,7 @@ function resultColumns(): Column<ListedKeyword>[] {
       id: 'url',
       file: 'last_result_url',
       label: t.columns.url,
-      width: 24,
+      width: 21,
       rank: 2,
       cell: ({ last_result_url, last_analyzed_at }) =>
         last_result_url === null ? (
@@ -185,7 +185,7 @@ function checkColumns({ project, tagLinkOf }: Options): Column<ListedKeyword>[] 
       file: 'last_analyzed_at',
       label: t.columns.checked,
       sort: 'last_analyzed',
-      width: 13,
+      width: 12,
       cell: ({ last_analyzed_at }) =>
         last_analyzed_at === null ? (
           <None why={t.notChecked} />

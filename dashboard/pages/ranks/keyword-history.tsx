@@ -62,7 +62,10 @@ export function KeywordHistoryPanel({ project, keyword, query, onPick }: Keyword
           if (days.length === 0) return <p class="muted">{t.noHistory}</p>
           if ([own, ...competitors.map(({ values }) => values)].flat().every((value) => value == null))
             return <p class="muted">{t.nobodyFound}</p>
-          const drawn = competitors.slice(0, COMPETITORS_DRAWN)
+          const isSeen = ({ values }: (typeof competitors)[number]) => values.some((value) => value != null)
+          const seen = competitors.filter(isSeen)
+          const unseen = competitors.filter((one) => !isSeen(one))
+          const drawn = seen.slice(0, COMPETITORS_DRAWN)
           return (
             <>
               <LineChart
@@ -79,9 +82,10 @@ export function KeywordHistoryPanel({ project, keyword, query, onPick }: Keyword
                 height={200}
                 onPick={onPick}
               />
-              {competitors.length > drawn.length && (
-                <p class="hint">{t.someCompetitors(drawn.length, competitors.length)}</p>
+              {seen.length > drawn.length && (
+                <p class="hint">{t.someCompetitors(drawn.length, seen.length)}</p>
               )}
+              {unseen.length > 0 && <p class="hint">{t.unseenCompetitors(unseen.map(({ name }) => name))}</p>}
             </>
           )
         }}

@@ -83,7 +83,7 @@ function figureColumn(figure: FigureName): Column<FoundRow> {
     id: figure,
     label: t.figures[figure],
     hint: t.figureHints[figure],
-    width: 12,
+    width: 10,
     isNumber: true,
     sort: figure,
     ...(rank !== undefined && { rank }),
@@ -96,7 +96,7 @@ function changeColumn(figure: FigureName, period: string): Column<FoundRow> {
     id: `${figure}_change`,
     label: period,
     hint: t.changeOf(t.figures[figure], period),
-    width: 15,
+    width: 13,
     isNumber: true,
     sort: `${figure}_change`,
     cell: (row) => {

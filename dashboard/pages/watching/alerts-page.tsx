@@ -96,7 +96,7 @@ function columnsOf(state: (typeof STATES)[number], timeZone: string): readonly C
     {
       id: 'title',
       label: t.alert,
-      width: 44,
+      width: 58,
       rank: 1,
       cell: ({ severity, title, path }) => (
         <span class="inline">

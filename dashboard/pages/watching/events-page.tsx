@@ -79,7 +79,7 @@ function columnsIn(timeZone: string): readonly Column<Event>[] {
     {
       id: 'title',
       label: t.event,
-      width: 44,
+      width: 58,
       rank: 1,
       cell: ({ kind, title, path }) => (
         <span class="inline">
