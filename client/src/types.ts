@@ -1556,7 +1556,7 @@ export type KnownUrl = {
   backlinks: number | null
   /** Domains that these are on. */
   referring_domains: number | null
-  /** Conclusions from several sources together. They are never drawn from simulated figures. */
+  /** Conclusions from several sources together. Except in the demo, they are never drawn from simulated figures. */
   flags: readonly ("broken_with_backlinks" | "broken_with_traffic" | "redirected_with_backlinks" | "noindex_with_traffic" | "blocked_with_traffic" | "canonicalized_with_traffic" | "orphan_with_traffic" | "not_in_sitemap_with_traffic" | "ranking_url_not_canonical" | "indexable_without_impressions" | "thin_with_backlinks" | "losing_clicks" | "losing_links")[]
 }
 
