@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describeInChromium } from '../helpers/chromium.ts'
 import { closeBrowser, type Dashboard, openDashboard } from '../helpers/dashboard.ts'
-import { checkEveryPage } from './every-page.ts'
+import { checkEveryPage, checkPlainPages } from './every-page.ts'
 
 describeInChromium('every page of the dashboard', ({ before, after, test }) => {
   let dashboard: Dashboard | undefined
@@ -17,4 +17,7 @@ describeInChromium('every page of the dashboard', ({ before, after, test }) => {
 
   test('is sound on a desk and on a telephone, in light and in the dark', () =>
     checkEveryPage(dashboard ?? assert.fail(), true))
+
+  test('is sound for people who are not signed in, and so is the documentation', () =>
+    checkPlainPages(dashboard ?? assert.fail()))
 })

@@ -98,6 +98,26 @@ export async function checkEveryPage(dashboard: Dashboard, isWhole = false): Pro
   assert.deepEqual(page.complaints, [])
 }
 
+/** The pages that are no part of the application: for people who are not signed in, and for readers of reports and documentation. */
+const PLAIN_PAGES = ['/sign-in', '/welcome', '/nothing-here', '/unsubscribe/none', '/share/none', '/docs', '/docs/guides/backlinks']
+
+/** Each is loaded once, and axe asked for everything in all four. */
+export async function checkPlainPages({ openStranger, url }: Dashboard): Promise<void> {
+  const page = await openStranger()
+  const findings: unknown[] = []
+  for (const path of PLAIN_PAGES) {
+    await page.goto(`${url}${path}`)
+    await prepareAxe(page)
+    for (const { viewport, colorScheme } of COMBINATIONS) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      const found = (await findingsOf(page)) as Finding[]
+      findings.push(...found.map((finding) => ({ path, ...viewport, colorScheme, ...finding })))
+    }
+  }
+  assert.deepEqual(findings, [])
+}
+
 export const prepareAxe = (page: Pick<Page, 'evaluate'>): Promise<unknown> => page.evaluate(AXE)
 
 /** What axe finds on the page as it is now, with or without the frame around it. */

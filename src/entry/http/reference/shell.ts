@@ -47,7 +47,7 @@ export function renderShell({ title, description, version, origin, groups, skip,
 </head>
 <body${mark}>
 <a class="skip" href="${skip.href}">${skip.text}</a>
-<div class="bar">${renderBrand(undefined)}<a class="menu" href="#menu">Menu</a></div>
+<header class="bar">${renderBrand(undefined)}<a class="menu" href="#menu">Menu</a></header>
 <div class="page">
 <nav id="menu" aria-label="Documentation">
 <div class="head">${renderBrand(version)}<a class="close" href="#top">Close</a></div>
