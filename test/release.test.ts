@@ -7,10 +7,8 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { callApi } from './helpers/command.ts'
-import { serveHttp } from './helpers/local-server.ts'
+import { crawlShop, openShop, shopSettings } from './helpers/crawled-shop.ts'
 import { temporaryFolder } from './helpers/temporary-folder.ts'
 import { until } from './helpers/until.ts'
 
@@ -64,10 +62,9 @@ test('a release works from its package alone', { timeout: 10 * MINUTE_MS }, asyn
     assert.equal((await run(t, installed, folder, ['--version'])).stdout.trim(), version)
   })
 
-  const site = await openSite(t)
+  const site = await openShop(t)
   const settings = {
-    SIGHTLINE_ALLOW_PRIVATE_NETWORKS: 'true',
-    SIGHTLINE_CRAWL_PORTS: String(site.port),
+    ...shopSettings(site),
     SIGHTLINE_CHROMIUM_PATH: join(folder, 'none'),
   }
 
@@ -107,25 +104,7 @@ test('a release works from its package alone', { timeout: 10 * MINUTE_MS }, asyn
     for (const path of named) assert.equal((await fetch(url + path)).status, 200, path)
     assert.equal((await fetch(`${url}/docs/guides/operations`)).status, 200)
 
-    const api = async (path: string, body?: unknown) => {
-      const answer = await callApi(
-        `${url}/v1${path}`,
-        key,
-        body === undefined ? {} : { method: 'POST', body },
-      )
-      assert.ok(answer.status < 300, JSON.stringify(answer.body))
-      return answer.body.data
-    }
-    const { uid } = await api('/projects', { name: 'Shop', domain: `127.0.0.1:${site.port}` })
-    const started = await api(`/projects/${uid}/crawls`, {})
-    const last = async () => (await api(`/projects/${uid}/crawls`))[0]
-    await until('the crawl has ended', async () => {
-      // A key may make ten requests a second.
-      await delay(200)
-      return (await last()).status === 'success'
-    })
-    const { uid: crawled, pages_crawled: pages } = await last()
-    assert.deepEqual([crawled, pages], [started.crawl_uid, 2])
+    assert.equal(await crawlShop(url, key, site), 2)
     server.child.kill('SIGTERM')
     assert.equal((await server.ended).exitCode, 0, server.stdout())
   })
@@ -133,16 +112,6 @@ test('a release works from its package alone', { timeout: 10 * MINUTE_MS }, asyn
 
 function npm(cwd: string, ...args: string[]): string {
   return execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8', timeout: 5 * MINUTE_MS })
-}
-
-async function openSite(t: TestContext) {
-  return await serveHttp(t, ({ url }, response) => {
-    const body = {
-      '/': '<title>Shop</title><a href="/a">A</a>',
-      '/a': '<title>A</title><a href="/">Shop</a>',
-    }[url ?? '']
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body)
-  })
 }
 
 /** As `npx sightline` does, with the Node of this test. */

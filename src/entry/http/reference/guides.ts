@@ -49,6 +49,8 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
     title: 'Run',
     files: [
       'operations',
+      'containers',
+      'kubernetes',
       'upgrading',
       'command-line',
       'providers',
