@@ -230,6 +230,12 @@ test('what is no result at all is undefined', () => {
     assert.equal(readResult(value, 10, 'x'), undefined)
 })
 
+test('an empty list is not believed where the page had other elements, or results are counted', () => {
+  assert.equal(read([], 10).isComplete, true)
+  assert.equal(read([], 10, { item_types: ['people_also_ask'] }).isComplete, false)
+  assert.equal(read([], 10, { se_results_count: 1_200 }).isComplete, false)
+})
+
 test('a list that is missing is not an empty one, whatever its count says', () => {
   assert.equal(readResult({ ...fakeResult(SEARCH, []), items: null, items_count: 0 }, 10, 'x'), undefined)
 })

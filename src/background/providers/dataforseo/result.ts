@@ -45,7 +45,7 @@ export function readResult(value: unknown, depth: number, keyword: string): Read
   count.addPage(organic.map(rawResult))
   const pagesScanned = pagesRead(result, items)
   const spelling = readSpelling(result.spell, keyword)
-  const isEmpty = (result.items_count === 0 && listed.length === 0) || spelling.isNothingAsWritten
+  const isEmpty = isEmptyPage(result, listed) || spelling.isNothingAsWritten
   const isWhole = count.isFull || isAtEnd(organic, pagesScanned, pagesOf(depth))
   const isRead = pagesScanned >= pagesOf(depth) || items.length >= depth
   // A result without an address may belong to any site, so none can be called missing.
@@ -65,6 +65,12 @@ export function readResult(value: unknown, depth: number, keyword: string): Read
     correctedQuery: spelling.correctedQuery,
     notes: spelling.isNothingAsWritten && organic.length > 0 ? [NOTHING_AS_WRITTEN] : spelling.notes,
   }
+}
+
+/** A page whose types or number of results are there without the elements themselves has lost them on the way. */
+function isEmptyPage({ items_count, item_types, se_results_count }: JsonObject, listed: readonly unknown[]) {
+  const saysMore = (arrayOf(item_types) ?? []).length > 0 || (countOf(se_results_count) ?? 0) > 0
+  return items_count === 0 && listed.length === 0 && !saysMore
 }
 
 function rawResult(item: JsonObject): RawResult {

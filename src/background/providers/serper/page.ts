@@ -24,6 +24,9 @@ const FEATURES: FeatureBlocks = {
   videos: 'video',
 }
 
+/** What is no part of a results page. */
+const ENVELOPE: ReadonlySet<string> = new Set(['organic', 'searchInformation', 'searchParameters'])
+
 /** Serper does not document whether it reports the others, such as ads and videos. It has no AI overviews. */
 export const UNREPORTED = featuresExcept([
   'featured_snippet',
@@ -52,7 +55,7 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
   const features = readFeatures(reply)
   if (organic === undefined && parameters === undefined) return { problem: 'it is no page of results' }
   const isFirst = (sought.page ?? 1) === 1
-  if ((organic === undefined || (isFirst && organic.length === 0)) && features.length > 0)
+  if ((organic === undefined || (isFirst && organic.length === 0)) && hasOtherParts(reply))
     return { problem: 'it has parts of a results page, but no organic results' }
   if (isOther(parameters?.gl, sought.gl) || isOther(parameters?.hl, sought.hl))
     return { problem: 'it is for another country or language than was asked for' }
@@ -75,6 +78,11 @@ export function parsePage(value: unknown, sought: Sought): PaidPage {
 export function errorOf(value: unknown): string | undefined {
   const reply = objectOf(value)
   return reply?.organic === undefined ? stringOf(reply?.message) : undefined
+}
+
+/** Also parts that are none of our features, such as an answer without an address, and those that Serper adds some day. */
+function hasOtherParts(reply: JsonObject): boolean {
+  return Object.entries(reply).some(([name, value]) => !ENVELOPE.has(name) && isFilled(value))
 }
 
 function isOther(echo: unknown, sought: string): boolean {
