@@ -40,7 +40,11 @@ const crawlTable = (name: string): TravellingTable => ({
 
 export const CRAWL_TABLES: ProjectTables = {
   travel: [
-    { name: 'crawls', where: "t.status not in ('queued', 'running')" },
+    {
+      name: 'crawls',
+      where: "t.status not in ('queued', 'running')",
+      replaced: { paused_at: 'null', paused_by: 'null' },
+    },
     crawlTable('crawl_urls'),
     crawlTable('crawl_pages'),
     crawlTable('crawl_links'),

@@ -178,6 +178,8 @@ onEveryEngine('a folder that somebody else made', (context) => {
       ['project_settings', { timezone: 'Mars/Olympus' }, /time zone/],
       ['project_settings', { crawler_concurrency: 1000 }, /crawler_concurrency/],
       ['project_settings', { crawler_enabled: 7 }, /crawler_enabled is not written as/],
+      ['crawls', { uid: '../../other' }, /crawls\.jsonl, row 1: The uid is not that of a crawl/],
+      ['crawls', { uid: 'a'.repeat(5_000) }, /The uid is not that of a crawl/],
       ['project_settings', { notification_email: 'a@b.example\r\nBcc: c@d.example' }, /e-mail/],
     ]
     for (const [table, fields, message] of rows) {
@@ -219,13 +221,32 @@ onEveryEngine('a folder that somebody else made', (context) => {
       code: 'import_invalid',
       message: /keyword_notes\.jsonl, row 1: .*foreign key/i,
     })
-    const low = await changeTable('project_counters', (text) =>
-      text.replaceAll(/"last_id":\d+/g, '"last_id":0'),
-    )
-    await assert.rejects(store(low), {
-      code: 'import_invalid',
-      message: /project_counters says that 0 is the last id/,
-    })
+    for (const counter of ['keywords', 'goals']) {
+      const low = await changeTable('project_counters', (text) =>
+        text.replace(new RegExp(`("name":"${counter}","last_id":)\\d+`), '$10'),
+      )
+      await assert.rejects(store(low), {
+        code: 'import_invalid',
+        message: new RegExp(`project_counters says that 0 is the last id of ${counter}`),
+      })
+    }
+  })
+
+  test('what was under way, and who did something, is refused: nothing here would end it, and others have these ids', async () => {
+    const rows: [string, Record<string, unknown>, RegExp][] = [
+      ['crawls', { status: 'running' }, /crawls\.jsonl has rows that an export leaves out/],
+      ['crawls', { paused_by: 'member:1' }, /crawls\.jsonl has a paused_by that an export leaves out/],
+      ['search_imports', { status: 'open' }, /search_imports\.jsonl has rows that an export leaves out/],
+      [
+        'analyses',
+        { status: 'pending', task_id: 'somebody-elses' },
+        /analyses\.jsonl has a task_id that an export leaves out/,
+      ],
+    ]
+    for (const [table, fields, message] of rows) {
+      const folder = await changeRow(table, fields)
+      await assert.rejects(store(folder), { code: 'import_invalid', message }, JSON.stringify(fields))
+    }
   })
 
   test('links, pipes, folders and endless files are refused, and not waited for', async () => {

@@ -15,6 +15,7 @@ import { newCrawlUid, newProjectUid } from '../../lib/ids.ts'
 import { enqueueProjectRemoval, PROJECT_REMOVAL_KIND, updateProject } from '../projects/writes.ts'
 import type { CheckedFiles } from './checked-files.ts'
 import { type CheckedTable, type RowChecks, readCheckedRows } from './checked-rows.ts'
+import { OWNED_TABLES } from './owned-tables.ts'
 import { isCombinedColumn, targetOf } from './project-table.ts'
 import { refusal, rowRefusal } from './refusal.ts'
 import type { TableFormat } from './table-formats.ts'
@@ -62,6 +63,7 @@ export async function importProject(
   const crawlUids = new Map<number, string>()
   try {
     for (const table of tables) await storeTable(table, { format, checks, project, crawlUids }, parts)
+    for (const table of tables) await refuseUnexported(database, project.id, table)
     return await database.transaction(async (tx) => {
       await cancelRemoval(tx, project.id)
       await refuseLowCounters(tx, project.id)
@@ -140,6 +142,27 @@ async function findUnfitRow(
   return fit
 }
 
+/** Refuses rows and values that no export has, such as a crawl that is running: nothing here would ever end it. */
+async function refuseUnexported(
+  database: Database,
+  projectId: number,
+  { table, folder, name: file }: CheckedTable,
+): Promise<void> {
+  const owned = OWNED_TABLES.find(({ name }) => name === table.name)
+  const has = async (condition: string) => {
+    const { rows } = await database.read((db) =>
+      sql`select 1 from ${sql.table(table.name)} as t
+        where t.project_id = ${projectId} and ${sql.raw(condition)} limit 1`.execute(db),
+    )
+    return rows.length > 0
+  }
+  if (owned?.where !== undefined && (await has(`(${owned.where}) is not true`)))
+    throw refusal(`${join(folder, file)} has rows that an export leaves out, because they are under way`)
+  for (const [column, value] of Object.entries(owned?.replaced ?? {}))
+    if (await has(`t."${column}" is distinct from (${value})`))
+      throw refusal(`${join(folder, file)} has a ${column} that an export leaves out`)
+}
+
 /** The tables with counted ids, by the name of their counter: the next id must be free. */
 const COUNTED = {
   alert_rules: 'alert_rules',
@@ -148,6 +171,7 @@ const COUNTED = {
   competitors: 'competitors',
   crawls: 'crawls',
   disavow: 'disavow_entries',
+  goals: 'keyword_goals',
   keywords: 'keywords',
   notes: 'day_notes',
   segments: 'segments',

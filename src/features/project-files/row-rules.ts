@@ -6,6 +6,7 @@ import type { SnapshotValue } from '../../data/storage/snapshot/snapshot.ts'
 import { compileValidator } from '../../entry/http/requests/validation.ts'
 import type { FieldErrors } from '../../lib/errors.ts'
 import { matchingHost } from '../../lib/host.ts'
+import { isCrawlUid } from '../../lib/ids.ts'
 import type { Networks } from '../../lib/networks.ts'
 import { crawlSettingsChanges, ignoredIssueBody } from '../crawls/writes.ts'
 import { findWrongValues } from '../disavow/reads.ts'
@@ -103,6 +104,7 @@ export function rowRules({ allowedNetworks, domain }: RuleContext): ReadonlyMap<
         crawlSettings(row) ??
         (row.access === null ? undefined : 'The access must be empty, because secrets do not travel'),
     ],
+    ['crawls', ({ uid }) => (isCrawlUid(String(uid)) ? undefined : 'The uid is not that of a crawl')],
     ['ignored_issues', asRequest(ignoredIssueBody, ({ issue, note }) => ({ issue, note }))],
     [
       'quick_win_marks',
