@@ -25,7 +25,7 @@ export const checksText = 'The same checks as “bin/sightline doctor”. They t
 export const run = 'Run the checks'
 export const runAgain = 'Run them again'
 export const running = 'Checking…'
-export const statuses = { ok: 'OK', warn: 'Needs a look', fail: 'Broken' } as const
+export const statuses = { ok: 'OK', warn: 'Needs attention', fail: 'Broken' } as const
 export const passed = (count: number) => `${plural(count, 'check')} passed`
 export const allGood = 'All checks passed.'
 export const found = (fails: number, warns: number) =>

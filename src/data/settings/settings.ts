@@ -226,7 +226,7 @@ export const SETTINGS = {
   SIGHTLINE_SHUTDOWN_TIMEOUT_MS: {
     ...integer(0, HOUR_MS),
     default: '25000',
-    description: 'Time that running requests and jobs have to finish when the server is told to stop.',
+    description: 'Time that running requests and jobs have to finish when the server is asked to stop.',
     isOwn: true,
   },
   SIGHTLINE_PLAN: {

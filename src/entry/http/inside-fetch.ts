@@ -39,9 +39,9 @@ export function createInsideFetch(
       })
 }
 
-function toResponse({ statusCode, headers: told, rawPayload }: LightMyRequestResponse): Response {
+function toResponse({ statusCode, headers: given, rawPayload }: LightMyRequestResponse): Response {
   const headers = new Headers()
-  for (const [name, value] of Object.entries(told))
+  for (const [name, value] of Object.entries(given))
     for (const one of [value].flat()) if (one !== undefined) headers.append(name, String(one))
   // A status without a body must get null, because even an empty body is refused.
   const body = rawPayload.length === 0 ? null : new Uint8Array(rawPayload)

@@ -189,7 +189,7 @@ export function createHub(options: HubOptions): Hub {
     loop ??= startLoop({
       everyMs: POLL_MS,
       work: sendNews,
-      onError: (err) => log.warn({ err }, 'open streams were not told what is new'),
+      onError: (err) => log.warn({ err }, 'open streams did not get new events'),
     })
     await catchUp(database, listener, projectIds)
     sendActivities(joined, await readActivities([listener.principal.accountId]))

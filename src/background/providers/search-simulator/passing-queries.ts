@@ -20,18 +20,18 @@ export function passingOn(day: number, siteSeed: number): { listing: Listing; sc
   const passing: { listing: Listing; scale: number }[] = []
   const latest = Math.floor(day / EVERY_DAYS)
   const earliest = Math.floor((day - LONG_DAYS) / EVERY_DAYS) - 1
-  for (let turn = earliest; turn <= latest; turn++) {
-    const chance = mix(siteSeed, turn)
-    const age = day - turn * EVERY_DAYS - (toUnit(chance) < 0.5 ? 0 : 1)
-    const days = (turn % 2 === 0 ? LONG_DAYS : SHORT_DAYS) - (toUnit(mix(chance, 1)) < 0.5 ? 0 : 1)
+  for (let round = earliest; round <= latest; round++) {
+    const chance = mix(siteSeed, round)
+    const age = day - round * EVERY_DAYS - (toUnit(chance) < 0.5 ? 0 : 1)
+    const days = (round % 2 === 0 ? LONG_DAYS : SHORT_DAYS) - (toUnit(mix(chance, 1)) < 0.5 ? 0 : 1)
     if (age < 0 || age >= days) continue
-    passing.push({ listing: listingOf(turn, siteSeed), scale: 1.15 - 0.3 * (age / days) })
+    passing.push({ listing: listingOf(round, siteSeed), scale: 1.15 - 0.3 * (age / days) })
   }
   return passing
 }
 
-function listingOf(turn: number, siteSeed: number): Listing {
-  const number = (turn * STEP) % COUNT
+function listingOf(round: number, siteSeed: number): Listing {
+  const number = (round * STEP) % COUNT
   const { thing, path } = THINGS[number % THINGS.length]!
   const query = WISHES[Math.floor(number / THINGS.length)]!.replace('{thing}', thing)
   const seed = mix(siteSeed, seedOf(query))

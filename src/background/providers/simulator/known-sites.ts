@@ -102,9 +102,9 @@ function choosePlace(random: Random): number {
 
 function choosePage(usualFolder: number, pageSeed: number, day: number) {
   const daysHeld = PAGE_DAYS_MIN + PAGE_DAYS_RANGE * toUnit(pageSeed)
-  const turn = mix(pageSeed, Math.floor(day / daysHeld))
-  const isOther = toUnit(turn) < OTHER_PAGE_CHANCE
-  const textSeed = isOther ? mix(turn, 1) : mix(pageSeed, 1)
+  const chance = mix(pageSeed, Math.floor(day / daysHeld))
+  const isOther = toUnit(chance) < OTHER_PAGE_CHANCE
+  const textSeed = isOther ? mix(chance, 1) : mix(pageSeed, 1)
   const folder = FOLDERS[(usualFolder + Number(isOther)) % FOLDERS.length] as KnownFolder
   return { folder, isBelow: toUnit(mix(textSeed, 2)) < SUBDOMAIN_CHANCE, textSeed }
 }

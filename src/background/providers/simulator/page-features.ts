@@ -56,8 +56,8 @@ const OF_TOPICS: ReadonlyMap<string, Chances> = new Map<string, Chances>([
 // Phones show fewer panels and more short videos.
 const ON_MOBILE: Chances = { short_videos: 1.6, local_pack: 1.2, knowledge_panel: 0.7, twitter: 1.2 }
 
-const TURN_DAYS = 9
-const TURN_CHANCE = 0.05
+const CHANGE_DAYS = 9
+const CHANGE_CHANCE = 0.05
 
 /** Returns features in the order of SERP_FEATURES. */
 export function featuresOf(profile: KeywordProfile, device: Device, day: number): SerpFeature[] {
@@ -74,7 +74,7 @@ export function featuresOf(profile: KeywordProfile, device: Device, day: number)
     if (chance === 0) return false
     const seed = mix(profile.seed, 1000 + index)
     const isThere = toUnit(seed) < chance
-    const turn = mix(seed, Math.floor(day / TURN_DAYS + toUnit(seed)))
-    return toUnit(turn) < TURN_CHANCE ? !isThere : isThere
+    const period = mix(seed, Math.floor(day / CHANGE_DAYS + toUnit(seed)))
+    return toUnit(period) < CHANGE_CHANCE ? !isThere : isThere
   })
 }

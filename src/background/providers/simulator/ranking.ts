@@ -35,8 +35,8 @@ export function rankPages(
   // If known sites have taken many places, the same sites come again with other pages.
   for (let index = 0; ranked.length < INVENTED && index < 2 * FIELD_SIZE; index++) {
     const textSeed = mix(seed, 10_000 + index)
-    const turn = toUnit(mix(textSeed, 9)) < SECOND_PAGE_CHANCE && index > 0 ? index - 1 : index
-    const siteIndex = (field + ((start + turn * step) % FIELD_SIZE)) % pool.sites.length
+    const place = toUnit(mix(textSeed, 9)) < SECOND_PAGE_CHANCE && index > 0 ? index - 1 : index
+    const siteIndex = (field + ((start + place * step) % FIELD_SIZE)) % pool.sites.length
     if (taken.has(siteIndex)) continue
     const { name, origin, kind, folders } = pool.sites[siteIndex] as SitePool['sites'][number]
     const track = {

@@ -88,15 +88,15 @@ export function createIdentityProvider(settings: OidcSettings, log: Pick<JobLog,
         const claims = tokens.claims()
         if (claims === undefined) return { state: 'refused', reason: 'The provider sent no ID token.' }
         // Many providers return the address only from this endpoint.
-        const told =
+        const details =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
             : claims
         const identity = {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof told.email === 'string' ? told.email : undefined,
-          isEmailVerified: told.email_verified === true,
+          email: typeof details.email === 'string' ? details.email : undefined,
+          isEmailVerified: details.email_verified === true,
         }
         return { state: 'known', identity }
       } catch (error) {

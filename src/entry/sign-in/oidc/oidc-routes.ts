@@ -122,7 +122,7 @@ export function oidcRoutes(options: OidcRouteOptions): Route[] {
 
 /** Returns why no member was found, if so. */
 function unknownReason({ email, isEmailVerified }: Identity): string {
-  if (email === undefined) return 'The provider told no e-mail address.'
+  if (email === undefined) return 'The provider sent no e-mail address.'
   if (!isEmailVerified) return 'The provider has not verified the e-mail address.'
   return 'No member has confirmed the e-mail address, or who has it is another person at the provider.'
 }

@@ -59,7 +59,7 @@ export function rollUpDomains(
     domains.dofollow[at] =
       counted[at] === 0 || (unknown[at] === 1 && domains.reportedDofollow[at] === NONE_32)
         ? domains.reportedDofollow[at]!
-        : Math.max(dofollow[at]!, told(domains.reportedDofollow[at]!))
+        : Math.max(dofollow[at]!, orNone(domains.reportedDofollow[at]!))
   }
 }
 
@@ -100,9 +100,9 @@ export function rollUpTargets(
 }
 
 function shown(counted: number, reported: number): number {
-  return counted === 0 ? reported : Math.max(counted, told(reported))
+  return counted === 0 ? reported : Math.max(counted, orNone(reported))
 }
 
-function told(reported: number): number {
+function orNone(reported: number): number {
   return reported === NONE_32 ? 0 : reported
 }

@@ -20,23 +20,23 @@ export function summarise(
   counted: Counted,
   reported: ReportedSummary | undefined,
 ): ProfileSummary {
-  const told: Partial<ReportedSummary> = counted.areAllStored ? {} : (reported ?? {})
+  const known: Partial<ReportedSummary> = counted.areAllStored ? {} : (reported ?? {})
   // Domains without a single link come from a graph of domains: nobody has counted their links.
   const isGraph = counted.backlinks === 0 && counted.domains.length > 0
   const orUnknown = (count: number) => (isGraph ? null : count)
   return {
     rank: reported?.rank ?? null,
-    backlinks: most(orUnknown(counted.backlinks), told.backlinks),
-    referring_domains: most(counted.domains.length, told.referringDomains) as number,
-    referring_pages: most(orUnknown(counted.sources), told.referringPages),
+    backlinks: most(orUnknown(counted.backlinks), known.backlinks),
+    referring_domains: most(counted.domains.length, known.referringDomains) as number,
+    referring_pages: most(orUnknown(counted.sources), known.referringPages),
     spam_score: reported?.spamScore ?? meanSpam(domains.spam, counted.domains),
-    broken_backlinks: most(orUnknown(counted.broken), told.brokenBacklinks),
+    broken_backlinks: most(orUnknown(counted.broken), known.brokenBacklinks),
   }
 }
 
-function most(counted: number | null, told: number | null | undefined): number | null {
-  if (told === null || told === undefined) return counted
-  return counted === null ? told : Math.max(counted, told)
+function most(counted: number | null, known: number | null | undefined): number | null {
+  if (known === null || known === undefined) return counted
+  return counted === null ? known : Math.max(counted, known)
 }
 
 /** The routes round the mean. */

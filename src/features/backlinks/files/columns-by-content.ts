@@ -73,7 +73,7 @@ function describe(header: readonly string[], recognized: RecognizedColumns): str
     const column = recognized[field as keyof typeof names]
     return column === undefined ? [] : [`${quoted(header[column]!.trim())} as ${name}`]
   })
-  return `Columns were told by their content: ${found.join(', ')}.`
+  return `Columns were recognised by their content: ${found.join(', ')}.`
 }
 
 function onlyPlace(contents: readonly (Content | undefined)[], wanted: Content): number | undefined {

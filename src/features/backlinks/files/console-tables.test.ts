@@ -109,7 +109,7 @@ test('in another language the tables are told by their content, and it is said',
     [['https://blog.example/a', '2026-09-28']],
   )
   assert.deepEqual(latest.reading.notes, [
-    'Columns were told by their content: "Verlinkende Seite" as source_url, "Zuletzt gecrawlt" as last_seen.',
+    'Columns were recognised by their content: "Verlinkende Seite" as source_url, "Zuletzt gecrawlt" as last_seen.',
   ])
   const sites = await readBacklinks('אתר,דפים מקשרים,דפי יעד\nbig.example,"1,240",12\nsmall.example,3,1\n')
   assert.deepEqual(

@@ -20,7 +20,7 @@ test('a list of addresses keeps its first line', async () => {
   )
   assert.deepEqual(reading.notes, [
     NO_HEADER,
-    'Columns were told by their content: "column 1" as source_url.',
+    'Columns were recognised by their content: "column 1" as source_url.',
   ])
   assert.deepEqual([reading.rowsRead, reading.omitted.internal], [3, 1])
 })

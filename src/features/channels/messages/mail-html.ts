@@ -144,5 +144,5 @@ function footerLinks({ unsubscribeUrl, settingsUrl }: MailLinks): Html | undefin
   if (unsubscribeUrl === undefined || settingsUrl === undefined) return undefined
   const link = (url: string, text: string) =>
     html`<a class="link" href="${url}" style="color:#0a6a73;text-decoration:underline">${text}</a>`
-  return html`<p class="soft" style="margin:0;font:400 13px/1.5 ${FONT};color:#5b6b70">${link(settingsUrl, 'Change what you are told')} &nbsp;·&nbsp; ${link(unsubscribeUrl, 'Unsubscribe')}</p>`
+  return html`<p class="soft" style="margin:0;font:400 13px/1.5 ${FONT};color:#5b6b70">${link(settingsUrl, 'Change your notifications')} &nbsp;·&nbsp; ${link(unsubscribeUrl, 'Unsubscribe')}</p>`
 }

@@ -42,7 +42,7 @@ function mailText(message: Message, { unsubscribeUrl, settingsUrl }: MailLinks):
   const further = message.furtherCount > 0 ? [`And ${message.furtherCount} more.`] : []
   const end = [
     reasonOf(message),
-    ...(settingsUrl === undefined ? [] : [`Change what you are told: ${settingsUrl}`]),
+    ...(settingsUrl === undefined ? [] : [`Change your notifications: ${settingsUrl}`]),
     ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
   ].join('\n')
   // Mail programs show text after "-- " as a signature.

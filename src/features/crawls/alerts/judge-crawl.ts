@@ -157,16 +157,20 @@ const LINES_SHOWN_MAX = 3
 /** An unchanged file ends the alert: the earlier change is now the usual state. */
 function judgeRobots({ before, now }: Pair<NonNullable<SiteFiles['robots']>>) {
   if (before.digest === now.digest) return 'clear'
-  const told = { before: null, after: null }
+  const noFigures = { before: null, after: null }
   if (now.digest === null)
-    return { ...told, title: 'robots.txt is gone', text: 'Crawlers may read every page of the site now.' }
+    return {
+      ...noFigures,
+      title: 'robots.txt is gone',
+      text: 'Crawlers may read every page of the site now.',
+    }
   if (before.digest === null)
-    return { ...told, title: 'The site has a robots.txt now', text: linesText('It says', now.lines) }
+    return { ...noFigures, title: 'The site has a robots.txt now', text: linesText('It says', now.lines) }
   const added = now.lines.filter((line) => !before.lines.includes(line))
   const removed = before.lines.filter((line) => !now.lines.includes(line))
   const changes = [linesText('Added:', added), linesText('Removed:', removed)].filter((text) => text !== '')
   const text = changes.length === 0 ? 'Its lines are in another order, or far down.' : changes.join(' ')
-  return { ...told, title: 'robots.txt changed', text }
+  return { ...noFigures, title: 'robots.txt changed', text }
 }
 
 function linesText(word: string, lines: readonly string[]): string {
@@ -186,12 +190,12 @@ const PLACES: Partial<Record<CrawlAlert, string>> = {
 
 export function judgeCrawl(rules: readonly Rule<CrawlAlert>[], facts: CrawlFacts): Verdict[] {
   return rules.flatMap((rule) => {
-    const told = rule.isOn ? JUDGES[rule.kind]?.(rule, facts) : undefined
-    if (told === undefined) return []
-    if (told === 'clear') return [clear(rule, SITE)]
+    const verdict = rule.isOn ? JUDGES[rule.kind]?.(rule, facts) : undefined
+    if (verdict === undefined) return []
+    if (verdict === 'clear') return [clear(rule, SITE)]
     const below = PLACES[rule.kind]
     const place = `crawls/${facts.newer.uid}${below === undefined ? '' : `/${below}`}`
-    return [raise(rule, { subject: SITE, window: facts.newer.uid, text: { ...told, place } })]
+    return [raise(rule, { subject: SITE, window: facts.newer.uid, text: { ...verdict, place } })]
   })
 }
 

@@ -200,14 +200,14 @@ async function sayHeld(
     where s.project_id = ${projectId} and s.keyword_id in ${idsParameter(engine, [...messages.keys()])}
       and s.status in ('success', 'failed')`.execute(tx)
   if (rows.length === 0) return
-  const told = rows.map(({ keyword_id, record_json }) => {
+  const records = rows.map(({ keyword_id, record_json }) => {
     const record = JSON.parse(record_json) as KeywordRecord
     return {
       keyword_id,
       record_json: JSON.stringify({ ...record, message: messages.get(keyword_id) ?? null }),
     }
   })
-  await sql`update keyword_records set record_json = given.record_json from ${rowsParameter(engine, RECORD, told)}
+  await sql`update keyword_records set record_json = given.record_json from ${rowsParameter(engine, RECORD, records)}
     where keyword_records.project_id = ${projectId} and keyword_records.keyword_id = given.keyword_id`.execute(
     tx,
   )

@@ -72,25 +72,25 @@ export function createRowReader(
   function* readEntries(cells: readonly string[], refuse: Refuse): Generator<DayPosition | Reason> {
     const position = cell(cells, 'position')
     if (positions.kind === 'dated_row') {
-      const told: PositionCells = { position, url: cell(cells, 'url'), depth: cell(cells, 'depth') }
-      yield readEntry(told, readDay(cell(cells, 'date'), nowMs, refuse), refuse)
+      const found: PositionCells = { position, url: cell(cells, 'url'), depth: cell(cells, 'depth') }
+      yield readEntry(found, readDay(cell(cells, 'date'), nowMs, refuse), refuse)
     } else if (positions.kind === 'dated_columns') {
       for (const { day, ...at } of positions.dated.own) {
-        const told = cellAt(cells, at.position)
+        const found = cellAt(cells, at.position)
         // An empty cell means that the keyword was not checked on that day.
-        if (told === '') continue
+        if (found === '') continue
         yield readEntry(
-          { position: told, type: cellAt(cells, at.type), url: cellAt(cells, at.landing) },
+          { position: found, type: cellAt(cells, at.type), url: cellAt(cells, at.landing) },
           day,
           refuse,
         )
       }
     } else if (positions.kind === 'updated') {
-      const told: PositionCells = { position, url: cell(cells, 'url'), type: cellAt(cells, positions.type) }
+      const found: PositionCells = { position, url: cell(cells, 'url'), type: cellAt(cells, positions.type) }
       if (position === '') return
       yield isDeviceKnown(cells)
         ? readUpdated(cell(cells, 'updated'), { isTime: positions.isTime, nowMs }, (day) =>
-            readEntry(told, day, refuse),
+            readEntry(found, day, refuse),
           )
         : 'not_placed'
     } else if (positions.kind === 'left_out' && !NONE.has(position)) yield positions.reason

@@ -99,7 +99,7 @@ function shownLines(text: string): string {
 function renderNothing({ title, advice, reasons }: NoData): Html {
   return html`<section class="card"><h2>${title}</h2>
 <p>${advice}</p>
-<ul class="told">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
+<ul class="sentences">${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 </section>`
 }
 
@@ -108,7 +108,7 @@ function renderSummary(project: ProjectReport, isOne: boolean): Html | undefined
   const findings = findingsOf(project)
   if (figures.length === 0 && findings.length === 0) return undefined
   return html`<section class="card lead">${isOne ? html`<h2>Summary</h2>` : html`<h3>Summary</h3>`}
-${findings.length === 0 ? undefined : html`<ul class="told">${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
+${findings.length === 0 ? undefined : html`<ul class="sentences">${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
 <dl class="figures">${figures.map(({ label, value, change }) => html`<div><dt>${label}</dt><dd>${value}${changeBadge(change)}</dd></div>`)}</dl>
 </section>`
 }

@@ -39,9 +39,9 @@ h4{font-size:13px;color:var(--soft);font-weight:600;margin:0 0 6px}
 .figures>div{padding:14px 16px;box-shadow:0 0 0 1px var(--line)}
 .figures dt{color:var(--soft);font-size:13px}
 .figures dd{margin:2px 0 0;font-size:26px;line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums;display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline}
-.told{margin:16px 0 0;padding-left:20px}
-.told li{margin:5px 0}
-.told li::marker{color:var(--accent)}
+.sentences{margin:16px 0 0;padding-left:20px}
+.sentences li{margin:5px 0}
+.sentences li::marker{color:var(--accent)}
 .change{font-size:13px;font-weight:600;border-radius:99px;padding:1px 8px;white-space:nowrap;color:var(--soft);background:var(--rail);font-variant-numeric:tabular-nums;print-color-adjust:exact;-webkit-print-color-adjust:exact}
 .figures .change{white-space:normal;border-radius:10px}
 .change.up{color:var(--up);background:var(--up-ground)}
@@ -119,7 +119,7 @@ main{padding:0 8px;max-width:none;margin-top:-36px}
 .lead h2{font-size:19px}
 h3{font-size:15px}
 .about{margin-bottom:10px}
-.told li{margin:3px 0}
+.sentences li{margin:3px 0}
 .figures{grid-template-columns:repeat(auto-fit,minmax(100px,1fr));margin-top:12px}
 .figures>div{padding:8px 10px}
 .figures dt{font-size:11px}
