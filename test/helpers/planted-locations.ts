@@ -10,6 +10,8 @@ export type LocationSite = {
   /** Words of the location text, and of how many one is the town's. */
   words: number
   wordsToATown: number
+  /** Words of a paragraph that each location page has for itself, such as a review. */
+  own: number
   /** Words that all pages have before and after their main text, in plain div elements. */
   boilerplate: number
   /** Words that all products have below their description, and those of the description. */
@@ -35,7 +37,8 @@ export function plantLocations(seed: number, site: LocationSite): SitePage[] {
     const town = [`town${at}`, ...(at % 3 === 0 ? [`upon${at}`] : [])]
     const text = texts[at % site.services]!
     // The town's name stands at the same places on each page, like the gaps of a form letter.
-    const main = text.flatMap((word, place) => (place % site.wordsToATown === 3 ? town : [word]))
+    const letter = text.flatMap((word, place) => (place % site.wordsToATown === 3 ? town : [word]))
+    const main = [...letter, ...words(site.own)]
     pages.push({ html: around(paragraphs(main)), kind: 'location', main })
   }
   for (let at = 0; at < site.others; at++) {

@@ -39,6 +39,12 @@ const TIERS = [0.85, 0.7, THRESHOLDS.nearDuplicateOverlapMin]
  */
 const COPIES_WEIGHT_MAX = 0.35
 const TEMPLATE_WEIGHT_MIN = 0.6
+/**
+ * Products differ in few places: name, price, description. A form letter has gaps all over its text, and may have a block of
+ * its own besides, such as a review or the towns around. From this many places on, a heavier group is copies, too.
+ */
+const SCATTERED_RUNS_MIN = 4.5
+const SCATTERED_WEIGHT_MAX = 1.6
 /** One of 255 passages is equal by chance. */
 const WHOLE_MIN = 0.01
 
@@ -67,13 +73,14 @@ export function* findCopiedTexts(fingerprints: Uint8Array): Generator<void, Copi
     for (const tier of TIERS) {
       const members = membersOf(likeness, tier)
       if (members.length < MEMBERS_MIN) continue
-      const weight = weightOf(fingerprints, members)
-      hasCopies ||= weight <= COPIES_WEIGHT_MAX
-      if (weight >= TEMPLATE_WEIGHT_MIN && !hasCopies && tier === TIERS.at(-1))
+      const differences = differencesOf(fingerprints, members)
+      const isCopied = areCopies(differences)
+      hasCopies ||= isCopied
+      if (differences.weight >= TEMPLATE_WEIGHT_MIN && !hasCopies && tier === TIERS.at(-1))
         templates.push(sharedBy(fingerprints, members))
-      if (weight > COPIES_WEIGHT_MAX || members.length < COPIES_MIN) continue
+      if (!isCopied || members.length < COPIES_MIN) continue
       const family = yield* gather(fingerprints, members, familyOf)
-      if (weightOf(fingerprints, family.members) > COPIES_WEIGHT_MAX) continue
+      if (!areCopies(differencesOf(fingerprints, family.members))) continue
       for (const member of family.members) familyOf[member] = shared.length
       shared.push(family.shared)
       break
@@ -107,8 +114,15 @@ function membersOf(likeness: Float32Array, least: number): number[] {
   return members
 }
 
-/** See COPIES_WEIGHT_MAX; by pairs of members spread over the group. */
-function weightOf(fingerprints: Uint8Array, members: readonly number[]): number {
+/** `weight`: see COPIES_WEIGHT_MAX. `runs`: in how many places two of the texts differ. */
+type Differences = { weight: number; runs: number }
+
+function areCopies({ weight, runs }: Differences): boolean {
+  return weight <= (runs >= SCATTERED_RUNS_MIN ? SCATTERED_WEIGHT_MAX : COPIES_WEIGHT_MAX)
+}
+
+/** By pairs of members spread over the group. */
+function differencesOf(fingerprints: Uint8Array, members: readonly number[]): Differences {
   const words = fingerprintWords(fingerprints)
   const pairs = { both: 0, either: 0 }
   const passages = { both: 0, either: 0 }
@@ -123,7 +137,16 @@ function weightOf(fingerprints: Uint8Array, members: readonly number[]): number 
   const ownPassages = brokenBy(passages)
   const runs = Math.max(0, ownPassages - ownPairs) / (PASSAGE_WORDS - 2)
   const differing = Math.max(0, ownPairs - runs)
-  return differing === 0 ? 0 : (differing * differing) / runs
+  const weight = differing === 0 ? 0 : (differing * differing) / runs
+  return { weight, runs: runs * countPairs(fingerprints, judged) }
+}
+
+/** How many different word pairs a text of these has, from how many places are taken. */
+function countPairs(fingerprints: Uint8Array, texts: readonly number[]): number {
+  const words = fingerprintWords(fingerprints)
+  const taken = texts.reduce((sum, text) => sum + (countShared(words, text, text) & 255), 0)
+  const free = Math.max(1, PAIR_PLACES * texts.length - taken)
+  return PAIR_PLACES * Math.log((PAIR_PLACES * texts.length) / free)
 }
 
 function spread(members: readonly number[]): readonly number[] {

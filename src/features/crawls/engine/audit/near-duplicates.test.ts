@@ -81,7 +81,7 @@ test('a hundred copies of one text with another name in it are near, on a site t
 
 const SITE: LocationSite = {
   ...{ locations: 40, others: 200, words: 300, wordsToATown: 14, boilerplate: 0 },
-  ...{ productTerms: 120, description: 40, services: 1 },
+  ...{ own: 0, productTerms: 120, description: 40, services: 1 },
 }
 
 /** Judges what is reported by the exact overlap of the main texts. */
@@ -109,6 +109,9 @@ test('location pages are found whatever share of the site they are, products of 
     // Beside a template that is larger than the text, and hardly any other pages.
     { locations: 40, others: 200, boilerplate: 160, words: 120 },
     { locations: 190, others: 10, boilerplate: 400, words: 200, wordsToATown: 33 },
+    // With a review of each town.
+    { locations: 60, others: 200, words: 360, wordsToATown: 48, own: 40 },
+    { locations: 240, others: 20, words: 360, wordsToATown: 28, own: 36, boilerplate: 60 },
     // Several texts about the same towns.
     { locations: 90, others: 90, services: 3 },
     // Descriptions that are a small part of their pages.
