@@ -4,6 +4,7 @@ import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-
 import { detailOn } from '../../../../../test/helpers/planted-html.ts'
 import { readJsonLd } from '../json-ld.ts'
 import type { IssueId } from './catalogue.ts'
+import subtypes from './rich-result-subtypes.json' with { type: 'json' }
 import { RICH_RESULTS } from './rich-results.ts'
 
 const NONE = { count: 0, invalidCount: 0, types: [], nodes: [] }
@@ -126,6 +127,56 @@ test('reviews, data sets and pages of questions need their properties', () => {
   assert.equal(of(page({ ...question, acceptedAnswer: { '@type': 'Answer', text: 'So' } })), undefined)
 })
 
+test('a more special type of schema.org needs what the general one does, and is called by its own name', () => {
+  const of = (value: unknown) => detailOf('rich_result_fields_missing', value)
+  assert.equal(of({ '@type': 'Restaurant', name: 'Oak' }), 'Restaurant: address')
+  assert.equal(of({ '@type': 'Restaurant', name: 'Oak', address: 'Leeds' }), undefined)
+  const rating = { '@type': 'AggregateRating', ratingValue: 4 }
+  assert.equal(
+    of({ '@type': 'Dentist', name: 'Oak', address: 'Leeds', aggregateRating: rating }),
+    'AggregateRating: ratingCount or reviewCount',
+  )
+  assert.equal(
+    of({ '@type': 'WebApplication', name: 'Oak', offers: OFFER }),
+    'WebApplication: aggregateRating or review',
+  )
+  const concert = { '@type': 'MusicEvent', name: 'Oak', startDate: '2026-05-07' }
+  assert.equal(of(concert), 'MusicEvent: location')
+  assert.equal(of({ ...concert, location: { '@type': 'Place', name: 'Hall' } }), 'Place: address')
+  assert.equal(of({ ...concert, location: { '@type': 'Place', name: 'Hall', address: 'Leeds' } }), undefined)
+  // An app with the type of a game alone is not shown, and a course's dates are no event.
+  assert.equal(of({ '@type': 'VideoGame', name: 'Oak' }), undefined)
+  assert.equal(of({ '@type': 'CourseInstance', name: 'Oak' }), undefined)
+})
+
+test('what the documents of the search engine show as complete lacks nothing and is not over', () => {
+  const complete = [
+    { '@type': 'ProductGroup', name: 'Coat', productGroupID: '44E01' },
+    {
+      ...{ '@type': 'Product', name: 'Knife', image: '/knife.jpg' },
+      review: { '@type': 'Review', author: 'Anna', positiveNotes: { '@type': 'ItemList' } },
+    },
+    {
+      ...{ '@type': ['MathSolver', 'LearningResource'], url: '/solve', usageInfo: '/privacy' },
+      potentialAction: { '@type': 'SolveMathAction' },
+    },
+    { '@type': 'ProfilePage', mainEntity: { '@type': 'Person', alternateName: 'oak42' } },
+    {
+      '@type': 'ItemList',
+      itemListElement: [{ '@type': 'ListItem', position: 1, item: { '@type': 'Restaurant', name: 'Oak' } }],
+    },
+    { '@type': 'DiscussionForumPosting', author: 'Anna', datePublished: '2026-05-07', url: '/topic' },
+  ]
+  for (const value of complete)
+    for (const id of ['rich_result_fields_missing', 'rich_result_retired'] as const)
+      assert.equal(detailOf(id, value), undefined, JSON.stringify(value))
+  const lesson = { '@type': ['VideoObject', 'LearningResource'], name: 'Digging' }
+  assert.equal(
+    detailOf('rich_result_retired', lesson),
+    'LearningResource: Learning video ended on 2025-06-12',
+  )
+})
+
 test('dates, prices, currencies, addresses, numbers and enumerations have to be readable', () => {
   const invalid: [string, unknown][] = [
     ['datePublished', 'May 7, 2026'],
@@ -190,6 +241,12 @@ test('every row of the table says who says so, and its days are in order', () =>
       type,
     )
   }
+})
+
+test('special types belong to types of the table, and to one only', () => {
+  const all = Object.values(subtypes).flat()
+  assert.equal(new Set(all).size, all.length)
+  for (const general of Object.keys(subtypes)) assert.ok(RICH_RESULTS.some(({ type }) => type === general))
 })
 
 test('nothing is required of types we do not know, whatever they are called', () => {
