@@ -2,6 +2,7 @@
 // worked. One row a provider, because keys belong to the server. Written beside the results of checks, and only when something
 // changes: a provider that works costs one short read a batch.
 
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../../data/storage/database.ts'
 import { MINUTE_MS } from '../../lib/durations.ts'
 import type { SerpObservation, SerpProviderName } from './contracts.ts'
@@ -47,9 +48,16 @@ async function recordWorking(tx: Tx, provider: SerpProviderName, nowMs: number):
   await tx
     .insertInto('provider_states')
     .values({ provider, ...state })
-    .onConflict((conflict) => conflict.column('provider').doUpdateSet(state))
+    .onConflict((conflict) =>
+      conflict.column('provider').doUpdateSet({ ...state, recheck_from: REFUSED_SINCE }),
+    )
     .execute()
 }
+
+/** When a failure is over. The checks of an earlier one may not have been requested yet. */
+const REFUSED_SINCE = sql<
+  number | null
+>`coalesce(provider_states.recheck_from, provider_states.failing_since)`
 
 async function recordFailing(
   tx: Tx,
@@ -71,12 +79,37 @@ async function recordFailing(
     .execute()
 }
 
-/** Keys that were replaced: what was said of the old ones no longer holds. */
+/** Keys that were replaced: what was said of the old ones no longer holds, and what they could not buy is requested again. */
 export async function forgetFailure(tx: Tx, provider: SerpProviderName): Promise<void> {
   await tx
     .updateTable('provider_states')
-    .set({ failing_since: null, failure_class: null, message: null })
+    .set({ recheck_from: REFUSED_SINCE, failing_since: null, failure_class: null, message: null })
     .where('provider', '=', provider)
+    .execute()
+}
+
+/** Providers that work again after a failure since `fromMs`, in which they refused checks. */
+export async function listRecovered(db: Reader): Promise<{ provider: SerpProviderName; fromMs: number }[]> {
+  const rows = await db
+    .selectFrom('provider_states')
+    .where('recheck_from', 'is not', null)
+    .select(['provider', 'recheck_from'])
+    .orderBy('provider')
+    .limit(ROWS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    provider: row.provider as SerpProviderName,
+    fromMs: row.recheck_from as number,
+  }))
+}
+
+/** All checks that were refused since `fromMs` were requested. */
+export async function forgetRecovered(tx: Tx, provider: SerpProviderName, fromMs: number): Promise<void> {
+  await tx
+    .updateTable('provider_states')
+    .set({ recheck_from: null })
+    .where('provider', '=', provider)
+    .where('recheck_from', '=', fromMs)
     .execute()
 }
 

@@ -52,6 +52,8 @@ type ProviderStatesTable = {
   provider: string
   worked_at: number | null
   failing_since: number | null
+  /** Since when it had failed when it worked again, until the checks that it refused are requested anew. */
+  recheck_from: number | null
   failure_class: string | null
   message: string | null
 }

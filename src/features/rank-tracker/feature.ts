@@ -2,6 +2,7 @@
 // what it does when something else changes.
 
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
+import { listRecovered } from '../../background/providers/provider-state.ts'
 import type { Providers } from '../../background/providers/registry.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { CommonParts, Feature } from '../../entry/feature.ts'
@@ -11,6 +12,7 @@ import { ABANDONED_KIND, abandonedHandler, abandonedSchedule } from './checks/ab
 import { listCheckActivity } from './checks/check-activity.ts'
 import { checkHandler } from './checks/check-job.ts'
 import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-job.ts'
+import { requestRefusedAgain } from './checks/refused-checks.ts'
 import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND, daysHandler } from './days/days-job.ts'
 import { keywordHistoryRoute } from './history/keyword-history-route.ts'
@@ -73,13 +75,16 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
   async function settle(signal: AbortSignal): Promise<void> {
     await adopt(signal)
     await releaseHeld(parts, signal)
+    const checks = await requestRefusedAgain(parts, signal)
+    if (checks > 0) log.info({ checks }, 'checks that a provider had refused are made again')
   }
 
   async function hasToSettle(): Promise<boolean> {
     await parts.refreshSettings()
     return await database.read(async (db) => {
       const others = await listOthers(db, providers.defaultName)
-      return others.length > 0 || (await listHeldProjects(db)).length > 0
+      if (others.length > 0 || (await listHeldProjects(db)).length > 0) return true
+      return (await listRecovered(db)).length > 0
     })
   }
 

@@ -13,7 +13,7 @@ import { readSitemap, SITEMAP_BYTES_MAX, type SitemapEntry, type SitemapSummary 
 import type { SitemapsLeft, WaitingSitemap } from '../records/crawl-pause.ts'
 
 const FILES_MAX = 1_000
-const NOTES_MAX = 5
+const NOTES_MAX = 20
 const TIMEOUT_MS = 120_000
 const PIECE_BYTES = 65_536
 const USUAL_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml'] as const

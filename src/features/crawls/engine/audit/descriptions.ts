@@ -1,4 +1,5 @@
 // Rules of the meta description: a page should have one, of a length that search results show whole, and its own.
+import { amount } from '../../../../lib/amount.ts'
 import { descriptionWidthPx, readingLength } from './pixel-width.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -32,7 +33,7 @@ export const DESCRIPTIONS = defineFamily({
     check: ({ description, descriptionLength }) =>
       !!description &&
       readingLength(description, descriptionLength, descriptionCharsMin) < descriptionCharsMin &&
-      `${descriptionLength} characters`,
+      amount(descriptionLength, 'character'),
   },
   description_long: {
     kind: 'page',
@@ -44,7 +45,7 @@ export const DESCRIPTIONS = defineFamily({
       !!description &&
       (descriptionLength > descriptionCharsMax ||
         descriptionWidthPx(description, descriptionPixelsMax) > descriptionPixelsMax) &&
-      `${descriptionLength} characters`,
+      amount(descriptionLength, 'character'),
   },
   description_duplicate: {
     kind: 'group',

@@ -1,4 +1,5 @@
 // Rules of headings: one H1 of a fair length, H2 that divide a long text, and no level left out on the way down.
+import { amount } from '../../../../lib/amount.ts'
 import { exceedsCodePoints } from '../../../../lib/text.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -26,7 +27,7 @@ export const HEADINGS = defineFamily({
     severity: 'notice',
     title: 'Long H1',
     explanation: `The first H1 has more than ${THRESHOLDS.h1CharsMax} characters.`,
-    check: ({ h1Length }) => h1Length > THRESHOLDS.h1CharsMax && `${h1Length} characters`,
+    check: ({ h1Length }) => h1Length > THRESHOLDS.h1CharsMax && amount(h1Length, 'character'),
   },
   h2_missing: {
     kind: 'page',

@@ -1,4 +1,5 @@
 // Rules of the title element: a page should have one, of a length that search results show whole, and its own.
+import { amount } from '../../../../lib/amount.ts'
 import { readingLength, titleWidthPx } from './pixel-width.ts'
 import { defineFamily } from './rule.ts'
 import { THRESHOLDS } from './thresholds.ts'
@@ -31,7 +32,7 @@ export const TITLES = defineFamily({
     check: ({ title, titleLength }) =>
       !!title &&
       readingLength(title, titleLength, titleCharsMin) < titleCharsMin &&
-      `${titleLength} characters`,
+      amount(titleLength, 'character'),
   },
   title_long: {
     kind: 'page',
@@ -42,7 +43,7 @@ export const TITLES = defineFamily({
     check: ({ title, titleLength }) =>
       !!title &&
       (titleLength > titleCharsMax || titleWidthPx(title, titlePixelsMax) > titlePixelsMax) &&
-      `${titleLength} characters`,
+      amount(titleLength, 'character'),
   },
   title_equals_h1: {
     kind: 'page',
