@@ -76,7 +76,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
     await adopt(signal)
     await releaseHeld(parts, signal)
     const checks = await requestRefusedAgain(parts, signal)
-    if (checks > 0) log.info({ checks }, 'checks that a provider had refused are made again')
+    if (checks > 0) log.warn({ checks }, 'checks that a provider had refused are made again')
   }
 
   async function hasToSettle(): Promise<boolean> {
