@@ -39,7 +39,7 @@ export async function crawlFromAnAddress({ open, api }: Dashboard, site: FakeSit
   await page.waitForURL(/\/p\/\w+\/crawls\/\w+$/)
   await button(page, 'Pause').click()
   await page.getByRole('heading', { name: 'The crawl is paused' }).waitFor()
-  await page.getByText(/^Paused .*Resumed, it goes on where it was\./).waitFor()
+  await page.getByText(/^Paused .*If you resume it, it continues where it stopped\./).waitFor()
   await page.visit(`/p/${uid}/crawls`)
   await rows(page).first().getByText('Paused').waitFor()
   await rows(page).first().getByRole('button', { name: 'Resume' }).click()
