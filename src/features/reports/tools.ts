@@ -114,16 +114,19 @@ function ranksOf({ summary, device }: RankTrackerOverview, history: RankTrackerH
           visibility: history.visibility.at(at),
           avg_position: history.avg_position.at(at),
           tracked_keywords: history.keywords.at(at),
+          measured_keywords: history.with_result.at(at),
           top_three: inTop(['1-3']),
           top_ten: inTop(['1-3', '4-10']),
           checked_that_day: history.measured.at(at),
         }
   }
+  const atEnd = standing(-1)
   return {
     device,
     is_simulated: history.is_simulated,
-    now,
-    at_end: standing(-1),
+    // Before the first result there is no score.
+    now: atEnd === null ? { ...now, visibility_score: null } : now,
+    at_end: atEnd,
     // A single day cannot be compared.
     before: history.dates.length > 1 ? standing(0) : null,
     since_the_check_before: { improved, declined },

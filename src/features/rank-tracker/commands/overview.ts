@@ -6,6 +6,7 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { signed } from '../../../entry/cli/terminal/signed.ts'
 import { amount } from '../../../lib/amount.ts'
+import { readKnownVisibility } from '../history/known-visibility.ts'
 import type { DeviceOption } from './device-option.ts'
 
 type OverviewOptions = ProjectOptions & DeviceOption & { segment?: number }
@@ -13,15 +14,16 @@ type OverviewOptions = ProjectOptions & DeviceOption & { segment?: number }
 export async function overviewCommand(call: Call<OverviewOptions>): Promise<void> {
   const { options, output } = call
   const { project: uid, device, segment } = options
-  const { project, ranks } = await withApi(call, { project: uid }, async ({ projects, rankTracker }) => ({
-    project: await projects.read(uid, { include: 'summary' }),
-    ranks: await rankTracker.readOverview(uid, { device, segment_id: segment }),
+  const { project, ranks, known } = await withApi(call, { project: uid }, async (client) => ({
+    project: await client.projects.read(uid, { include: 'summary' }),
+    ranks: await client.rankTracker.readOverview(uid, { device, segment_id: segment }),
+    known: await readKnownVisibility(client, uid, { device, segment_id: segment }),
   }))
   output.print({ project_uid: uid, summary: project.summary, rank_tracker: ranks }, () =>
     [
       `${printable(project.name)} (${project.domain})`,
       '',
-      formatTable(['RANKS', ''], rankRows(ranks)),
+      formatTable(['RANKS', ''], rankRows(ranks, known.weekChange)),
       '',
       formatTable(['POSITIONS', 'KEYWORDS'], ranks.position_distribution.map(distributionRow)),
       '',
@@ -33,14 +35,12 @@ export async function overviewCommand(call: Call<OverviewOptions>): Promise<void
     output.note('The positions are made up by the simulator.')
 }
 
-function rankRows({
-  position_distribution,
-  summary,
-  visibility,
-  usage,
-  frequency,
-}: RankTrackerOverview): [string, string | number][] {
+function rankRows(
+  { position_distribution, summary, usage, frequency }: RankTrackerOverview,
+  weekChange: number | null,
+): [string, string | number][] {
   const measured = position_distribution.reduce((sum, { keywords }) => sum + keywords, 0)
+  const moved = weekChange === null ? '' : ` (${signed(weekChange)} in 7 days)`
   return [
     [
       'tracked',
@@ -52,10 +52,7 @@ function rankRows({
       `${summary.ranking_keywords}, ${summary.top_three} in the top 3, ${summary.top_ten} in the top 10`,
     ],
     ['average position', summary.avg_position ?? '-'],
-    [
-      'visibility',
-      measured === 0 ? '-' : `${summary.visibility_score} (${signed(visibility.seven_day_change)} in 7 days)`,
-    ],
+    ['visibility', measured === 0 ? '-' : `${summary.visibility_score}${moved}`],
     ['last check', `${summary.improved} rose, ${summary.declined} fell`],
     ['without a result', `${summary.pending} pending, ${summary.failed} failed`],
   ]
