@@ -3,7 +3,7 @@
 
 type Bounded = {
   readonly file: string
-  /** As it stands in the file. */
+  /** The expression as the file has it. */
   readonly text: string
   readonly why: string
 }

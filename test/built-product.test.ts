@@ -203,7 +203,7 @@ describe('the built product', () => {
   })
 })
 
-/** As the member that the first key belongs to. */
+/** Signs in as the member that the first key belongs to. */
 async function signIn(context: TestContext, storage: TestStorage): Promise<string> {
   const database = await storage.open()
   context.after(() => database.close())

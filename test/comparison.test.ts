@@ -21,7 +21,7 @@ import { unconnectedProduct } from './helpers/unconnected-product.ts'
 const root = new URL('../', import.meta.url)
 const read = (name: string) => readFile(new URL(name, root), 'utf8')
 
-/** By the row of the page: the names that such a feature would bring, and one that it could have. */
+/** For each row of the page, the names that such a feature would bring, and one that it could have. */
 const MISSING: Readonly<Record<string, { sign: RegExp; example: string }>> = {
   'Search volumes of its own, and keyword ideas': {
     sign: /difficulty|keyword.?(ideas|research)|(fetch|read|refresh).?volumes?/,

@@ -108,7 +108,7 @@ for (const [program, configure] of Object.entries(PROXIES)) {
             headers: { ...headers, 'content-type': 'application/octet-stream' },
             body: Buffer.alloc(bytes, 'x'),
           })
-        // As the dashboard sends them, and as large as a script may.
+        // Sent as the dashboard does, and as large as a script may be.
         const first = await part(0, 4 * MEBIBYTE)
         assert.equal(first.status, 200, first.body)
         const second = await part(4 * MEBIBYTE, 15 * MEBIBYTE)
@@ -165,7 +165,7 @@ async function openSite(t: TestContext, program: string, configure: (site: Site)
     if (proxy.exitCode === null) await once(proxy, 'exit')
   })
 
-  // As browsers do, by HTTP/2: one connection carries all streams of events of a browser.
+  // Browsers use HTTP/2: one connection carries all streams of events of a browser.
   const open: Open = async (path, { method = 'GET', headers = {}, body } = {}) => {
     const session = connect(`https://127.0.0.1:${port}`, {
       ca: identity.cert,

@@ -61,7 +61,7 @@ test('every file of deploy/ is explained, and what they set are settings', async
     ...(await Promise.all(files.map((file) => readFile(file, 'utf8')))),
     ...(await Promise.all(containers.map(read))),
   ]
-  // Of a comment that explains what is no setting.
+  // Lines of a comment that explain something other than a setting.
   const others = ['SIGHTLINE_API_PORT']
   const set = texts.flatMap((text) => [...text.matchAll(/\b(SIGHTLINE_[A-Z_]+)/g)].map(([, name]) => name!))
   assert.deepEqual(

@@ -41,7 +41,7 @@ type Generator = {
 const GENERATORS: Readonly<Record<string, Generator>> = {
   'openapi-fetch': {
     packages: ['openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3'],
-    // By default it demands every field of a body that has a default.
+    // The generator by default requires every field of a body that has a default.
     generate: ['openapi-typescript', 'openapi.json', '-o', 'api.d.ts', '--default-non-nullable=false'],
     program: `import createClient from 'openapi-fetch'
 import type { paths } from './api.js'

@@ -180,7 +180,7 @@ test('the engine of crawls runs no queries', async () => {
   assert.deepEqual(wrong, [])
 })
 
-// Of its own feature, a tool may use rules, which need no data.
+// A tool may use rules of its own feature, which need no data.
 const TOOL_NEEDS =
   /^(client\/src|src\/lib|src\/entry\/mcp\/tool)\/|^src\/features\/[^/]+\/(tools\.ts$|tools\/|rules\/)/
 

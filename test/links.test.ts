@@ -81,7 +81,7 @@ See [one](a.md#x), ![two](b.png "title"), [three][3], \`[no](code.md)\` and <a h
 })
 
 test('a file that a comment of the source names is there', async () => {
-  // Of SerpBear, whose data is imported.
+  // Files of SerpBear, whose data is imported.
   const foreign = ['scraper.ts', 'refresh.ts']
   const files: string[] = []
   for await (const file of glob(

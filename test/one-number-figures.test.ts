@@ -233,7 +233,7 @@ onEveryEngine('of the demo', (context) => {
       await setState(keywords[at].id, { recent: recordDay(tracked, today - 1, now) })
     }
     const session = await app.signIn(demo.tenant.memberId)
-    // As the panel Movers of the overview and the tile Moved of the keywords ask.
+    // The requests of the panel Movers of the overview and of the tile Moved of the keywords.
     const counts = async () => {
       const path = `/app/v1/projects/${demo.uid}/rank-tracker/movers?from=${formatDay(today - WEEK + 1)}`
       const { body } = await app.call('GET', path, { session })

@@ -28,7 +28,7 @@ onEveryEngine('the linking domains of the demo', (context) => {
   let demo: Demo
   let today: number
   before(async () => {
-    // As the database sees it, which is what refreshes go by.
+    // The time of the database, because refreshes go by it.
     app.clock.ms = Date.now()
     today = Math.floor(app.clock.ms / DAY_MS)
     demo = await openDemo(app, context.database)

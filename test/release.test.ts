@@ -114,7 +114,7 @@ function npm(cwd: string, ...args: string[]): string {
   return execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8', timeout: 5 * MINUTE_MS })
 }
 
-/** As `npx sightline` does, with the Node of this test. */
+/** Starts the command as `npx sightline` does, with the Node of this test. */
 function start(
   t: TestContext,
   installed: string,

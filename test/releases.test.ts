@@ -64,7 +64,7 @@ async function readKept(release: string, ending: 'db' | 'sql' | 'json'): Promise
   return brotliDecompressSync(await readFile(new URL(`${release}.${ending}.br`, FOLDER)))
 }
 
-/** As the release left it. */
+/** The data as the release left it. */
 async function loadRelease(t: TestContext, engine: Engine, release: string): Promise<TestStorage> {
   const storage = await createStorage(engine)
   t.after(() => storage.remove())
@@ -79,7 +79,7 @@ async function loadRelease(t: TestContext, engine: Engine, release: string): Pro
   return storage
 }
 
-/** As a start of the server does. */
+/** Migrates as a start of the server does. */
 async function migrateInChild(storage: TestStorage): Promise<void> {
   const child = startChild('storage-migrator.ts', storage)
   child.go()

@@ -84,7 +84,7 @@ test('a list is one page when awaited and all rows when walked, each page asked 
     asked.map(({ url }) => new URL(url).search),
     ['?limit=2', '?limit=2&cursor=c1', '?limit=2&cursor=c2'],
   )
-  // Whoever has enough leaves the rest alone.
+  // A caller that stops early requests no further pages.
   for await (const { id } of client.competitors.list('abcdefghij')) if (id === 1) break
   assert.equal(asked.length, 4)
 })

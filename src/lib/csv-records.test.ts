@@ -13,7 +13,7 @@ const FAULTS: Readonly<Record<string, CsvFault>> = {
   CSV_QUOTE_NOT_CLOSED: 'quote_not_closed',
 }
 
-/** By a reader of CSV that others have written. */
+/** Reads the records with somebody else's CSV reader. */
 function readSlowly(text: string, delimiter: string): Reading {
   const records: CsvRecord[] = []
   let line = 1

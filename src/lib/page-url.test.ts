@@ -30,7 +30,7 @@ test('one page has one spelling', () => {
     ['http://bücher.example/ä', 'http://xn--bcher-kva.example/%C3%A4'],
     ['#part', 'https://example.com/shop/list.html?page=2'],
     ['', 'https://example.com/shop/list.html?page=2'],
-    // As browsers do: at its end an address has no white space, before a fragment it has.
+    // Browsers do the same: white space at the end of an address goes, before a fragment it stays.
     ['/x?a=1 ', 'https://example.com/x?a=1'],
     ['/x?a=1 #f', 'https://example.com/x?a=1%20'],
     ['/x #f', 'https://example.com/x%20'],

@@ -45,7 +45,7 @@ test('texts that look alike have different hashes', () => {
 
 test('each half alone collides no more often than chance', () => {
   const hashes = urls().map(hash64)
-  // By chance, 100,000 values out of 2^32 bring 1.2 collisions; 12 would happen once in 10^9 times.
+  // Among 100,000 random values out of 2^32, 1.2 collisions are expected; 12 would happen once in 10^9 times.
   for (const half of ['high', 'low'] as const)
     assert.ok(COUNT - new Set(hashes.map((hash) => hash[half])).size < 12, half)
 })

@@ -31,7 +31,7 @@ const PATHS = [
 const NO_COUNTS =
   /clicks|impressions|rank|spam|score|health|average|position|status|ctr|rate|ms$|last crawl|inlinks|internal links|url$|page$|issues$|^keyword$/i
 
-/** Of each kind of number on a page, the first: a walk through all of them takes minutes. */
+/** Follows the first number of each kind on a page: a walk through all of them takes minutes. */
 const EACH_MAX = 1
 
 const READ_COUNTS = `[...document.querySelectorAll('main a[href^="/p/"]')].map((link) => {

@@ -18,7 +18,7 @@ const EVERY_RULE = { type: 'tag', values: RULES } as const
 /** All that differs between the themes. */
 const COLOURS = { type: 'rule', values: ['color-contrast'] } as const
 
-/** Of long lists, the first rows tell all; axe looks at each several times. Runs in the page, before anything else does. */
+/** Shortens long lists to their first rows, because axe examines each row several times. Runs in the page, before anything else does. */
 const SHORTEN_LISTS = `{
   const read = window.fetch
   window.fetch = async (address, options) => {
@@ -99,7 +99,15 @@ export async function checkEveryPage(dashboard: Dashboard, isWhole = false): Pro
 }
 
 /** The pages that are no part of the application: for people who are not signed in, and for readers of reports and documentation. */
-const PLAIN_PAGES = ['/sign-in', '/welcome', '/nothing-here', '/unsubscribe/none', '/share/none', '/docs', '/docs/guides/backlinks']
+const PLAIN_PAGES = [
+  '/sign-in',
+  '/welcome',
+  '/nothing-here',
+  '/unsubscribe/none',
+  '/share/none',
+  '/docs',
+  '/docs/guides/backlinks',
+]
 
 /** Each is loaded once, and axe asked for everything in all four. */
 export async function checkPlainPages({ openStranger, url }: Dashboard): Promise<void> {

@@ -98,7 +98,7 @@ export async function keepWhatIsShown({ open, filled, projectUid, api }: Dashboa
     await page.locator('button.chip').click()
     await page.waitForURL(/backlinks\/domains$/)
   }
-  // As do those of a crawled page.
+  // The addresses of a crawled page do the same.
   const { body } = await api('GET', `/v1/projects/${projectUid}/backlinks/linked-pages?limit=1`)
   const { url, referring_domains } = body.data[0]
   await page.visit(`/p/${projectUid}/crawls/latest/pages/detail?url=${encodeURIComponent(url)}`)

@@ -61,7 +61,7 @@ export async function lookAtTheOverview(dashboard: Dashboard): Promise<void> {
   await seeTheBeginning(dashboard)
 }
 
-/** By pointer, by keyboard and as a table. */
+/** Reads the chart by pointer, by keyboard and as a table. */
 async function readChart(page: WatchedPage): Promise<void> {
   const plot = page.getByRole('slider', { name: /Visibility by day/ })
   await page.getByText(/The axis starts at [\d.]+ %/).waitFor()

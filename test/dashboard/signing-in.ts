@@ -43,7 +43,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-/** As the dashboard of that browser does it; says what the server answers. */
+/** Sends the request as the dashboard of that browser does; returns the server's answer. */
 async function endSession(page: Page, url: string): Promise<number> {
   const { origin } = new URL(url)
   return (await page.context().request.delete(url, { headers: { origin } })).status()
@@ -71,7 +71,7 @@ export async function signInFirst({ url, server, openStranger }: Dashboard): Pro
   await page.keyboard.press('Enter')
   await page.locator('#password-error', { hasText: 'one of the most common passwords' }).waitFor()
   assert.equal(await page.getAttribute('#password', 'aria-invalid'), 'true')
-  // Whoever loads the page again is still asked.
+  // The question is still there after the page is loaded again.
   await page.reload()
   await page.locator('#set-password').waitFor()
   await typeBoth(page, EMAIL, PASSWORD)

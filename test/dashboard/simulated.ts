@@ -15,7 +15,7 @@ export async function seeWhatIsSimulated(dashboard: Dashboard, site: FakeSite): 
   await filled()
   const realUid = await ownProject(dashboard, site)
   const page = await open(`/p/${projectUid}/crawls`)
-  // Of the demo everything is made up, also what a crawl finds.
+  // Everything of the demo is simulated, also what a crawl finds.
   const ofProject = badges(page.locator('header.top-bar'))
   await ofProject.waitFor()
   assert.equal(await ofProject.innerText(), 'Simulated')

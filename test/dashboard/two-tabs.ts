@@ -26,7 +26,7 @@ export async function seeChangesOfAnotherTab({ open, projectUid, filled }: Dashb
   assert.deepEqual([...working.complaints, ...watching.complaints], [])
 }
 
-/** As while a server starts again: the browser gives the stream of news up, and what is shown must not stay as it was. */
+/** Fails requests as while a server restarts: the browser gives up the stream of events, and the page must still be updated afterwards. */
 export async function hearAgainAfterARestart({ open, api, projectUid, filled }: Dashboard): Promise<void> {
   await filled()
   const page = await open('/')
@@ -45,7 +45,7 @@ export async function hearAgainAfterARestart({ open, api, projectUid, filled }: 
   assert.deepEqual(page.complaints, [])
 }
 
-// As many as a browser has connections to one server.
+// The number of connections that a browser opens to one server.
 const TABS = 6
 
 export async function openManyTabs({ open, url }: Dashboard): Promise<void> {

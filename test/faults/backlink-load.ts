@@ -26,7 +26,7 @@ export function versionLinks(version: number): LinkObservation[] {
   return [...shared, ownUrl(version)].map((sourceUrl) => ({
     ...linkOf(version, TODAY),
     sourceUrl,
-    // Of the page, and stored with it: not what this is about.
+    // These belong to the page and are stored with it, which this test is not about.
     sourceTitle: null,
     anchor: 'shop',
     rank: version,

@@ -18,7 +18,7 @@ onEveryEngine('a site with addresses that cannot be reached', (context) => {
   let otherPort: FakeSite
   let closedPort: FakeSite
   let crawled: Crawled
-  /** By what is wrong with them, as the audit names it. */
+  /** Pages by their fault, as the audit names it. */
   let unreachable: Record<string, string>
 
   before(async () => {

@@ -16,11 +16,11 @@ export type CrawlCrew = {
   /** Until it works. */
   start(): Promise<void>
   kill(): Promise<void>
-  /** As an administrator stops it, by SIGTERM. */
+  /** Stops the worker by SIGTERM, as an administrator would. */
   stop(): Promise<void>
   /** Whatever happened: nobody stays behind. */
   killAll(): Promise<void>
-  /** Of the one that works, at most and now; undefined where the system does not tell. */
+  /** Memory of the working process, at most and now; undefined where the system does not say. */
   peakMegabytes(): Promise<number | undefined>
   megabytes(): Promise<number | undefined>
 }

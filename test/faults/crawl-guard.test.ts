@@ -31,7 +31,7 @@ const INSIDE = [
   '[fd00::1]',
   '[fe80::1]',
 ]
-/** Of a name that is not the site's own it is only told that nobody public has it: see crawl-names.test.ts. */
+/** For a name other than the site's own, the failure only says that it has no public address: see crawl-names.test.ts. */
 const INSIDE_NAMES = ['metadata.test', 'mapped.test']
 const ELSEWHERE = ['file:///etc/passwd', 'gopher://127.0.0.1/', 'javascript:alert(1)', 'data:text/html,<a>']
 
@@ -50,7 +50,7 @@ onEveryEngine('addresses inside the network', (context) => {
     })
     crawled = await crawlSite(context.database, site, {
       settings: { concurrency: 20 },
-      // So that no port is a reason.
+      // All ports are allowed, so that no port is a reason.
       morePorts: [80, inside.port],
       patienceMs: PATIENCE_MS,
     })

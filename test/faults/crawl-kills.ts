@@ -25,7 +25,7 @@ const CONCURRENCY = 10
 const SETTINGS = { pagesMax: 5_000, depthMax: 20, concurrency: CONCURRENCY, isExternalAllowed: true }
 /** Rules of the two hosts, which each process reads for itself. */
 const RULES_PER_START = 2
-/** So that a kill meets something: a site that answers at once is crawled within one step. */
+/** Delays answers so that a kill meets something: a site that answers at once is crawled within one step. */
 const ANSWER_MS = 10
 /** Nobody is slow here but the machine. */
 const PATIENCE_MS = 30_000
@@ -62,7 +62,7 @@ function redirectsOf(pages: number): number {
   return Math.floor(pages / 60) + 1
 }
 
-/** Of thousands of rows only those that differ are worth a look. */
+/** Returns only rows that differ, of thousands. */
 function assertSame(actual: unknown, expected: unknown, part: string): void {
   if (!Array.isArray(actual) || !Array.isArray(expected)) {
     assert.deepEqual(actual, expected, part)

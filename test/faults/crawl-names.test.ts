@@ -16,7 +16,7 @@ const SITES = ['site.test', 'ruled.test'] as const
 
 onEveryEngine('names that are not the site’s own', (context) => {
   const site = suiteSite()
-  /** Of each site: while the name leads inside, and when there is none. */
+  /** Failures of each site: while the name leads inside, and when there is none. */
   let crawls: Record<(typeof SITES)[number], [Crawled, Crawled]>
 
   before(async () => {

@@ -35,7 +35,7 @@ const text = (type: string) => ({ 'content-type': type })
 /** Paths that are still to break. */
 let cutOnce: Set<string>
 
-/** By path, and then what the start page links to beside those. */
+/** Pages by path, and then addresses to which the start page links beside those. */
 function hostileRoutes(): SiteRoutes {
   return {
     ...redirectChain(10_000),

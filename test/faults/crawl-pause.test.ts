@@ -115,7 +115,7 @@ onEveryEngine('a crawl that is paused', (context) => {
     await untilRead(key, 5)
     await runner.stop(10_000)
     await pause(key)
-    // As a kill leaves it: the frontier alone.
+    // A kill leaves the frontier alone.
     await changeRows(context.database, 'crawls', { pause_json: null }, { uid: key.uid })
     const read = (await rowOf(key)).pages_crawled
     startRunner()

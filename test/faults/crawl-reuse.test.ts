@@ -169,7 +169,7 @@ onEveryEngine('pages that are kept', (context) => {
     site.serve(host, {
       '/': versioned('"2"', { links: ['/changes', '/lies'] }),
       '/changes': versioned('"new"', { title: 'New' }),
-      // Of another version than was asked for: it says nothing about the one that is kept.
+      // The validator of another version than the requested one: it says nothing about the kept page.
       '/lies': ({ headers }) =>
         headers['if-none-match'] === undefined
           ? { headers: { 'content-type': 'text/html', etag: '"truth"' }, body: html({ title: 'After' }) }

@@ -251,7 +251,7 @@ onEveryEngine('robots.txt and sitemaps', (context) => {
         if (path !== '/2' || refused++ > 0) return page()
         return { status: 429, headers: { 'retry-after': '1' } }
       },
-      // By https first, which this site does not speak.
+      // The first request uses https, which this site does not speak.
       '/robots.txt': () =>
         robotsRefused++ === 0 ? { status: 429, headers: { 'retry-after': '1' } } : { status: 404 },
     })

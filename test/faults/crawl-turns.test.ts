@@ -266,7 +266,7 @@ onEveryEngine('crawls of several accounts', (context) => {
     await refused.promise
     const { startedMs } = site.requests.at(-1)!
     await until('it is stored', async () => (await rowOf(key)).progress_json.includes('"refusals":1'))
-    // As if it had been killed: what it holds is taken from it.
+    // Stands for a kill: others take what it holds.
     await changeRows(context.database, 'jobs', { lease_until: 0 })
     const asked = site.requests.length
     const second = startRunner()

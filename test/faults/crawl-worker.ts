@@ -17,7 +17,7 @@ export type CrawlWorkerOptions = {
 
 const options = JSON.parse(process.argv[2] ?? '') as CrawlWorkerOptions
 
-// As a worker opens it: what is mapped would count as its memory.
+// Opens the file as a worker does: mapped files would count as its memory.
 const database = await openFromEnvironment({ isMapped: false })
 const ignored = () => {}
 const worker = createWorker({
@@ -37,7 +37,7 @@ const worker = createWorker({
   observe: { onClaimed: ignored, onFinished: ignored, onFault: ignored },
 })
 
-// As the server does.
+// The server does the same.
 process.once('SIGTERM', () => void worker.stop(30_000).then(() => process.exit()))
 
 process.stdin.resume().once('end', () => process.exit())

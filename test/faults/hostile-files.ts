@@ -35,7 +35,7 @@ const RIGHT: Record<Kind, string> = {
   disavow: 'domain:spam.example',
 }
 
-/** As many rows as an import of the kind may have, each another. */
+/** Makes as many different rows as an import of the kind may have. */
 const DIFFERING: Record<Kind, { rowsMax: number; row(at: number): string }> = {
   keywords: { rowsMax: 200_000, row: (at) => `oak desk ${at},US,en,both,` },
   search_performance: {
@@ -48,7 +48,7 @@ const DIFFERING: Record<Kind, { rowsMax: number; row(at: number): string }> = {
     row: (at) =>
       `https://a${at % 5000}.example/${at},https://example.com/${at % 1000},desk,true,5,2026-05-18`,
   },
-  // As many lines as a list may have, in fewer bytes than it may have.
+  // The most lines that a list may have, in fewer bytes than its limit.
   disavow: { rowsMax: 99_000, row: (at) => `domain:s${at}.at` },
 }
 

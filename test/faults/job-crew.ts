@@ -27,7 +27,7 @@ export type Crew = {
   countStarts(): number
 }
 
-/** Of processes that find the database by `env`. */
+/** Starts processes that find the database by `env`. */
 export function createCrew(env: Record<string, string>): Crew {
   const alive = new Set<CrewMember>()
   let isDismissed = false

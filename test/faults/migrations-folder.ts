@@ -10,7 +10,7 @@ const made: string[] = []
 
 after(() => Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true }))))
 
-/** By name: `{ '0001_words': 'await …' }`. Removed after the tests of the file. */
+/** Migrations by name: `{ '0001_words': 'await …' }`. Removed after the tests of the file. */
 export async function migrationsFolder(bodies: Record<string, string>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-migrations-'))
   made.push(folder)

@@ -249,7 +249,7 @@ function createCrew(
   }
 
   return {
-    /** As many as there should be; one of them is waited for, so that there is always somebody to kill. */
+    /** The number of workers; the test waits for one of them, so that there is always one to kill. */
     async fill(count = workers): Promise<void> {
       while (alive.size < count) start()
       await Promise.any([...alive].map((child) => starts.get(child)))

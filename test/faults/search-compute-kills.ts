@@ -111,7 +111,7 @@ async function readHeads(database: Database, projectId: number) {
   })
 }
 
-/** Of before or of now, as its head says, and never of both. Gives how many are left to make. */
+/** Checks that a list is that of before or of now, as its head says, and never a mixture. Returns how many are still to be computed. */
 async function assertEachWhole(
   database: Database,
   projectId: number,

@@ -17,7 +17,7 @@ export type StorageChild = {
   /** Waits until it has printed this many lines that start so; also ends when it has ended. */
   printed(start: string, count?: number): Promise<void>
   isRunning(): boolean
-  /** As nothing but the system can: no handler runs. */
+  /** Kills the process as only the system can: no handler runs. */
   kill(): Promise<void>
   /** The exit code of one that ends by itself. */
   ended(): Promise<number | null>

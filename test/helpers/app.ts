@@ -44,7 +44,7 @@ export type Result = {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   body: any
   text: string
-  /** As they were sent: a file may be no text. */
+  /** The bytes as sent: a file may be no text. */
   bytes: Buffer
 }
 
@@ -53,7 +53,7 @@ export type AppOptions = {
   routes?: readonly Route[]
   secret?: Buffer
   log?: Logger
-  /** Of an examination as `doctor` makes it. */
+  /** The findings of an examination as `doctor` makes it. */
   findings?: Finding[]
   /** Its files, if they are not those that all tests share. */
   dashboard?: DashboardFiles

@@ -35,13 +35,13 @@ export type PlainProfile = {
   domain: string
   madeOn: number
   links: Iterable<PlainLink>
-  /** By name; one that has no link is known to link all the same. */
+  /** Domains by name; one without a link is known to link all the same. */
   domains?: Iterable<[string, PlainDomain]>
   pageStatuses?: Iterable<[string, number]>
   summary?: Partial<ProfileSummary>
 }
 
-/** Of each kind, in the order of their ids; sources with their titles. */
+/** The texts of each kind, in the order of their ids; sources with their titles. */
 export type Texts = Record<'sources' | 'pages' | 'anchors' | 'domains', Map<string, string | null>>
 
 export function textsOf(plain: PlainProfile, links: readonly PlainLink[]): Texts {

@@ -84,7 +84,7 @@ export function crawledPages(told: Event): ReadonlyMap<string, number> | undefin
 export function deliveryOf(told: Event, today: number): Delivery {
   const on = (ago: number | null) => (ago === null ? null : today - ago)
   const rankOf = (name: string) => told.ranks[Number(name.at(4))] ?? null
-  // Of a profile as a whole only those tell that are asked again and again.
+  // Only sources that are refreshed regularly report on a profile as a whole.
   const summary = told.source === 'dataforseo' ? told.summary : undefined
   return {
     source: told.source as Delivery['source'],

@@ -44,7 +44,7 @@ export type KnownLink = {
 
 export type KnownDomain = {
   rank: number | null
-  /** As a source gives it to the domain itself. */
+  /** The rank that a source gives to the domain itself. */
   spam: number | null
   backlinks: number | null
   dofollow: number | null
@@ -64,7 +64,7 @@ export type Known = {
   readonly domains: Map<string, KnownDomain>
   readonly anchors: { reports: Map<string, Report>; firstSeen: Map<string, Day | null> }
   readonly pages: { reports: Map<string, Report>; statuses: Map<string, number> }
-  /** By its pages, of the latest crawl. */
+  /** The target status by page, from the latest crawl. */
   crawled: ReadonlyMap<string, number>
   summary: ReportedSummary | undefined
   /** Whether the refresh that told the summary told of every live link, too. */

@@ -29,7 +29,7 @@ type Suite = {
   test(title: string, work: (context: TestContext) => Promise<void> | void): void
 }
 
-/** As `describe`. Without a Chromium, each of its tests is skipped, and nothing is started for them. */
+/** Works like `describe`. Without a Chromium, each of its tests is skipped, and nothing is started for them. */
 export function describeInChromium(title: string, declare: (suite: Suite) => void): void {
   const suite: Suite =
     WITHOUT_CHROMIUM === false

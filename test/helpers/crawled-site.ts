@@ -31,7 +31,7 @@ import { trackedProjects } from './tracked-project.ts'
 import { until } from './until.ts'
 
 export type CrawlOptions = {
-  /** Of the site; `site.test` unless it says otherwise. */
+  /** The domain of the site; `site.test` by default. */
   host?: string
   /** In place of a new one. */
   projectId?: number

@@ -20,7 +20,7 @@ import {
 export type Dashboard = {
   readonly url: string
   readonly server: ServerHere
-  /** By which commands find its database. */
+  /** The environment by which commands find its database. */
   readonly env: Settings
   /** The demo project. */
   readonly projectUid: string

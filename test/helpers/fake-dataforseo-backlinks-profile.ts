@@ -5,7 +5,7 @@ import { isWithinSite, registrableDomain } from '../../src/lib/host.ts'
 
 export type FakeRow = Record<string, unknown>
 
-/** As an item of `backlinks/live`: see fakeLink. */
+/** Returns an item of `backlinks/live`: see fakeLink. */
 export type FakeLink = FakeRow & { url_from: string; url_to: string; anchor: string | null; is_lost: boolean }
 
 export type FakeProfile = {

@@ -171,7 +171,7 @@ function charge(provider: Pick<FakeProvider, 'paid' | 'spentMicros'>, tag: strin
   provider.spentMicros += micros
 }
 
-/** As the engine knows them: the first is the server's default. */
+/** The providers as the engine knows them: the first is the server's default. */
 export function providersOf(...providers: readonly SerpProvider[]) {
   return {
     defaultName: providers[0]?.name ?? 'simulator',

@@ -6,7 +6,7 @@ import { googleError, type Misbehaviour } from './fake-search-console-faults.ts'
 export type FakeSearchRow = {
   query: string
   page: string
-  /** As Google writes them: `gbr`, `DESKTOP`. */
+  /** Country and device as Google writes them: `gbr`, `DESKTOP`. */
   country?: string
   device?: string
   /** A rare one: it counts in what is not asked by query. */
@@ -28,7 +28,7 @@ export type FakeQuery = {
 }
 
 export type FakeDays = {
-  /** By date: `2026-11-12`. An empty list is a day without data; so is a date that is missing. */
+  /** Rows by date: `2026-11-12`. An empty list is a day without data; so is a missing date. */
   days: Map<string, readonly FakeSearchRow[]>
   /** Later days are there for `dataState: "all"` alone. */
   lastFinalDay: string

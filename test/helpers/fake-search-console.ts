@@ -33,7 +33,7 @@ export type FakeRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** The form of a call for a token. */
   form: URLSearchParams
-  /** Of a query: what was asked for. */
+  /** The body of a query. */
   query: FakeQuery | undefined
   startRow: number
 }
@@ -41,10 +41,10 @@ export type FakeRequest = {
 export type FakeSite = { siteUrl: string; permissionLevel: string }
 
 export type FakeSearchConsoleOptions = {
-  /** By default the one property, owned. */
+  /** The properties; by default one that is owned. */
   sites?: readonly FakeSite[]
   days?: Readonly<Record<string, readonly FakeSearchRow[]>>
-  /** By default the last of the days. */
+  /** The last final day; by default the last of the days. */
   lastFinalDay?: string
   rowsPerDayMax?: number
   tokenSeconds?: number

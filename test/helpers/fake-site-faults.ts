@@ -85,7 +85,7 @@ export function brokenChunks(body: string): SiteReply {
   }
 }
 
-/** As some home-made server sends it: lines without a carriage return, a line that is no header, no type. */
+/** An answer as some home-made server sends it: lines without a carriage return, a line that is no header, no type. */
 export function malformed(body: string): SiteReply {
   return { act: (socket) => void socket.end(`HTTP/1.1 200 OK\nServer: mine\nhello\n\n${body}`) }
 }

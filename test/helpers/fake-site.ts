@@ -31,7 +31,7 @@ export type SiteReply =
 
 export type SiteRoute = SiteReply | ((request: SiteRequest) => SiteReply)
 
-/** By path with query, else by path alone, else by `*`; without any it is a page that is not there. */
+/** Routes are found by path with query, else by path alone, else by `*`; other addresses answer 404. */
 export type SiteRoutes = Record<string, SiteRoute>
 
 export type FakeSite = RequestLog & {

@@ -31,6 +31,6 @@ export function hostileJson(keys: readonly string[]): fc.Arbitrary<unknown> {
       }),
     ),
   }))
-  // As it would arrive: through text, so that nothing is left that JSON cannot hold.
+  // Goes through text, as it would arrive, so that nothing is left that JSON cannot hold.
   return fc.dictionary(fc.constantFrom(...keys), value).map((reply) => JSON.parse(JSON.stringify(reply)))
 }

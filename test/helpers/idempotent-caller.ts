@@ -40,7 +40,7 @@ export function setUpIdempotentCaller(context: EngineContext) {
       })
       return body.data.filter((row: { name: string }) => row.name === name).length
     },
-    /** As if time had passed, or another process had died. */
+    /** Makes the key look as if time had passed, or another process had died. */
     async change(key: string, set: Record<string, number | string | null>): Promise<void> {
       await changeRows(context.database, 'idempotency_keys', set, { idempotency_key: key })
     },

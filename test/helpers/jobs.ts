@@ -61,7 +61,7 @@ export function jobRow(database: Database, id: number) {
   return storedRow(database, 'jobs', '*', { id })
 }
 
-/** As if its worker had been silent for longer than its lease. */
+/** Ends the lease of a job, as if its worker had been silent for longer. */
 export async function expireLease(database: Database, id: number): Promise<void> {
   await changeRows(database, 'jobs', { lease_until: 0 }, { id, state: 'running' })
 }

@@ -12,7 +12,7 @@ export function linksOf(markdown: string): string[] {
   return forms.flatMap((form) => [...text.matchAll(form)].map(([, target]) => target as string))
 }
 
-/** By GitHub's rules: lower case, without punctuation, a hyphen for each space, and numbers for what comes again. */
+/** Makes anchors by GitHub's rules: lower case, without punctuation, a hyphen for each space, and numbers for repeated ones. */
 export function anchorsOf(markdown: string): Set<string> {
   const anchors = new Set<string>()
   const headings = withoutFences(markdown).matchAll(/^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$/gm)

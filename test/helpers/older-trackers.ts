@@ -38,7 +38,7 @@ export async function migrateToOlder(database: Database, firstLeftOut = '_rank-s
   await migrate(database, { folder: await migrationsFolder(Object.fromEntries(bodies)), nowMs: Date.now })
 }
 
-/** By day: how it ended, oldest first; `open` is what waits for its check. */
+/** The outcome of each day, oldest first; `open` waits for its check. */
 export type OlderResult = { provider: string; position: number | null } | 'open'
 
 /** One keyword with these results, one a day, the last of them today; a segment that its URL is in. */
@@ -163,7 +163,7 @@ async function insertAnalysis(
   )
 }
 
-/** As that release kept them. */
+/** The rows as that release stored them. */
 async function insertSums(tx: Tx, projectId: number, today: number, state: TrackedState): Promise<void> {
   const { measured: _measured, ...totals } = contribution(state)
   await tx

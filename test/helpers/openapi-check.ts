@@ -15,7 +15,7 @@ import { validatorAt } from './openapi-schemas.ts'
 
 export type CheckedResponse = {
   method: string
-  /** As it was asked for: /v1/projects/abcdefghij?limit=5 */
+  /** The requested address: /v1/projects/abcdefghij?limit=5 */
   path: string
   status: number
   headers: Readonly<Record<string, string | number | readonly string[] | undefined>>
@@ -98,7 +98,7 @@ export function findTemplate(document: OpenApiDocument, path: string): string | 
     )?.text
 }
 
-/** By the number of their segments, those first that go before others. */
+/** Paths by the number of their segments; those that take precedence come first. */
 function readTemplates(document: OpenApiDocument): Map<number, Template[]> {
   const sortKey = (text: string) => text.replaceAll(/\{\w+\}/g, '\uffff')
   const sorted = Object.keys(document.paths).sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))

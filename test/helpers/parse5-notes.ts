@@ -17,7 +17,7 @@ import { lateUrl, srcsetUrls } from '../../src/features/crawls/engine/image-sour
 import type { StructuredNode } from '../../src/features/crawls/engine/page.ts'
 import { keepTypes, keepValue } from '../../src/features/crawls/engine/structured-values.ts'
 
-/** Of parse5's insertion modes, which it does not export. */
+/** Values of parse5's insertion modes, which it does not export. */
 const IN_HEAD = 3
 
 type Element = DefaultTreeAdapterMap['element']

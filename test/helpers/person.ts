@@ -15,7 +15,7 @@ export const PASSWORD = 'correct horse battery'
 export type Person = { memberId: number; email: string /** Of their own. */; address: string }
 
 let people = 0
-/** By the function that made it: some tests have a quicker one (quick-passwords.ts). */
+/** Password digests by the function that made them: some tests have a quicker one (quick-passwords.ts). */
 const passwordHashes = new Map<unknown, Promise<string>>()
 
 export async function createPerson(app: TestApp, database: Database, owner: Tenant): Promise<Person> {

@@ -21,7 +21,7 @@ export function plainExpectedCtr(pages: ReadonlyMap<string, PlainTotals>): Expec
   }
 }
 
-/** Of the table alone, whatever the site's own pages get. */
+/** The click rate of the table alone, without regard to the site's own pages. */
 export const publishedCtr = plainExpectedCtr(new Map())
 
 function wholePositionCtr(

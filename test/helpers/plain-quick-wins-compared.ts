@@ -94,7 +94,7 @@ function assertSameList(actual: readonly StoredWin[], expected: readonly PlainRo
   }
 }
 
-/** By what they show, then by weight, then by their ids. */
+/** Orders rows by the shown figures, then by weight, then by id. */
 function assertWeighed(
   [win, { weight = 0 }]: [StoredWin, PlainRow],
   [next, { weight: nextWeight = 0 }]: [StoredWin, PlainRow],

@@ -28,7 +28,7 @@ export type PlainRow = {
   url: string | null
   /** Not rounded. */
   opportunity: number
-  /** Of rows that are listed without extra clicks too: what orders those that show the same. */
+  /** Orders rows that show the same figures, also those that are listed without extra clicks. */
   weight?: number
   /** The fields of its record, not rounded, without the sentence. */
   fields: Record<string, unknown>

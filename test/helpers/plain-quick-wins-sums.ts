@@ -69,7 +69,7 @@ const NOTHING: PlainCompared = {
   before: null,
 }
 
-/** By what the rows have in common; rows without it are nobody's. */
+/** Groups rows by a shared value; rows without one are in no group. */
 export function plainSums(
   rows: readonly PerformanceRow[],
   windows: PlainWindows,

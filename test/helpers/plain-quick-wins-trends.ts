@@ -95,7 +95,7 @@ function seasonOf(
   if (Number.isNaN(now) || Number.isNaN(then)) return null
   if (then - now >= loss && now * 10 <= then * keptTenths) return false
   if (Number.isNaN(before)) return null
-  // By the day, times the days of both.
+  // Compares figures of a day, multiplied by the days of both.
   if (before >= least && then * previousDays * 10 <= before * days * keptTenths) return true
   return isWhole ? false : null
 }

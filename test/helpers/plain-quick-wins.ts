@@ -24,13 +24,13 @@ import {
 } from './plain-quick-wins-sums.ts'
 
 export type PlainData = {
-  /** As they count: what was replaced is not among them, and texts are spelled as they are stored. */
+  /** The rows that count: replaced ones are not among them, and texts are spelled as stored. */
   rows: readonly PerformanceRow[]
   /** All days that are stored, those without rows too. */
   spans: readonly PlainDays[]
   source: SearchPerformanceSource
   site: Site
-  /** By which pages stand that are alike in all else. */
+  /** Orders pages that are alike in all else. */
   idOf(url: string): number
   /** The pages of the crawl that was completed last. */
   crawled: readonly PageWords[]

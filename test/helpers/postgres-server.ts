@@ -34,7 +34,7 @@ export type PostgresServer = {
   port: number
   /** In order: connections are closed, everything is written. */
   stop(): Promise<void>
-  /** As in a crash: nothing more is written, and the next start recovers from the log. */
+  /** Stops the server as a crash would: nothing more is written, and the next start recovers from the log. */
   kill(): Promise<void>
   /** Again, on the same data and port; nothing to do when it runs. */
   start(): Promise<void>
@@ -105,7 +105,7 @@ export async function sharedPostgresUrl(): Promise<string> {
   return (await ownServer).socketUrl
 }
 
-/** By the network, for a test that stands in between. */
+/** An address on the network, for a test that puts a proxy in between. */
 export function networkUrl(databaseUrl: string | undefined): URL {
   const url = new URL(databaseUrl ?? '')
   url.searchParams.delete('host')

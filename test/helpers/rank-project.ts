@@ -31,7 +31,7 @@ export type RankProject = {
   /** Mobile unless said otherwise; the ids of the new keywords. */
   add(keywords: readonly string[], options?: { device?: Device; nowMs?: number }): Promise<number[]>
   delete(ids: readonly number[], nowMs?: number): Promise<number>
-  /** As if a check had ended so. */
+  /** Stores outcomes as checks would. */
   store(
     seen: readonly { analysisId: number; seen: SerpObservation }[],
     options?: { nowMs?: number; provider?: string },
@@ -192,7 +192,7 @@ export function runOnce(
   return handler.run(job, { signal, commit: store, checkpoint: store, ...untimed, ...context })
 }
 
-/** As if so much more time had passed since whatever was announced. */
+/** Moves all announcements into the past by this much. */
 export async function ageIntents(database: Database, projectId: number, ms: number): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await sql<{ at: number }>`update analyses set intent_at = intent_at - ${ms}
@@ -207,7 +207,7 @@ export async function ageIntents(database: Database, projectId: number, ms: numb
   })
 }
 
-/** As if so much more time had passed since the schedules were made. */
+/** Moves all schedules into the past by this much. */
 export async function ageSchedules(database: Database, projectId: number, ms: number): Promise<void> {
   await database.write((db) =>
     sql`update keyword_schedules set due_at = due_at - ${ms} where project_id = ${projectId}`.execute(db),

@@ -102,7 +102,7 @@ type Ended = {
   matched_url: string | null
 }
 
-/** Of two that ended at once, either may have been stored first: when is read before the keyword is locked. */
+/** Of two checks that ended at once, either may have been stored first: the time is read before the keyword is locked. */
 const AT_ONCE_MS = 1_000
 
 /** One that ended after another of a later slot had changed nothing. */

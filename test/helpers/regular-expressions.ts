@@ -17,7 +17,7 @@ import { API } from 'typescript/unstable/sync'
 
 export type FoundExpression = {
   readonly file: string
-  /** As a literal, with slashes and flags. */
+  /** The expression as a literal, with slashes and flags. */
   readonly text: string
 }
 

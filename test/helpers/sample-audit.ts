@@ -24,7 +24,7 @@ import { parseRobotsHeader } from '../../src/lib/robots-directives.ts'
 import { checkTargets, referencesOf } from './target-check.ts'
 
 export type SampleAudit = {
-  /** By path; those of other sites are not in it. */
+  /** Pages by path; pages of other sites are not in it. */
   pages: ReadonlyMap<string, PageFacts>
   /** Sorted, each once. */
   issuesOf(path: string): IssueId[]

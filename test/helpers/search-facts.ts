@@ -77,7 +77,7 @@ function periodsOf(told: GivenPeriods): Compared {
   }
 }
 
-/** As it is stored: to the thousandth. */
+/** The position as it is stored: to the thousandth. */
 function totalsOf(numbers: Given): Totals | null {
   if (numbers === null) return null
   const { clicks, impressions, position } = numbers

@@ -6,8 +6,8 @@ import { RANGES, type Range } from '../../src/features/quick-wins/lists.ts'
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import type { SearchPerformanceSource } from '../../src/features/search-performance/tables.ts'
 import { type PlainDays, type PlainImport, plainWindows } from './plain-quick-wins-sums.ts'
+import { calendar, entry, QUERIES } from './reported-search-rows.ts'
 import { overruled, rowsOf, shuffle, spansOf, withheldRow } from './search-rows-spread.ts'
-import { calendar, entry, QUERIES } from './search-rows-told.ts'
 
 export type SearchDataset = {
   range: Range

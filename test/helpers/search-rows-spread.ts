@@ -3,7 +3,7 @@
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
 import { CLICK_SHARES } from '../../src/lib/click-shares.ts'
 import { isInside, type PlainDays, type PlainWindows } from './plain-quick-wins-sums.ts'
-import { type Calendar, type Change, type Entry, PAGES, QUERIES } from './search-rows-told.ts'
+import { type Calendar, type Change, type Entry, PAGES, QUERIES } from './reported-search-rows.ts'
 
 const NAMES = ['current', 'previous', 'before', 'yearAgo', 'yearAgoPrevious'] as const
 

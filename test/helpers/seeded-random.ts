@@ -23,7 +23,7 @@ export function seededRandom(name: string): () => number {
   }
 }
 
-/** As `randomInt` of node:crypto: `(max)`, or `(min, max)`, without the maximum. */
+/** Works like `randomInt` of node:crypto: `(max)`, or `(min, max)`, without the maximum. */
 export function seededInt(name: string): (first: number, max?: number) => number {
   const random = seededRandom(name)
   return (first, max) => {

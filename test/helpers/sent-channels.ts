@@ -48,7 +48,7 @@ export async function openChannels(app: TestApp, database: Database): Promise<Se
     await following.catchUp()
   }
 
-  /** As a worker would, but for the time of the job: the message has its own. */
+  /** Sends as a worker would, except for the time of the job: the message has its own. */
   async function attempt(deliveryId: number): Promise<boolean> {
     const payload: SendPayload = { deliveryId }
     const job: Job = { id: 0, kind: SEND_KIND, payload, attempt: 1, attemptsMax: 9, fence: 1 }

@@ -38,7 +38,7 @@ export async function openSourced(app: TestApp, database: Database, tenant: Tena
   return {
     ...tracker,
     look,
-    /** As `providers use` does it. */
+    /** Changes the provider as `providers use` does. */
     async use(provider: SerpProviderName | null, defaultProvider?: SerpProviderName): Promise<void> {
       await database.transaction(async (tx) => {
         const nowMs = await readDatabaseNow(tx, database.engine)

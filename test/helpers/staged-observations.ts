@@ -81,7 +81,7 @@ const link = plain<LinkObservation>({
   lostAt: upTo(NONE_16 - 1),
 })
 
-/** Of each kind a few, which have texts in common. */
+/** A few observations of each kind, which share texts. */
 export const someObservations: fc.Arbitrary<Required<Observations>> = plain({
   links: fc.array(link, { maxLength: 12 }),
   domains: fc.array(

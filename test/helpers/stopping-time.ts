@@ -20,7 +20,7 @@ type Stopping = {
   assertSoon(): void
 }
 
-/** Of a process that a test starts and stops by a signal; it loads the modules before it begins. */
+/** Measures how a process ends that a test starts and stops by a signal; it loads the modules before it begins. */
 export function measureStopping(
   context: { after(clean: () => void): void },
   modules: readonly string[] = [],

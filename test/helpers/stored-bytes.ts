@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/data/storage/database.ts'
 import { addStored, type StoredPart } from '../../src/features/projects/project-storage.ts'
 
-/** Of each table, what a row counts for beside the lengths of these. */
+/** The bytes that a row of each table counts for, beside the lengths of these columns. */
 const COUNTED: Readonly<
   Record<Exclude<StoredPart, 'crawls'>, readonly (readonly [string, number, ...string[]])[]>
 > = {
@@ -56,12 +56,12 @@ export async function countedBytes(
   return bytes
 }
 
-/** As if crawls of it had stored so much. */
+/** Makes crawls of the project look as if they had stored this much. */
 export async function addStoredTo(database: Database, projectId: number, bytes: number): Promise<void> {
   await database.transaction((tx) => addStored(tx, projectId, 'crawls', bytes))
 }
 
-/** Of the account that owns the project. Null: the server's setting. */
+/** Sets the limit of the account that owns the project; null stands for the server's setting. */
 export async function limitStorage(
   database: Database,
   projectId: number,

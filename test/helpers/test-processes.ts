@@ -16,7 +16,7 @@ const ONE_SEED = join('test', 'helpers', 'one-seed.ts')
 const SHARE_OF_REST = 1 / 6
 const FILES_MIN = 28
 const FILES_MAX = 100
-/** Of those that start processes, which take long: a few seconds each. */
+/** Files that start processes take long: a few seconds each. */
 const STARTING_FILES = 5
 const ROOT_HOOK = /^(?:(?:before|after|beforeEach|afterEach)\(|const \w+ = temporaryF(?:older|iles)\(\))/m
 const STARTING = /\b(?:child_process|spawnCommand|runCommand|startServer|startPostgres)\b/
@@ -42,7 +42,7 @@ export function isCampaign(path: string): boolean {
   return readFileSync(path, 'utf8').includes("from 'fast-check'")
 }
 
-/** Of folders and files; anything else is a pattern, which the runner understands. Those of a long run try other examples each time. */
+/** Lists the files of folders; anything else is a pattern, which the runner understands. Files of a long run try other examples each time. */
 export function planProcesses(
   paths: readonly string[],
   isWanted: (path: string) => boolean,
@@ -92,7 +92,7 @@ function cutEvenly(files: readonly string[], count: number): string[][] {
   )
 }
 
-/** Of a module that runs them. What a suite declares must be known when its function ends, so its file is required. */
+/** The text of a module that runs the files. The tests of a suite must be known when its function ends, so its file is required. */
 function groupText(files: readonly string[], before: readonly string[]): string {
   const hooked = files.filter((file) => ROOT_HOOK.test(readFileSync(file, 'utf8')))
   const imported = [...before, ...files.filter((file) => !hooked.includes(file))]

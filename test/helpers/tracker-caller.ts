@@ -18,7 +18,7 @@ import { storedRow } from './stored-rows.ts'
 
 export type TrackerCaller = Awaited<ReturnType<typeof openTracker>>
 
-/** Of results that a test says nothing of: the app's own default, so that they count. */
+/** The provider of results for which a test names none: the app's own default, so that they count. */
 const PROVIDER = 'simulator'
 
 export async function openTracker(

@@ -45,7 +45,7 @@ export type PlainPage = {
 
 export type PlainAlternate = { sourceId: number; kind: AlternateKind; targetId: number }
 export type PlainSeries = { id: number; nextId: number | null; prevId: number | null }
-/** Of a page: the ids of its elements (null when nobody kept them), and links to those of others. */
+/** The ids of a page's elements (null if they were not stored), and links to elements of other pages. */
 export type PlainParts = {
   id: number
   names: readonly string[] | null
@@ -94,7 +94,7 @@ function redirectOf({ outcome, ...drawn }: Pick<PlainUrl, 'outcome' | 'isRedirec
 }
 
 const key = fc.constantFrom(null, 1n, 2n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 64n - 1n)
-// By text: the same text has the same fingerprint. The first three are near each other, the last is alone or too short.
+// Fingerprints by text: the same text has the same one. The first three are near each other, the last is alone or too short.
 const FINGERPRINTS = new Map<bigint | null, Uint8Array | null>([
   [null, null],
   [1n, Uint8Array.from({ length: FINGERPRINT_BYTES }, (_, place) => place + 1)],
@@ -227,7 +227,7 @@ function addReferences(crawl: PlainCrawl, sourceId: number, { links, images, ...
   if (nextId !== null || prevId !== null) crawl.series.push({ id: sourceId, nextId, prevId })
 }
 
-/** As it is when all is asked; references are staged in as many batches. */
+/** A crawl after the last request; its references are staged in this many batches. */
 export async function storeUnfinished(
   database: Database,
   key: CrawlKey,

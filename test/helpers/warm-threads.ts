@@ -60,7 +60,7 @@ function PossiblyReused(module: string | URL, options: WorkerOptions = {}): unkn
   return isReused ? new ReusedWorker(String(module), options) : new RealWorker(module, options)
 }
 
-/** As much of a `Worker` as the product knows. */
+/** The parts of a `Worker` that the product uses. */
 class ReusedWorker extends EventEmitter {
   readonly #kind: string
   readonly #warm: Warm

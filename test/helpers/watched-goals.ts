@@ -162,7 +162,7 @@ export async function createGoalWatch(database: Database, env: Record<string, st
     later(ms: number): void {
       app.clock.ms += ms
     },
-    /** As the job of a deleted project does. */
+    /** Removes goals as the job of a deleted project does. */
     removeProject: () => runQueued(['projects.remove']),
     async countGoals(projectId: number): Promise<{ rows: number }> {
       const { rows } = await database.read((db) =>

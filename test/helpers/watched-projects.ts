@@ -69,7 +69,7 @@ export async function createWatch(database: Database) {
     )
   }
 
-  /** As a worker would: what is queued, at once. */
+  /** Runs queued jobs at once, as a worker would. */
   async function look(): Promise<void> {
     await catchUp()
     const jobs = await storedRows(

@@ -218,7 +218,7 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     HEAD_BYTES_MAX,
   ),
   'a Cookie header': parser(readCookie, HEAD_BYTES_MAX, [ALONE, ['sightline_0=', '; a=b']]),
-  // Of an answer no more is read.
+  // No more of an answer is read.
   'the answer of a webhook': parser(readWebhookAnswer, 4 * KB, [ALONE, ['{"retry_after":', '}']]),
   'a Content-Encoding header': parser(parseContentEncoding, 64 * KB),
   'what stands behind a query': parser(hasNoStatement, 100_000),

@@ -75,7 +75,7 @@ const PROVIDERS: Readonly<Record<string, { read(reply: unknown): unknown; fill(t
   },
 }
 
-/** By the name of the provider. */
+/** Replies by the name of the provider. */
 export const READ_REPLIES: Readonly<Record<string, (text: string) => void>> = Object.fromEntries(
   Object.entries(PROVIDERS).map(([name, { read, fill }]) => [
     name,

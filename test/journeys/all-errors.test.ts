@@ -1,4 +1,4 @@
-// Whoever corrects a request learns of all that is wrong with it from one answer: what its schema refuses, what does not
+// A caller that corrects a request learns of all its faults from one answer: what its schema refuses, what does not
 // fit together, and what does not fit what is stored.
 
 import assert from 'node:assert/strict'

@@ -9,7 +9,7 @@ import { onEveryEngine } from '../helpers/engines.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-// As many as are told.
+// The most faults that an answer lists.
 const UNKNOWN_FIELDS = Array.from({ length: 200 }, (_, index) => `x${index}`)
 
 onEveryEngine('bad bodies', (context) => {
@@ -193,7 +193,7 @@ onEveryEngine('bad bodies', (context) => {
       for (const { status } of await Promise.all(askAll())) assert.equal(status, 422)
     })
     assert.ok(cpuMs < 2_000, `${cpuMs} ms`)
-    // As many as are let through.
+    // The most combining marks that are let through.
     assert.equal((await patch({ name: marks(1_000) })).status, 422)
     const kept = await patch({ name: `a${'\u0301\u0316'.repeat(30)}` })
     assert.equal(kept.body.data.name, `a${'\u0301\u0316'.repeat(30)}`.normalize('NFC'))

@@ -33,7 +33,7 @@ for (const engine of ENGINES) {
 
     before(async () => {
       storage = await createMigratedStorage(engine)
-      // Of one engine it is a process of its own, so that nothing but the database tells it of the commands.
+      // On one engine it is a process of its own, so that it learns of the commands from the database alone.
       const start = engine === 'sqlite' ? startServer : startHere
       server = await start(storage.env, { after: (clean) => cleaners.push(clean) })
       projects = `${server.url}/v1/projects`
@@ -231,7 +231,7 @@ for (const engine of ENGINES) {
       })
     })
 
-    // Of a process and its pipe, whatever the engine.
+    // This is about a process and its pipe, so one engine is enough.
     if (engine === 'sqlite')
       test('whoever stops reading ends no command with a stack', async () => {
         const command = spawnCommand(['keys', 'list'], storage.env)

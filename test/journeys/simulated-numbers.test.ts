@@ -139,7 +139,7 @@ onEveryEngine('a site owner who comes from SerpBear', (context) => {
       assert.deepEqual([keyword.status, keyword.change_position], ['success', null])
     }
 
-    // By a command that knows nothing of the provider.
+    // Runs a command that knows nothing of the provider.
     await callJson(['providers', 'use', 'default', '--project', uid], storage.env)
     assert.deepEqual((await look()).keywords, simulated.keywords)
     await work(withProvider)

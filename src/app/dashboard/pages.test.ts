@@ -217,7 +217,7 @@ onEveryEngine('pages', (context) => {
     const map = await get(`${url}.map`)
     assert.equal(map.headers.sourcemap, undefined)
     assert.match(String(map.headers['content-type']), /^application\/json/)
-    // Of the code alone: nothing says where it was built.
+    // The map names sources relative to the code, so that nothing says where it was built.
     for (const path of map.json().sources) assert.match(path, /^\.\.\/[^/]|^\.\.\/\.\.\/node_modules\//)
   })
 

@@ -67,7 +67,7 @@ onEveryEngine('followers of events', (context) => {
     await catchUp()
     assert.deepEqual(checks(), [2, 3])
     await record(4)
-    // As another process would, or this one after a start.
+    // Another process would begin like this, or this one after a restart.
     await open().catchUp()
     await catchUp()
     assert.deepEqual(checks(), [2, 3, 4])

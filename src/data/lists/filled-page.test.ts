@@ -5,7 +5,7 @@ import { fillPage, type RowScan } from './filled-page.ts'
 
 type Asked = { walks: number[]; rests: number }
 
-/** Of ids from 1 to `last`, those that pass. Walks come to no id of `obstacles`. */
+/** A list of the ids from 1 to `last` that pass. Walks reach no id of `obstacles`. */
 function scanThrough(
   last: number,
   passes: (id: number) => boolean,

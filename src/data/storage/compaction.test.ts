@@ -27,7 +27,7 @@ const config = () => ({
 })
 const file = () => join(dataFolder, 'sightline.db')
 
-/** As releases made it before: half of it is unused, and stays so. */
+/** A file as earlier releases made it: half of it is unused, and stays so. */
 function makeOldFile(): void {
   const old = new DatabaseSync(file())
   old.exec(`pragma journal_mode = wal;

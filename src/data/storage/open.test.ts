@@ -60,7 +60,7 @@ test('a database without a byte beside an old secret is not taken for a new inst
   for (const ending of ['', '-wal', '-shm']) await rm(`${file}${ending}`, { force: true })
   await writeFile(secret, 's'.repeat(43))
   await writeFile(file, '')
-  // As a first start that was interrupted leaves it.
+  // An interrupted first start leaves such a file.
   await (await openDatabase(configOf(), { log })).close()
 
   await writeFile(file, '')

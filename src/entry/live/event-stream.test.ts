@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { test } from 'node:test'
 import { openEventStream } from './event-stream.ts'
 
-/** As far as a stream needs one: takes everything, and passes it on only when told to. */
+/** The parts of a socket that a stream needs: it takes everything, and passes it on only on request. */
 function createResponse() {
   const taken: string[] = []
   let pass: (() => void) | undefined

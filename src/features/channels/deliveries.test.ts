@@ -352,7 +352,7 @@ onEveryEngine('messages of channels', (context) => {
     assert.match(ended.text, /You are unsubscribed/)
     const { is_enabled, disabled_reason } = (await call('GET', `/${listed.uid}`)).body.data
     assert.deepEqual([is_enabled, /has unsubscribed/.test(disabled_reason)], [false, true])
-    // Of another address, or with a letter changed, it ends nothing.
+    // A token of another address, or with a changed letter, ends nothing.
     const forged = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`
     assert.equal((await app.call('GET', forged)).status, 404)
     await app.call('PATCH', `/v1/projects/${project}`, {

@@ -66,7 +66,7 @@ onEveryEngine('channels over HTTP', (context) => {
     )
     assert.equal((await hooks('POST', `/${uid}/deliveries/${tests[0].message_id}/resend`)).status, 409)
 
-    // By choice it stays off, whatever a test says; elsewhere it must be tried again.
+    // A channel that somebody turned off stays off, whatever a test says; others must be tried again.
     await hooks('PATCH', `/${uid}`, { is_enabled: false, name: 'Other' })
     await hooks('POST', `/${uid}/test`)
     const off = (await hooks('GET', `/${uid}`)).body.data

@@ -58,7 +58,7 @@ onEveryEngine('plans of what is read of a crawl', (context) => {
       pages: numbers.map((number) => ({
         url: urlOf(number),
         title: `Page ${number}`,
-        // As wide as real ones: narrow rows would rather be sorted.
+        // The rows are as wide as real ones: the planner would rather sort narrow ones.
         description: 'word '.repeat(240),
       })),
       links: numbers.flatMap((number) => [

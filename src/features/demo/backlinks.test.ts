@@ -24,7 +24,7 @@ onEveryEngine('the backlinks of the demo project', (context) => {
   let demo: Demo
 
   before(async () => {
-    // As the database sees it, which is what refreshes go by.
+    // The time of the database, because refreshes go by it.
     app.clock.ms = Date.now()
     demo = await openDemo(app, context.database)
     await interruptPast(demo)

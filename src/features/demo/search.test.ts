@@ -22,7 +22,7 @@ onEveryEngine('the search data of the demo project', (context) => {
   const connectionOf = ({ projectId }: Demo) => context.database.read((db) => findConnection(db, projectId))
   const syncOf = ({ projectId }: Demo) => context.database.read((db) => findOpenSync(db, projectId))
 
-  /** As the release before had it. */
+  /** The sources as the release before had them. */
   async function loadOlderDemo(): Promise<Demo> {
     const { database } = context
     const demo = await openDemo(app, database)

@@ -19,7 +19,7 @@ import { PROJECT_REMOVAL_KIND } from '../projects/project-removal.ts'
 import { readMovers } from '../rank-tracker/reads.ts'
 import { dayOf } from './day-plan.ts'
 
-/** As many as the alerts look back on, and some. */
+/** More days than the alerts look back on. */
 const DAYS = 24
 
 onEveryEngine('the whole demo', (context) => {

@@ -13,7 +13,7 @@ onEveryEngine('those who change a disavow list at once', (context) => {
     const url = `/v1/projects/${await app.createProject(key)}/disavows`
     const add = (values: string[]) => app.call('POST', url, { key, body: { type: 'domain', values } })
     await add(Array.from({ length: 10 }, (_, at) => `old${at}.example`))
-    // As if it were nearly full.
+    // Makes the list nearly full.
     const shift = LINES_MAX - 15
     await changeRows(database, 'disavow_lists', { lines_count: 10 + shift, bytes_count: 0 })
     const results = await Promise.all(Array.from({ length: 20 }, (_, at) => add([`new${at}.example`])))

@@ -1,4 +1,4 @@
-// As many rows as a file may have, through a real connection: memory stays where it was, and the file is whole.
+// Downloads as many rows as a file may have through a real connection: memory stays where it was, and the file is whole.
 
 import assert from 'node:assert/strict'
 import { get } from 'node:http'

@@ -103,7 +103,7 @@ test('any text comes back as it was and is found by its value', async () => {
     (await read(`select text from '${file}'`)).map(([text]) => text),
     texts,
   )
-  // By statistics that compare otherwise than readers do, the group would be passed over.
+  // With statistics that compare otherwise than readers do, readers would skip the group.
   assert.equal((await read(`select text from '${file}' where text = '😀'`)).length, 1)
 })
 

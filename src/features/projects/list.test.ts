@@ -11,7 +11,7 @@ import { createProjectAccess } from './access.ts'
 import { countProjects, readProjectPage } from './list.ts'
 
 const PROJECTS = 50_000
-// Of an account that owns a larger share of the table PostgreSQL may prefer to filter the primary key.
+// For an account that owns a larger share of the table, PostgreSQL may prefer to filter the primary key.
 const ACCOUNTS = 100
 const KEYS = 5_000
 
@@ -29,7 +29,7 @@ onEveryEngine('hot queries about projects', (context) => {
       const neighbours = Array.from({ length: ACCOUNTS - 1 }, () => ({ name: 'Neighbour', created_at: 1 }))
       const rows = await tx.insertInto('accounts').values(neighbours).returning('id').execute()
       const firstId = sql.lit(Math.min(...rows.map((row) => row.id)))
-      // By turns: an account is no range of ids.
+      // Accounts alternate: an account is no range of ids.
       await sql`insert into projects (account_id, uid, name, domain, summary_rest_json, created_at)
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(PROJECTS)})
         select case n % ${sql.lit(ACCOUNTS)} when 0 then ${sql.lit(owner.accountId)}
@@ -66,7 +66,7 @@ onEveryEngine('hot queries about projects', (context) => {
           maySort: isReversed,
         })
         const some = await plansOf(context.database, (db) => readProjectPage(db, limited, position, range))
-        // Of the few that are granted, PostgreSQL sorts all as soon as walking them in order would cost more.
+        // PostgreSQL sorts the few granted projects as soon as walking them in order would cost more.
         assertSeeks(some, /api_key_projects_pkey|autoindex_api_key_projects/, { maySort: true })
         for (const plan of some) assert.doesNotMatch(plan, /projects_by_account/)
       }

@@ -32,7 +32,7 @@ test('what fell a year earlier too, and is no lower than it was then, falls ever
 test('what is clearly below the same season a year earlier does not only come with the season', () => {
   assert.equal(judge([81, 100, 200]), true)
   assert.equal(judge([80, 100, 200]), false)
-  // Of few clicks a fifth is nothing.
+  // A fifth of few clicks means nothing.
   assert.equal(judge([1, 4, 200]), true)
 })
 

@@ -112,7 +112,7 @@ onEveryEngine('the server over HTTP', (context) => {
       assert.equal(bytes_expected > 100_000, context.engine === 'sqlite')
       assert.equal(bytes_expected === null, context.engine === 'postgres')
     }
-    // Of a process that was killed, while the next one has not begun.
+    // The job of a process that was killed, before the next one has begun.
     await setState('queued')
     assert.equal(await progress(), null)
     await setState('running')

@@ -331,7 +331,7 @@ onEveryEngine('joined URLs', (context) => {
     // Not even what a simulated source says of a page that was not crawled.
     const forgotten = list.data.find(({ url }: Row) => url === `${SITE}/forgotten`)
     assert.equal(forgotten.status_code, null)
-    // Of the demo, all is made up, and its visitors are to see what flags are.
+    // Everything of the demo is simulated, and its visitors should see flags nevertheless.
     await joinSite(context.database, app, id, true)
     const demo = await get('', other)
     assert.match(demo.meta.warnings[0], /So are the flags of this demo/)

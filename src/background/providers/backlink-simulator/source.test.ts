@@ -20,7 +20,7 @@ async function refresh(change: Partial<RefreshRequest> = {}): Promise<Refresh> {
     const reply = await source.step({ ...REQUEST, ...change }, cursor, signal)
     assert.ok(reply.kind === 'answered')
     steps.push(reply)
-    // As it is stored between steps.
+    // The cursor is stored as JSON between steps.
     cursor = reply.next === undefined ? undefined : JSON.parse(JSON.stringify(reply.next))
   } while (cursor !== undefined)
   const links = steps.flatMap(({ observations }) => observations.links ?? [])

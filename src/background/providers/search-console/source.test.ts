@@ -15,7 +15,7 @@ import { parseCredential } from './credential.ts'
 const DATE = '2026-11-11'
 const DAY = parseDay(DATE) as number
 
-/** As many different rows, the first with the most clicks. */
+/** Makes this many different rows, the first with the most clicks. */
 function rowsOf(count: number): FakeSearchRow[] {
   return Array.from({ length: count }, (_, index) =>
     row({ query: `query ${index}`, clicks: count - index, impressions: 2 * count }),

@@ -46,7 +46,7 @@ async function storeOrder(
   return { table: BACKLINK_ORDERS, key: { ...same, list: 'backlinks', sort: 'rank' }, parts: filled }
 }
 
-/** By value, then by id; what has none last. */
+/** Sorts by value, then by id; rows without a value come last. */
 function plainOrder(entries: readonly number[], direction: Reading['direction']): number[] {
   const numberOf = (entry: number) => (entry - idOf(entry)) / entryOf(0, 0)
   return [...entries].sort((a, b) => {

@@ -272,7 +272,7 @@ test('with the real programs the database comes back as it was, or one hears why
 
   await backUp(config, file)
   await insert('now')
-  // As a later release might have left it: a table that the backup does not know, and that hangs on one it does.
+  // A later release might leave this: a table that the backup does not know, and that refers to one that it knows.
   await database.write((db) => sql`create table later (account_id bigint references accounts)`.execute(db))
   await database.write((db) => sql`insert into schema_migrations values (9999, '9999_later', 1)`.execute(db))
 

@@ -44,7 +44,7 @@ onEveryEngine('a search', (context) => {
       for (let at = 0; goesOn(at); at++) await search.read(one)
       order.push(name)
     }
-    // As many as fit in before the other comes to its end, on a machine of any speed; who had to wait for all of them loses.
+    // Enough searches to outlast the other one on a machine of any speed: a search that had to wait for them all would lose.
     const isNoisy = (at: number) => at < 200 || (at < 20_000 && !order.includes('quiet'))
     const noisy = Array.from({ length: 4 }, (_, at) =>
       database.search(NOISY, (search) => steps(search, `noisy ${at}`, isNoisy)),

@@ -32,7 +32,7 @@ function samplePages(): SamplePage[] {
   }))
 }
 
-/** By reading every page, as a browser would. */
+/** Finds the links by reading every page, as a browser would. */
 function expectedLinks(pages: readonly SamplePage[], target: string): string[] {
   const isOf = (host: string) => host === target || host.endsWith(`.${target}`)
   const found = new Set<string>()

@@ -17,7 +17,7 @@ const HEADER = 'source_url,target_url,anchor,dofollow,first_seen,last_seen,statu
 
 const today = READ_AT_MS / DAY_MS
 const days = fc.option(fc.integer({ min: 9000, max: Math.floor(today) }))
-/** As it is stored, so that reading it changes nothing. */
+/** The link as it is stored, so that reading it changes nothing. */
 const clean = fc
   .string({ unit: anyCharacter })
   .map((value) => readLine(value.toWellFormed().replaceAll('\0', ''), createLinePlace(), 'anchor'))

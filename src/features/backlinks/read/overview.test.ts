@@ -101,9 +101,9 @@ onEveryEngine('the overview of backlinks', (context) => {
       at('2026-01-31', 1, 40, 4),
       at('2026-01-31', 0, 44, null),
       at('2026-02-01', 0, 50, 5),
-      // Of today the lists themselves tell.
+      // The figures of today come from the lists themselves.
       at('2026-03-31', 0, 60, 6),
-      // Of another profile.
+      // This one belongs to another profile.
       { ...at('2026-03-31', 0, 999, 999), profile_id: profileId + 1 },
     ])
     const { body } = await get('/overview')

@@ -82,7 +82,7 @@ onEveryEngine('a search among backlinks', (context) => {
         ? [{ id: at + 1, isDofollow }]
         : [],
     )
-    // By rank, then by id: as they were given.
+    // Sorted by rank, then by id, which is the order in which they were given.
     const expected = held.map(({ id }) => id).reverse()
     const pages: number[][] = []
     let cursor: string | null = ''

@@ -43,7 +43,7 @@ test('blocks are put behind each other wherever their bytes begin', () => {
         packRows(LAYOUT, columnsOf(given), at, given.length),
       ]
       for (const [index, block] of blocks.entries()) {
-        // As drivers hand blocks over: somewhere within a larger buffer.
+        // Drivers return blocks like this, somewhere within a larger buffer.
         const moved = new Uint8Array(block.length + shift).subarray(shift)
         moved.set(block)
         unpackRows(LAYOUT, moved, columns, index === 0 ? 0 : at)

@@ -167,7 +167,7 @@ onEveryEngine('alerts about crawls', (context) => {
       await happenAndLook(id, CRAWL_EVENTS.succeeded)
       return (await kinds()).toSorted()
     }
-    // Of a crawl before this was kept, nothing is known.
+    // Nothing is known of crawls before this was stored.
     await storeCrawl(database, uid, { row: { finished_at: app.clock.ms } })
     assert.equal(await preview('robots_changed'), null)
     const open = 'User-agent: *\nDisallow: /cart\n'

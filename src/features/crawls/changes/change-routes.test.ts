@@ -168,7 +168,7 @@ onEveryEngine('changes between crawls', (context) => {
     await walk('/issues?severity=critical', crawl),
   ]
 
-  /** As when the crawl ends. */
+  /** Does what the end of a crawl does. */
   async function keep({ projectId, crawlId }: StoredTestCrawl, given: GivenCrawl): Promise<void> {
     const { database } = context
     const changes = await keepChanges(

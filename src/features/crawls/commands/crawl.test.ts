@@ -24,7 +24,7 @@ onEveryEngine('sightline crawl', (context) => {
     const { body } = await app.call('GET', `/v1/projects/${uid}/crawls`, { key })
     return body.data
   }
-  /** As a command would, without the threads that each command starts: for tests of another command. */
+  /** Crawls as a command would, but without the threads that each command starts: for tests of another command. */
   async function startByApi(): Promise<string> {
     const { status, body, text } = await app.call('POST', `/v1/projects/${uid}/crawls`, { key })
     assert.equal(status, 201, text)
@@ -32,7 +32,7 @@ onEveryEngine('sightline crawl', (context) => {
   }
   const idOf = (db: Reader, project: string) =>
     db.selectFrom('projects').where('uid', '=', project).select('id')
-  /** By the database: whoever looks often asks for nothing that has to be checked. */
+  /** Reads the state from the database, because frequent polling through the API would be limited. */
   async function untilThere(project = uid): Promise<void> {
     await until('the crawl is there', async () => {
       const found = await context.database.read((db) =>

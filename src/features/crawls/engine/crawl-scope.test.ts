@@ -59,7 +59,7 @@ test('a pattern that begins with http is compared with the whole address, of any
   assert.equal(isCrawled('https://example.com/b'), true)
   assert.equal(isExcluded('http://other.test/private/x'), true)
   assert.equal(isExcluded('http://other.test/'), false)
-  // Of other sites only whole addresses count: their paths are theirs.
+  // For other sites only whole addresses count, because scopes are paths of the own site.
   assert.equal(isExcluded('http://other.test/a'), false)
   assert.equal(isExcluded('https://blog.example.com/a'), true)
 })

@@ -142,7 +142,7 @@ onEveryEngine('pages of a crawl, sorted', (context) => {
     assert.deepEqual([other.status, Object.keys(other.body.errors)], [422, ['cursor']])
   })
 
-  /** By the list of crawls and by its own summary. */
+  /** The counts in the list of crawls and in the crawl's own summary. */
   async function saidToSort({ app, key, projectUid, get }: CrawlReader): Promise<boolean[]> {
     const list = await app.call('GET', `/v1/projects/${projectUid}/crawls?include=summary`, { key })
     const own = await get('/summary?include=sums')

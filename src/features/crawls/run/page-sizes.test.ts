@@ -46,7 +46,7 @@ onEveryEngine('the size of an answer', (context) => {
     assert.deepEqual(sizes, [START.length, TEXT.length, TEXT.length, TEXT.length, 0, 0])
     assert.equal(crawled.page('/packed.json').words_count, null)
 
-    // Of images nobody is told either, by a server that answers HEAD without a length.
+    // The size of images is unknown as well if the server answers HEAD without a length.
     const heavy = await storedRows(context.database, 'crawl_issues', ['page_id'], {
       project_id: crawled.key.projectId,
       crawl_id: crawled.key.crawlId,

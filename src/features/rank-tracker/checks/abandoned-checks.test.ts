@@ -22,7 +22,7 @@ onEveryEngine('batches that were given up', (context) => {
     return { project, ids, batch: (await project.takeBatches())[0] }
   }
 
-  /** As if a job with this payload had failed for good. */
+  /** Stores a job with this payload as if it had failed for good. */
   async function giveUp(payload: unknown, agoMs = 0, kind = CHECK_KIND): Promise<void> {
     const { database, engine } = context
     await database.transaction(async (tx) => {

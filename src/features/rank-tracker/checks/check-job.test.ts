@@ -155,7 +155,7 @@ onEveryEngine('checking a batch', (context) => {
   test('two batches that hold the same analyses buy each once', async () => {
     const { project, batch } = await track(4)
     const provider = fakeProvider({ concurrency: 2 })
-    // Of two processes: each has turns of its own.
+    // Two handlers stand for two processes, each with a lock of its own.
     const runs = [check([provider]), check([provider])].map((handler) =>
       runOnce(context.database, handler, batch),
     )

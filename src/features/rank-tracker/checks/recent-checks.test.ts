@@ -68,7 +68,7 @@ onEveryEngine('the latest checks', (context) => {
       await sql`update project_counters set last_id = 15999 where name = 'analyses'`.execute(tx)
       await sql`analyze`.execute(tx)
     })
-    // Of two projects the latest 10,000 each.
+    // Each of the two projects keeps its latest 10,000.
     assert.deepEqual(await read(), [
       { provider: 'searxng', ended: 20_000, failed: 20_000, message: 'x', suspect: 0 },
     ])

@@ -50,7 +50,7 @@ onEveryEngine('the days of visibility', (context) => {
     return { uid, project }
   }
 
-  /** By a worker that has read `known` of the project. */
+  /** Stores the days as a worker that has read `known` of the project. */
   async function store(project: RankProject, check: Check, known?: TrackerContext): Promise<void> {
     const { database, engine } = context
     const ofProject = known ?? (await project.context())

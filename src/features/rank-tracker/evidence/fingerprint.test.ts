@@ -73,7 +73,7 @@ test('titles that are nearly alike share neither half more often than chance has
   const fingerprints = fingerprintsOf(results)
   for (const half of [0, 1]) {
     const values = new Set(fingerprints.filter((_, at) => at % 2 === half))
-    // By chance one pair in twenty such sets.
+    // Chance explains one pair in twenty such sets.
     assert.ok(values.size >= results.length - 2, `${results.length - values.size} in common`)
   }
 })

@@ -72,7 +72,7 @@ test('each keyword comes once with all its days, however many rows are held at o
           )
           sameDay += entries.length - days.length
           assert.equal(keyword.rows, own.length)
-          // As it was written first.
+          // The spelling of the first row counts.
           assert.equal(keyword.keyword, own[0]?.keyword)
         }
         assert.deepEqual(countsOf(grouped.skipped()), sameDay > 0 ? { same_day: sameDay } : {})

@@ -72,7 +72,7 @@ test("what neither the row nor the command says is the project's", async () => {
     'a · CH · fr · mobile',
     'b · CH · fr · mobile',
     'c · CH · it · desktop',
-    // Of another country than the project's: its usual one.
+    // A country other than the project's has its usual language.
     'd · AT · de · mobile',
   ])
   assert.deepEqual(brief(await readKeywords('keyword\na\n', { ...swiss, country: 'UK', device: 'both' })), [

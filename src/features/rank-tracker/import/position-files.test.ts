@@ -7,7 +7,7 @@ import { formatDay } from '../../../lib/local-day.ts'
 
 const OAK = 'https://www.shop.example/oak'
 
-/** By keyword: day, position or the depth within which it was not found, address. */
+/** The history of each keyword: day, position or the depth within which it was not found, address. */
 function histories({ keywords }: ReadKeywords) {
   return keywords.map(({ keyword, history }) => [
     keyword,

@@ -26,7 +26,7 @@ onEveryEngine('deleting keywords', (context) => {
 
   const bulkDelete = ({ call }: TrackerCaller, body: unknown) => call('POST', '/keywords/bulk-delete', body)
 
-  /** Of one keyword: mobile 1 and desktop 2 in the US, 3 and 4 in Austin, 5 and 6 in Great Britain; another is 7. */
+  /** Ids of one keyword: mobile 1 and desktop 2 in the US, 3 and 4 in Austin, 5 and 6 in Great Britain; 7 is another keyword. */
   async function openWithVariants(): Promise<TrackerCaller> {
     const tracker = await open()
     await tracker.addNew(['Shoes'], { device: 'both' })

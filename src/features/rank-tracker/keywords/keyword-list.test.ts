@@ -59,7 +59,7 @@ function identityOf(item: Listed): string {
   return JSON.stringify([folded, item.device, item.countryCode, item.languageCode, item.location])
 }
 
-/** As the contract orders them, one comparison at a time. */
+/** Orders keywords as the contract says, one comparison at a time. */
 function compareRows({ sort, direction }: Order): (a: Row, b: Row) => number {
   const sign = direction === 'asc' ? 1 : -1
   const cut = (value: string) => [...value.normalize().toLowerCase().normalize()].slice(0, 60).join('')

@@ -124,7 +124,7 @@ onEveryEngine('a search in keywords', (context) => {
       name: 'none',
       rules: [{ field: 'path', operator: 'equals', value: '/nothing' }],
     })
-    // As the server does by itself, a while after so many rows have come.
+    // The server does this by itself a while after so many rows have come.
     await context.database.write((db) => sql`analyze`.execute(db))
   })
 

@@ -40,7 +40,7 @@ const keyword: fc.Arbitrary<Keyword> = fc
     return { ...rest, position: last, url, status } as Keyword
   })
 
-/** As the contract says it, one keyword and one day after the other. */
+/** Computes the overview as the contract says, one keyword and one day after the other. */
 function recount(keywords: readonly Keyword[], today: number) {
   const count = (holds: (keyword: Keyword) => boolean) => keywords.filter(holds).length
   const ranked = keywords.flatMap(({ position: at }) => (at === null ? [] : [at]))

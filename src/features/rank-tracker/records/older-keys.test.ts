@@ -20,7 +20,7 @@ const URL_A = 'https://example.com/a'
 
 type Older = { position: number | null; previous: number | null; features: Record<string, boolean> }
 
-/** As the release before kept it: the last day written is today, and the one before it had the previous position. */
+/** A state as the release before stored it: the last day written is today, and the day before had the previous position. */
 async function insertOlder(database: Database, projectId: number, keywords: readonly Older[]): Promise<void> {
   await database.transaction(async (tx) => {
     await sql`insert into rank_trackers (project_id, keyword_count, revision, version, source)

@@ -112,7 +112,7 @@ async function readKept(database: Database, projectId: number) {
   }))
 }
 
-/** As the release before kept it: what had no result counted as not found. */
+/** Sums as the release before stored them: keywords without a result counted as not found. */
 async function forgetCoverage(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await sql`update keyword_states set recent = replace(recent, ${'\u0181'}, ${'\u0100'})`.execute(tx)

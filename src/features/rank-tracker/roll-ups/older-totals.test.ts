@@ -37,7 +37,7 @@ for (const engine of ENGINES) {
       ['desktop', 1],
       ['mobile', 3],
     ])
-    // As they were counted before: without those that are not found any more.
+    // Earlier releases counted like this, without keywords that are not found any more.
     for (const [device, declined] of [
       ['desktop', 0],
       ['mobile', 1],

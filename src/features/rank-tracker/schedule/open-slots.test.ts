@@ -56,7 +56,7 @@ onEveryEngine('opening slots', (context) => {
   }
 
   const open = (database = context.database) => runOnce(database, openSlotsHandler(database))
-  /** By keyword. */
+  /** Slots by keyword. */
   const pending = async (project: RankProject) =>
     (await project.analyses())
       .filter((analysis) => analysis.status === 'pending')

@@ -53,7 +53,7 @@ onEveryEngine('what waits of a project', (context) => {
     }, READ_COMMITTED)
   }
 
-  /** As they end when each is of a keyword of its own: those of one keyword are stored one after the other. */
+  /** Ends checks of different keywords; checks of one keyword would be stored one after the other. */
   async function setStatus(project: RankProject, status: 'running' | 'failed', ids: number[]): Promise<void> {
     await changeRows(context.database, 'analyses', { status }, { project_id: project.id, id: ids })
   }

@@ -271,7 +271,7 @@ onEveryEngine('a project whose ranks come from somewhere else', (context) => {
     const tracker = await open()
     await tracker.use('serper')
     await tracker.add({ keywords: ['bought', 'waiting'] })
-    // As if it had been announced, and posted.
+    // Makes the check look announced and posted.
     await context.database.write((db) =>
       sql`update analyses set status = 'running', provider = 'serper', intent_at = 1, task_id = 'x'
         where project_id = ${tracker.projectId} and id = 1`.execute(db),

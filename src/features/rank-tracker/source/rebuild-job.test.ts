@@ -47,7 +47,7 @@ onEveryEngine('records that are older than the competitors', (context) => {
     return { project, ids, call, list, addRival }
   }
 
-  /** As a worker would, with each of the jobs that wait. */
+  /** Runs each waiting job, as a worker would. */
   async function refresh(project: RankProject): Promise<number> {
     const { database } = context
     const jobs = await storedRows(database, 'jobs', ['id', 'payload_json'], {

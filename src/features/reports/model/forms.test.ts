@@ -144,7 +144,7 @@ test('the mail has less than 90 KB, however many projects there are, and names a
       unsubscribeUrl,
       charts,
     })
-    // As it goes over the wire: what is not plain is written as `=3D`, pictures as base64.
+    // The mail as sent: special characters are written as `=3D`, pictures as base64.
     const plain = Buffer.byteLength((html + text).replaceAll(/[=\u0080-\uffff]/g, '=3D=3D')) * 1.02
     const wire = pictures.reduce((sum, { png }) => sum + png.length * 1.38, plain)
     assert.ok(wire < 90_000, `${wire} bytes`)

@@ -154,7 +154,7 @@ onEveryEngine('share links', (context) => {
   test('slow down those who guess, and let them try again later', async () => {
     const { path } = await share({ password: PASSWORD })
     assert.equal((await post(path, 'guess')).statusCode, 403)
-    // As after nine more, each of which would take its time.
+    // Counts nine more attempts, because each would take its time.
     await context.database.write((db) =>
       db.updateTable('sign_in_failures').set({ failures: 10 }).where('subject', 'like', 'share %').execute(),
     )

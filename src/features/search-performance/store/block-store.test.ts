@@ -89,7 +89,7 @@ onEveryEngine('stored search rows', (context) => {
     const other = await trackedProjects({ database })()
     await importRows(database, other, [searchRow({ day: DAY })])
     await importRows(database, other, [searchRow({ day: DAY })])
-    // As if an import that was replaced had been stored in very many pieces.
+    // Makes the replaced import look stored in very many pieces.
     await database.write((db) =>
       sql`insert into search_blocks (project_id, bucket, last_day, first_day, import_id, number, rows_count, data)
         select project_id, bucket, last_day, first_day, import_id, number + n, rows_count, data

@@ -112,7 +112,7 @@ onEveryEngine('Search Console over HTTP', (context) => {
   const cookieOf = ({ headers }: Result) =>
     /sightline_sign_in_\d+=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? ''
 
-  /** As the page does that Google sends the browser to. */
+  /** Finishes the sign-in like the page to which Google sends the browser. */
   function finish(address: string, cookie: string, token = session): Promise<Result> {
     const query = new URL(address).searchParams
     return app.call('POST', '/app/v1/search-console/sign-in', {

@@ -38,7 +38,7 @@ onEveryEngine('a sync', (context) => {
     synced.source.onRequest = async (day) => {
       if (day === LAST - 11) {
         killed.resolve()
-        // As if the process were gone: it never comes back from here.
+        // Stands for a process that is gone: this never resolves.
         await new Promise(() => {})
       }
     }

@@ -122,7 +122,7 @@ onEveryEngine('top lists', (context) => {
     await until('lists are made', hasList)
     const queuedOf = (version: number) =>
       storedRows(database, 'jobs', ['id'], { kind: TOPS_KIND, unique_key: `${projectId}:${version}` })
-    // As a release left it that knew no top lists.
+    // A release that knew no top lists leaves this state.
     await changeRows(
       database,
       'search_sites',

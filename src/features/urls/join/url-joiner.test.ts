@@ -42,7 +42,7 @@ function crawled(id: number, url: string, given: Partial<CrawledAddress> = {}): 
   }
 }
 
-/** As a database hands them over. */
+/** The rows in the form in which a database returns them. */
 function packed(addresses: readonly CrawledAddress[]): PackedAddresses {
   const names = Object.keys(addresses[0]!) as (keyof CrawledAddress)[]
   const columnOf = (name: keyof CrawledAddress) => JSON.stringify(addresses.map((address) => address[name]))

@@ -17,7 +17,7 @@ const target = (host: string, timeZone = 'UTC'): CrawlTarget => ({
   domain: host,
 })
 
-/** As it is read from the second record, that of the response. */
+/** The page as it is read from the second record, that of the response. */
 function read(page: SamplePage): WatPage {
   const text = watFile([page], false).toString('utf8')
   const body = text.split('\r\n\r\n').find((part) => part.includes('HTML-Metadata')) as string

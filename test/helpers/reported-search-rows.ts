@@ -100,21 +100,21 @@ const change: fc.Arbitrary<Change> = fc.record({
   position: fc.option(position, { freq: 3 }),
 })
 
-/** As many clicks as before, and more impressions, or as many clicks as they should bring. */
+/** Changes with as many clicks as before and more impressions, or with as many clicks as these should bring. */
 const flatChange: fc.Arbitrary<Change> = fc.record({
   impressions: fc.record({ ratio: fc.constantFrom(1, 1.3, 2, 3), nudge }),
   clicks: fc.record({ ratio: fc.constantFrom(1, 1, 1, 0.9, 1.1), nudge }),
   position: fc.option(position, { freq: 3 }),
 })
 
-/** As many clicks as make the difference between a dull result and a usual one. */
+/** Changes with the clicks that distinguish a dull result from a usual one. */
 const dull: fc.Arbitrary<Change> = fc.record({
   impressions: fc.constant({ ratio: 1, nudge: 0 as const }),
   clicks: fc.record({ expected: fc.constant(0.6), nudge }),
   position: fc.constantFrom(1, 3, 4, 10),
 })
 
-/** By number among those that several share, or its own: then it has no other numbers than these. */
+/** Chosen by number among the shared ones, or its own: then it has no other numbers than these. */
 const shared = (length: number) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant('own' as const) }, fc.nat(length - 1), fc.constant(null))
 
