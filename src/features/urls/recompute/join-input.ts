@@ -1,7 +1,7 @@
 // What joining begins with, read at one moment: which crawl, which days of search data, which backlinks.
 
 import type { Reader } from '../../../data/storage/database.ts'
-import { findAccountLimits } from '../../../entry/accounts/limits.ts'
+import { type AccountDefaults, findAccountLimits } from '../../../entry/accounts/limits.ts'
 import { findOwnProfile, type OwnProfile } from '../../backlinks/reads.ts'
 import { findJoinedCrawl, type JoinedCrawl } from '../../crawls/reads.ts'
 import { findRankSource } from '../../rank-tracker/reads.ts'
@@ -9,7 +9,14 @@ import { countedSpans, type KnownSpan, listSpans } from '../../search-performanc
 import type { JoinPlan } from '../join/url-joiner.ts'
 import { SERIES_DAYS, WINDOW_DAYS } from '../lists.ts'
 import type { GenerationInfo } from '../store/generation-info.ts'
-import type { RecomputeParts } from './recompute.ts'
+
+/** What decides how a project is joined, beside its data. */
+export type JoinRules = {
+  /** Limits of accounts: an account without access to backlinks gets URLs without them. */
+  readonly defaults: AccountDefaults
+  /** Whether a domain is that of the demo, of which simulated figures raise flags, too: its site is made up as well. */
+  isInvented(domain: string): boolean
+}
 
 export type JoinInput = {
   readonly projectId: number
@@ -41,7 +48,7 @@ const COVERED_SHARE = 0.9
 export async function readJoinInput(
   db: Reader,
   projectId: number,
-  { defaults, isInvented }: Pick<RecomputeParts, 'defaults' | 'isInvented'>,
+  { defaults, isInvented }: JoinRules,
 ): Promise<JoinInput | undefined> {
   const project = await db
     .selectFrom('projects')

@@ -3,7 +3,6 @@
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
-import type { AccountDefaults } from '../../../entry/accounts/limits.ts'
 import { URL_EVENTS } from '../events.ts'
 import { openJoiner } from '../join/open-joiner.ts'
 import {
@@ -13,19 +12,12 @@ import {
   publishGeneration,
 } from '../store/generation-store.ts'
 import { findNewlyBroken, recordBroken } from './broken-pages.ts'
-import { infoOf, type JoinInput, planOf, readJoinInput, sizeOf } from './join-input.ts'
+import { infoOf, type JoinInput, type JoinRules, planOf, readJoinInput, sizeOf } from './join-input.ts'
 import { joinSources, RowsMissing } from './join-sources.ts'
 import { enqueueRemoval } from './removal-queue.ts'
 import { storeJoined, type Transact } from './store-joined.ts'
 
-export type RecomputeParts = {
-  readonly database: Database
-  nowMs(): number
-  /** Limits of accounts: an account without access to backlinks gets URLs without them. */
-  readonly defaults: AccountDefaults
-  /** Whether a domain is that of the demo, of which simulated figures raise flags, too: its site is made up as well. */
-  isInvented(domain: string): boolean
-}
+export type RecomputeParts = JoinRules & { readonly database: Database; nowMs(): number }
 
 type RecomputeOptions = {
   readonly signal?: AbortSignal
