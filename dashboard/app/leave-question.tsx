@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 export function LeaveQuestion() {
-  const goOn = question.value
-  if (goOn === undefined) return null
+  const proceed = question.value
+  if (proceed === undefined) return null
   const stay = () => {
     question.value = undefined
   }
@@ -20,7 +20,7 @@ export function LeaveQuestion() {
           <Button
             onClick={() => {
               stay()
-              goOn()
+              proceed()
             }}
           >
             {shell.discardTyped}

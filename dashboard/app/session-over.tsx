@@ -13,13 +13,13 @@ import { Dialog } from '../ui/dialog.tsx'
 export function SessionOver() {
   // When they come back from the other tab, and by every attempt to close the question.
   useEffect(() => {
-    addEventListener('focus', goOn)
-    return () => removeEventListener('focus', goOn)
+    addEventListener('focus', resumeSession)
+    return () => removeEventListener('focus', resumeSession)
   }, [])
   return (
     <Dialog
       title={shell.sessionOver}
-      onClose={goOn}
+      onClose={resumeSession}
       actions={
         <>
           <Button onClick={() => discardPage(() => location.assign(signInUrl()))}>
@@ -36,7 +36,7 @@ export function SessionOver() {
   )
 }
 
-async function goOn(): Promise<void> {
+async function resumeSession(): Promise<void> {
   const member = session.peek()?.member.id
   const answer = await call('GET /session', {}).catch(() => undefined)
   if (answer === undefined) return

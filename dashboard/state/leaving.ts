@@ -13,14 +13,14 @@ export function watchLeaving(): void {
   })
 }
 
-/** Calls `goOn`, after a question when the places hold unsent changes. */
-export function leave(places: Iterable<ParentNode>, goOn: () => void): void {
+/** Calls `proceed`, after a question when the places hold unsent changes. */
+export function leave(places: Iterable<ParentNode>, proceed: () => void): void {
   const left = [...places]
-  if (!hasUnsentText(left)) goOn()
+  if (!hasUnsentText(left)) proceed()
   else
     question.value = () => {
       forgetTyped(left)
-      goOn()
+      proceed()
     }
 }
 

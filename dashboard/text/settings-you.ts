@@ -38,7 +38,7 @@ export const setUpAppAgain = 'Set up again'
 export const setUpAppTitle = 'Set up an authenticator app'
 export const setUpAgainText =
   'The app that you use now and its recovery codes stop working once you enter the new code.'
-export const goOn = 'Continue'
+export const proceed = 'Continue'
 export const scan = 'Scan this with the app, or type the key into it.'
 export const qr = 'QR code for the authenticator app'
 export const secret = 'Key'

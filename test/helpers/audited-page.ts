@@ -198,7 +198,7 @@ export function findingOn(page: PageFacts, id: IssueId): Finding | undefined {
 }
 
 /** A test's body: the issue is found on the one page and not on the other. */
-export function tells(id: IssueId, faulty: PageFacts, fine: PageFacts): () => void {
+export function finds(id: IssueId, faulty: PageFacts, fine: PageFacts): () => void {
   return () => {
     assert.ok(findingOn(faulty, id), `${id} is not found where it should be`)
     assert.equal(findingOn(fine, id), undefined)
@@ -206,7 +206,7 @@ export function tells(id: IssueId, faulty: PageFacts, fine: PageFacts): () => vo
 }
 
 /** The same for a page that refers to one address or the other. */
-export function tellsTarget(
+export function findsOnTarget(
   id: IssueId,
   kind: Reference['kind'],
   faulty: TargetFacts,

@@ -63,7 +63,7 @@ describe('an agent', () => {
     await storage?.remove()
   })
 
-  function tells(tool: string): readonly string[] {
+  function finds(tool: string): readonly string[] {
     const found = tools.find(({ name }) => name === tool)
     return [...(found?.factNames ?? []), ...COMMON, ...(found?.confirm === undefined ? [] : OF_QUESTIONS)]
   }
@@ -88,7 +88,7 @@ describe('an agent', () => {
     const result = (await client.callTool({ name, arguments: { ...given } })) as Any
     const { text } = result.content[0]
     assert.notEqual(result.isError, true, text)
-    const unnamed = Object.keys(result.structuredContent).filter((fact) => !tells(name).includes(fact))
+    const unnamed = Object.keys(result.structuredContent).filter((fact) => !finds(name).includes(fact))
     assert.deepEqual(unnamed, [], name)
     assert.ok(tokensIn(text) <= TOKENS_MAX, `${name}: ${tokensIn(text)} tokens`)
     return result.structuredContent

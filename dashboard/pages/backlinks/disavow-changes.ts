@@ -14,7 +14,7 @@ export async function addEntries(uid: string, entries: readonly NewEntry[]): Pro
   const created = createdIds.length
   const texts = [created > 0 && t.disavowed(created), existing > 0 && t.wereThere(existing)]
   // Entries that were there before stay.
-  toast(texts.filter(Boolean).join(' '), created > 0 ? { undo: () => void takeBack(uid, createdIds) } : {})
+  toast(texts.filter(Boolean).join(' '), created > 0 ? { undo: () => void undoAdding(uid, createdIds) } : {})
 }
 
 export async function deleteEntries(uid: string, entries: readonly DisavowEntry[]): Promise<void> {
@@ -49,7 +49,7 @@ async function post(
   } catch (error) {
     // Entries of earlier requests stay on the list, and the person must know that.
     if (createdIds.length > 0)
-      toast(t.disavowed(createdIds.length), { undo: () => void takeBack(uid, createdIds) })
+      toast(t.disavowed(createdIds.length), { undo: () => void undoAdding(uid, createdIds) })
     throw error
   } finally {
     refresh(uid)
@@ -57,7 +57,7 @@ async function post(
   return { createdIds, existing }
 }
 
-async function takeBack(uid: string, ids: readonly number[]): Promise<void> {
+async function undoAdding(uid: string, ids: readonly number[]): Promise<void> {
   await attempt(async () => {
     await remove(uid, ids)
     toast(t.takenBack(ids.length))

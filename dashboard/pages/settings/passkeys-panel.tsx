@@ -111,7 +111,7 @@ function AddPasskey({ me, onClose }: { me: Me; onClose(): void }) {
     toast(t.passkeyAdded)
   })
   return (
-    <FormDialog title={t.addPasskey} submit={t.goOn} action={add} onClose={onClose}>
+    <FormDialog title={t.addPasskey} submit={t.proceed} action={add} onClose={onClose}>
       <TextField
         label={t.passkeyName}
         hint={t.passkeyNameHint}

@@ -42,7 +42,7 @@ export function TotpSetup({ me, onClose }: { me: Me; onClose(): void }) {
     )
   if (begun !== undefined) return <FirstCode begun={begun} onCodes={setCodes} onClose={onClose} />
   return (
-    <FormDialog title={t.setUpAppTitle} submit={t.goOn} action={begin} staysOpen onClose={onClose}>
+    <FormDialog title={t.setUpAppTitle} submit={t.proceed} action={begin} staysOpen onClose={onClose}>
       {me.has_totp && <p>{t.setUpAgainText}</p>}
       {begin.isRunning && !me.needs_current_password ? (
         <Loading rows={2} />

@@ -9,7 +9,7 @@ function enter(quota: ReturnType<typeof createBodyQuota>) {
       guest.isWaiting = true
       guest.waits++
     },
-    goOn() {
+    resume() {
       guest.isWaiting = false
     },
   })

@@ -3,8 +3,8 @@
 // more is read from its connection. The response that began first never waits, so that at least one finishes.
 
 export type BodyQuota = {
-  /** `wait` and `goOn` are called in turn. */
-  enter(guest: { wait(): void; goOn(): void }): BodyPlace
+  /** `wait` and `resume` are called alternately. */
+  enter(guest: { wait(): void; resume(): void }): BodyPlace
 }
 
 export type BodyPlace = {
@@ -15,7 +15,7 @@ export type BodyPlace = {
 }
 
 export function createBodyQuota(bytesMax: number): BodyQuota {
-  type Entry = { bytes: number; isWaiting: boolean; goOn(): void }
+  type Entry = { bytes: number; isWaiting: boolean; resume(): void }
   /** Entries in the order of their arrival. */
   const entries = new Set<Entry>()
   let taken = 0
@@ -29,13 +29,13 @@ export function createBodyQuota(bytesMax: number): BodyQuota {
       if (taken > bytesMax && !isFirst(entry)) return
       if (!entry.isWaiting) continue
       entry.isWaiting = false
-      entry.goOn()
+      entry.resume()
     }
   }
 
   return {
-    enter({ wait, goOn }) {
-      const entry: Entry = { bytes: 0, isWaiting: false, goOn }
+    enter({ wait, resume }) {
+      const entry: Entry = { bytes: 0, isWaiting: false, resume }
       entries.add(entry)
       return {
         add(bytes) {

@@ -91,7 +91,7 @@ export function exchange(request: ExchangeRequest, surroundings: Surroundings): 
       clearTimeout(timer)
       waitsSinceMs = nowMs()
     },
-    goOn() {
+    resume() {
       waitedMs += nowMs() - waitsSinceMs
       timer = setTimeout(isLate, deadlineMs + waitedMs - nowMs())
       controller?.resume()

@@ -4,7 +4,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../../data/storage/database.ts'
-import { giveBackPages, isOneFile, moveLog, readFileSpace } from '../../data/storage/file-space.ts'
+import { isOneFile, moveLog, readFileSpace, releasePages } from '../../data/storage/file-space.ts'
 import type { JobHandlers } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -60,7 +60,7 @@ export async function shrinkFile(database: Database, pace: ShrinkPace, signal: A
   while (unusedBytes > pace.keptBytes && performance.now() < endMs) {
     signal.throwIfAborted()
     const wanted = Math.min(pages, Math.ceil((unusedBytes - pace.keptBytes) / pageBytes))
-    const tookMs = await giveBackPages(database, wanted)
+    const tookMs = await releasePages(database, wanted)
     pages = nextPages(pages, tookMs, pace.stepMs)
     await delay(tookMs)
     ;({ unusedBytes } = await readFileSpace(database))

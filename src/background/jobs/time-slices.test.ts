@@ -9,21 +9,21 @@ const RESTING: OwnSlice = { restsForMs: restMs, isOver: false }
 const OVER: OwnSlice = { restsForMs: -1, isOver: true }
 
 /** `running` as share, time and state; one without a state runs in another process. Ids are counted from 1. */
-function giveWay(running: [share: string, heldMs: number, own?: OwnSlice][], waiting: string[]) {
+function sliceToEnd(running: [share: string, heldMs: number, own?: OwnSlice][], waiting: string[]) {
   const jobs = running.map(([share, heldMs], index) => ({ id: index + 1, share, heldMs }))
   const own = new Map(running.flatMap(([, , state], index) => (state ? [[index + 1, state] as const] : [])))
   return whoYields({ running: jobs, waiting }, own, SLICE_TIMES)
 }
 
 test('one that works gives way when its time slice is over and another share has fewer, not before', () => {
-  assert.equal(giveWay([['a', sliceMs, BUSY]], ['b']), 1)
-  assert.equal(giveWay([['a', sliceMs - 1, BUSY]], ['b']), undefined)
-  assert.equal(giveWay([['a', sliceMs, BUSY]], []), undefined)
+  assert.equal(sliceToEnd([['a', sliceMs, BUSY]], ['b']), 1)
+  assert.equal(sliceToEnd([['a', sliceMs - 1, BUSY]], ['b']), undefined)
+  assert.equal(sliceToEnd([['a', sliceMs, BUSY]], []), undefined)
 })
 
 test('a share is not disturbed by its own jobs, nor by one that has as many', () => {
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, RESTING],
         ['a', sliceMs, BUSY],
@@ -33,7 +33,7 @@ test('a share is not disturbed by its own jobs, nor by one that has as many', ()
     undefined,
   )
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, RESTING],
         ['b', sliceMs, BUSY],
@@ -46,7 +46,7 @@ test('a share is not disturbed by its own jobs, nor by one that has as many', ()
 
 test('one that only waits gives way much sooner, but has its place for a while', () => {
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, BUSY],
         ['a', restSliceMs, RESTING],
@@ -56,7 +56,7 @@ test('one that only waits gives way much sooner, but has its place for a while',
     2,
   )
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', restSliceMs, BUSY],
         ['a', restSliceMs - 1, RESTING],
@@ -65,7 +65,7 @@ test('one that only waits gives way much sooner, but has its place for a while',
     ),
     undefined,
   )
-  assert.equal(giveWay([['a', restSliceMs, { restsForMs: restMs - 1, isOver: false }]], ['b']), undefined)
+  assert.equal(sliceToEnd([['a', restSliceMs, { restsForMs: restMs - 1, isOver: false }]], ['b']), undefined)
 })
 
 test('the share that has the most gives way, and of its jobs the one that has had its place for longest', () => {
@@ -74,12 +74,12 @@ test('the share that has the most gives way, and of its jobs the one that has ha
     ['b', sliceMs + 1, BUSY],
     ['b', sliceMs + 2, BUSY],
   ]
-  assert.equal(giveWay(running, ['c']), 3)
+  assert.equal(sliceToEnd(running, ['c']), 3)
 })
 
 test('of all processes only the one gives way whose job it is', () => {
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, BUSY],
         ['a', sliceMs + 1],
@@ -89,7 +89,7 @@ test('of all processes only the one gives way whose job it is', () => {
     undefined,
   )
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, BUSY],
         ['a', sliceMs + 1],
@@ -102,7 +102,7 @@ test('of all processes only the one gives way whose job it is', () => {
 
 test('nobody more gives way than there are shares that wait', () => {
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, OVER],
         ['a', sliceMs, RESTING],
@@ -112,7 +112,7 @@ test('nobody more gives way than there are shares that wait', () => {
     undefined,
   )
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, OVER],
         ['a', sliceMs, RESTING],
@@ -123,7 +123,7 @@ test('nobody more gives way than there are shares that wait', () => {
   )
   // The second place goes to neither: each has one then.
   assert.equal(
-    giveWay(
+    sliceToEnd(
       [
         ['a', sliceMs, OVER],
         ['a', sliceMs, BUSY],
@@ -143,7 +143,7 @@ test('whoever gives way has more than somebody who waits', () => {
       fc.array(fc.tuple(share, held, state), { maxLength: 6 }),
       fc.uniqueArray(share),
       (running, waiting) => {
-        const id = giveWay(running as never, waiting)
+        const id = sliceToEnd(running as never, waiting)
         if (id === undefined) return
         const [of, heldMs, own] = running[id - 1]!
         const count = (name: string) => running.filter(([each, , at]) => each === name && at !== OVER).length

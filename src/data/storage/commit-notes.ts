@@ -5,7 +5,7 @@ import type { Database, Tx } from './database.ts'
 
 type CommitNotes<Observer> = {
   /** Notes are reported in the order in which they were added. */
-  add(tx: Tx, tell: (observer: Observer) => void): void
+  add(tx: Tx, notify: (observer: Observer) => void): void
   /**
    * Reports the events of every transaction that this process commits from now on. Returns a function that stops this.
    */
@@ -15,14 +15,14 @@ type CommitNotes<Observer> = {
 export function createCommitNotes<Observer>(): CommitNotes<Observer> {
   const notes = new WeakMap<Tx, ((observer: Observer) => void)[]>()
   return {
-    add(tx, tell) {
+    add(tx, notify) {
       const ofTransaction = notes.get(tx)
-      if (ofTransaction === undefined) notes.set(tx, [tell])
-      else ofTransaction.push(tell)
+      if (ofTransaction === undefined) notes.set(tx, [notify])
+      else ofTransaction.push(notify)
     },
     observe: (database, observer) =>
       database.onCommitted((tx) => {
-        for (const tell of notes.get(tx) ?? []) tell(observer)
+        for (const notify of notes.get(tx) ?? []) notify(observer)
       }),
   }
 }

@@ -35,7 +35,7 @@ export async function readFileSpace(database: Database): Promise<FileSpace> {
 }
 
 /** Returns this many pages to the system; the result is how long the writer was busy. */
-export async function giveBackPages(database: Database, pages: number): Promise<number> {
+export async function releasePages(database: Database, pages: number): Promise<number> {
   return database.write((db) =>
     // Starts the clock once we hold the writer, because waiting for it blocks nobody.
     db.connection().execute(async (writer) => {

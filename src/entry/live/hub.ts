@@ -72,10 +72,10 @@ export function createHub(options: HubOptions): Hub {
   let reader: EventReader | undefined
   let loop: Loop | undefined
   let isStopped = false
-  let endHearing = () => {}
+  let endListening = () => {}
 
   /** Sends events of this process almost at once; events that come together share one read. */
-  function hearOwn(): () => void {
+  function listenToOwn(): () => void {
     let timer: NodeJS.Timeout | undefined
     const wake = () => {
       timer = undefined
@@ -185,7 +185,7 @@ export function createHub(options: HubOptions): Hub {
     // An event that arrives during the catch-up is sent twice rather than not at all.
     reader ??= createEventReader(database, fromMark)
     busy.add(listener.principal.accountId)
-    if (loop === undefined) endHearing = hearOwn()
+    if (loop === undefined) endListening = listenToOwn()
     loop ??= startLoop({
       everyMs: POLL_MS,
       work: sendNews,
@@ -220,13 +220,13 @@ export function createHub(options: HubOptions): Hub {
       busy.clear()
       void loop?.stop()
       loop = undefined
-      endHearing()
+      endListening()
     },
     async stop() {
       isStopped = true
       for (const stream of listeners.keys()) stream.close()
       await loop?.stop()
-      endHearing()
+      endListening()
     },
   }
 }

@@ -41,7 +41,7 @@ onEveryEngine('budgets of agents', (context) => {
       ],
       [false, true, false, true],
     )
-    await budgets.giveBack(id, 600, MIDNIGHT_MS)
+    await budgets.refund(id, 600, MIDNIGHT_MS)
     assert.equal((await budgets.read(id, MIDNIGHT_MS)).spendMicros, 400)
     assert.equal((await budgets.read(id, MIDNIGHT_MS - 1)).spendMicros, 0)
   })
@@ -56,7 +56,7 @@ onEveryEngine('budgets of agents', (context) => {
     assert.deepEqual(calls, [true, true, true, true, false, false])
     assert.ok(await budgets.takeMoney(id, 1_000, yesterday))
     // The purchase fails after midnight: a day that has spent nothing has no more for it than others.
-    await budgets.giveBack(id, 1_000, yesterday)
+    await budgets.refund(id, 1_000, yesterday)
     assert.deepEqual(
       [await budgets.takeMoney(id, 1_001, today), await budgets.takeMoney(id, 1_000, today)],
       [false, true],

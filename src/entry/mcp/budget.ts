@@ -13,7 +13,7 @@ export type Budgets = {
   /** Reserves money before it is spent; returns false if that is more than the day has left. */
   takeMoney(keyId: number, micros: number, nowMs: number): Promise<boolean>
   /** Returns the money of a purchase that was not made. */
-  giveBack(keyId: number, micros: number, nowMs: number): Promise<void>
+  refund(keyId: number, micros: number, nowMs: number): Promise<void>
   read(keyId: number, nowMs: number): Promise<Budget>
 }
 
@@ -29,7 +29,7 @@ export function createBudgets(database: Database): Budgets {
         return calls !== undefined
       }),
     takeMoney: (keyId, micros, nowMs) => database.write((db) => addSpend(db, keyId, dayOf(nowMs), micros)),
-    async giveBack(keyId, micros, nowMs) {
+    async refund(keyId, micros, nowMs) {
       await database.write((db) =>
         db
           .updateTable('agent_days')

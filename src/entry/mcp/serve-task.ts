@@ -82,7 +82,7 @@ export function serveTask(task: TaskTool, parts: ServeParts): ServedTask {
     try {
       return await run(input, caller, api, confirmation)
     } catch (error) {
-      if (micros > 0) await budgets.giveBack(keyId, micros, atMs)
+      if (micros > 0) await budgets.refund(keyId, micros, atMs)
       throw error
     }
   }

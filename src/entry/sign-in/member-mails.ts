@@ -7,5 +7,5 @@ export type MemberMails = {
   /** Whether mail can be sent now: the mail server may be entered or removed at any time. */
   isSetUp(): boolean
   confirmAddress(mail: ToMember & { url: string; expiresAtMs: number }): void
-  tellLinked(mail: ToMember & { url: string }): void
+  sendLinkedNotice(mail: ToMember & { url: string }): void
 }

@@ -61,7 +61,7 @@ export function createMemberMails({
       const text = `${eventText(memberName)}, a member of the account ${eventText(accountName)}, gave this address as theirs. If that is you, open the link in the browser where you are signed in, until ${describeMoment(expiresAtMs, ZONE)}.`
       void send({ to, title, text, url, occasion: 'address' })
     },
-    tellLinked({ to, memberName, accountName, url }) {
+    sendLinkedNotice({ to, memberName, accountName, url }) {
       const title = 'You sign in through your identity provider now'
       const text = `${eventText(memberName)} of the account ${eventText(accountName)} was linked to an identity at your identity provider. You were signed out everywhere else, and what you signed in with before this address was confirmed no longer works. API keys still do. If this was not you, tell an owner of the account.`
       void send({ to, title, text, url, occasion: 'identity' })

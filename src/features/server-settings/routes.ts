@@ -74,7 +74,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
     return await describeSettings(db, afterwards(live, change))
   }
 
-  async function tellEvent(
+  async function recordChange(
     tx: Tx,
     principal: Principal,
     kind: (typeof EVENTS)[keyof typeof EVENTS],
@@ -183,13 +183,13 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
             requireAgreed(firstsMicros, agreedMicros, 'The checks at once cost')
           }
           change.SIGHTLINE_SERP_PROVIDER = name
-          await tellEvent(tx, principal, EVENTS.defaultProvider, { provider: name })
+          await recordChange(tx, principal, EVENTS.defaultProvider, { provider: name })
         }
         if (limitMicros !== undefined) {
           refuseFixed(config, { setting: 'SIGHTLINE_SPEND_LIMIT_USD' })
           const limit_usd = limitMicros === null ? null : limitMicros / 1e6
           change.SIGHTLINE_SPEND_LIMIT_USD = limit_usd === null ? null : String(limit_usd)
-          await tellEvent(tx, principal, EVENTS.spendLimit, { limit_usd })
+          await recordChange(tx, principal, EVENTS.spendLimit, { limit_usd })
         }
         await store(tx, change)
         return { data: await describe(tx, change), onCommitted: live.forget }
@@ -221,7 +221,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
         const { settings_group: group } = ids
         await store(tx, change)
         if (isProvider(group)) await forgetFailure(tx, group)
-        await tellEvent(tx, principal, EVENTS.entered, { group, fields: entered.join(', ') })
+        await recordChange(tx, principal, EVENTS.entered, { group, fields: entered.join(', ') })
         return { data: await describe(tx, change), onCommitted: live.forget }
       },
     }),
@@ -243,7 +243,7 @@ export function serverSettingsRoutes(options: ServerSettingsOptions): Route[] {
         refuseInUse(live.current(), withChange(live.current(), change), group)
         await store(tx, change)
         if (isProvider(group)) await forgetFailure(tx, group)
-        await tellEvent(tx, principal, EVENTS.removed, { group })
+        await recordChange(tx, principal, EVENTS.removed, { group })
         return { data: await describe(tx, change), onCommitted: live.forget }
       },
     }),

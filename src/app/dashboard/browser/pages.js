@@ -69,7 +69,7 @@ function input(id) {
 async function enter() {
   const { status, message } = await call('GET', 'session')
   if (status === 200) goTo(document.body.dataset.next ?? takeNext())
-  else tell(status === 401 ? COOKIE_LOST : message)
+  else showMessage(status === 401 ? COOKIE_LOST : message)
 }
 
 /**
@@ -111,7 +111,7 @@ function showStep(id) {
 }
 
 /** @param {string} text */
-function tell(text) {
+function showMessage(text) {
   part('message').textContent = text
 }
 
@@ -149,7 +149,7 @@ function onSubmit(id, { checks, send, done }) {
       return
     }
     if (markAll(names.map((name) => [name, answer.fields[name]?.[0] ?? '']))) return
-    tell(answer.message)
+    showMessage(answer.message)
     const last = input(names.at(-1) ?? '')
     last.focus()
     last.select?.()
@@ -180,7 +180,7 @@ function whenPressed(target, event, button, work) {
     happened.preventDefault()
     if (button?.ariaDisabled === 'true') return
     button?.setAttribute('aria-disabled', 'true')
-    tell('')
+    showMessage('')
     await work()
     button?.removeAttribute('aria-disabled')
   })
@@ -216,7 +216,7 @@ async function welcome() {
     const me = await call('GET', 'me')
     if (me.status === 401 && token === null) return showStep('incomplete')
     if (me.status === 401) {
-      tell(COOKIE_LOST)
+      showMessage(COOKIE_LOST)
       return showStep('used')
     }
     if (me.status !== 200) return failed(me.message)
@@ -229,7 +229,7 @@ async function welcome() {
 
   /** @param {string} message */
   function failed(message) {
-    tell(message)
+    showMessage(message)
     showStep('failed')
   }
 
@@ -251,7 +251,7 @@ async function signIn() {
   onSubmit('with-password', {
     checks: { email: checkEmail, password: needed('Enter your password.') },
     send: ({ email, password }) => call('POST', 'session/password', { email: email.trim(), password }),
-    done: goOn,
+    done: proceed,
   })
   takeAccount()
   onSubmit('with-code', {
@@ -271,7 +271,7 @@ async function signIn() {
   onPress('passkey', usePasskey)
   onPress('provider', async () => {
     const { status, data, message } = await call('POST', 'session/oidc/start')
-    if (status !== 200) return tell(message)
+    if (status !== 200) return showMessage(message)
     keepNext()
     location.assign(data.address)
   })
@@ -285,7 +285,7 @@ async function signIn() {
  * Continues after a successful step: the person is signed in, or has another step to do.
  * @param {Answer} answer
  */
-function goOn({ data }) {
+function proceed({ data }) {
   if (data.next === 'totp') return showStep('with-code')
   if (data.next !== 'account') return enter()
   const choice = /** @type {any} */ (part('account'))
@@ -299,7 +299,7 @@ function takeAccount() {
   onSubmit('choose-account', {
     checks: { account: needed('Choose an account.') },
     send: ({ account }) => call('POST', 'session/account', { member_id: Number(account) }),
-    done: goOn,
+    done: proceed,
   })
 }
 
@@ -311,14 +311,14 @@ function canUsePasskeys() {
 
 async function usePasskey() {
   const asked = await call('POST', 'session/passkey/options')
-  if (asked.status !== 200) return tell(asked.message)
+  if (asked.status !== 200) return showMessage(asked.message)
   let signed
   try {
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(/** @type {any} */ (asked.data))
     const found = /** @type {PublicKeyCredential} */ (await navigator.credentials.get({ publicKey }))
     signed = /** @type {AuthenticationResponseJSON} */ (found.toJSON())
   } catch {
-    return tell('No passkey was used. Try again, or sign in another way.')
+    return showMessage('No passkey was used. Try again, or sign in another way.')
   }
   const { status, message } = await call('POST', 'session/passkey', {
     id: signed.id,
@@ -327,7 +327,7 @@ async function usePasskey() {
     signature: signed.response.signature,
   })
   if (status === 201) await enter()
-  else tell(message)
+  else showMessage(message)
 }
 
 async function returnFromProvider() {
@@ -338,11 +338,11 @@ async function returnFromProvider() {
     const answer = await call('POST', 'session/oidc', { code, state, ...(iss && { iss }) })
     if (answer.status === 200) {
       takeAccount()
-      return goOn(answer)
+      return proceed(answer)
     }
     if (answer.status === 201) await enter()
-    else tell(answer.message)
-  } else tell('Your identity provider did not sign you in.')
+    else showMessage(answer.message)
+  } else showMessage('Your identity provider did not sign you in.')
   showStep('refused')
 }
 
@@ -353,12 +353,12 @@ async function confirmEmail() {
   if (token === null) return showStep('incomplete')
   const me = await call('GET', 'me')
   if (me.status === 401) return showStep('signed-out')
-  if (me.status !== 200) return tell(me.message)
+  if (me.status !== 200) return showMessage(me.message)
   part('address').textContent = me.data.email ?? ''
   onPress('confirm', async () => {
     const { status, message } = await call('POST', 'me/email-confirmations/redeem', { token })
     if (status === 200) showStep('confirmed')
-    else tell(message)
+    else showMessage(message)
   })
   showStep('ask')
 }
@@ -399,11 +399,11 @@ async function returnFromGoogle() {
   if (status === 201) return goTo(settings)
   // A passing failure may be tried again.
   showStep('choose')
-  tell(message)
+  showMessage(message)
 
   /** @param {string} message */
   function refuse(message) {
-    tell(message)
+    showMessage(message)
     showStep('refused')
   }
 }

@@ -22,14 +22,14 @@ export async function writeNewFile(file: string, write: (partial: string) => Pro
     })
     await write(partial)
     await bringToDisk(partial)
-    await giveName(partial, file)
+    await putInPlace(partial, file)
     await bringToDisk(dirname(file))
   } finally {
     await rm(partial, { force: true })
   }
 }
 
-async function giveName(partial: string, file: string): Promise<void> {
+async function putInPlace(partial: string, file: string): Promise<void> {
   try {
     await link(partial, file)
   } catch (error) {

@@ -28,12 +28,12 @@ const LIMITS = { length: 50_000_000, sqlLength: 100_000, attach: 0 }
 /** Table-valued functions that a query may use. */
 const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['json_each', 'json_tree'])
 
-type Tell = (answer: Answer) => void
+type Send = (answer: Answer) => void
 
 /** Sends results as it finds them. */
 export function answerQuery(
   { file, sql, views, tables = [], rowsMax }: Question,
-  tell: Tell,
+  send: Send,
   db = openReadOnly(file),
 ): void {
   const refusals: string[] = []
@@ -41,10 +41,10 @@ export function answerQuery(
     for (const view of views) db.exec(`create temp view "${view.name}" as ${viewSql('sqlite', 'main', view)}`)
     Object.assign(db.limits, LIMITS)
     authorize(db, columnsBehind(db, views, tables), refusals)
-    tell(run(db, { sql, rowsMax }, tell))
+    send(run(db, { sql, rowsMax }, send))
   } catch (error) {
     const [refused] = refusals
-    tell(refused === undefined ? { failed: (error as Error).message } : { refused })
+    send(refused === undefined ? { failed: (error as Error).message } : { refused })
   } finally {
     db.close()
   }
@@ -68,19 +68,19 @@ export function addRows(db: DatabaseSync, table: string, rows: readonly MadeRow[
   db.exec('commit')
 }
 
-function run(db: DatabaseSync, { sql, rowsMax }: Pick<Question, 'sql' | 'rowsMax'>, tell: Tell): Answer {
+function run(db: DatabaseSync, { sql, rowsMax }: Pick<Question, 'sql' | 'rowsMax'>, send: Send): Answer {
   const statement = db.prepare(sql)
   // The engine compiles the first statement and ignores any others.
   if (!hasNoStatement(sql.slice(statement.sourceSQL.length))) return { end: 'several' }
   statement.setReturnArrays(true)
   statement.setReadBigInts(true)
-  tell({ columns: statement.columns().map(({ name }) => name) })
+  send({ columns: statement.columns().map(({ name }) => name) })
   let rows: QueryValue[][] = []
   let count = 0
   let characters = 0
   for (const row of statement.iterate() as Iterable<unknown>) {
     if (count === rowsMax) {
-      tell({ rows })
+      send({ rows })
       return { end: 'cut' }
     }
     const values = (row as unknown[]).map(shown)
@@ -89,11 +89,11 @@ function run(db: DatabaseSync, { sql, rowsMax }: Pick<Question, 'sql' | 'rowsMax
     rows.push(values)
     count++
     if (rows.length === ROWS_AT_A_TIME) {
-      tell({ rows })
+      send({ rows })
       rows = []
     }
   }
-  tell({ rows })
+  send({ rows })
   return { end: 'done' }
 }
 

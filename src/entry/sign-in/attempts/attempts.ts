@@ -13,7 +13,7 @@ import type { CommonParts } from '../../feature.ts'
 import type { Client } from '../../http/access/client.ts'
 import { AT_ONCE_MAX, busy, WAITING_MAX } from '../busy.ts'
 import { SIGN_IN_FAILED } from '../errors.ts'
-import { giveBackTry, keepTry, readWaitMs, takeTry } from './failure-store.ts'
+import { keepTry, readWaitMs, refundTry, takeTry } from './failure-store.ts'
 
 /** The means by which a person signs in. */
 export type SignInMethod = 'password' | 'totp' | 'key' | 'link' | 'passkey' | 'oidc'
@@ -80,15 +80,15 @@ export function createAttempts({ database, clock, log, onAttempt }: AttemptParts
   async function guard<T>(attempt: Attempt<T>, guarded: Guarded): Promise<T> {
     await take(guarded)
     const { subjects } = guarded
-    const giveBack = () => database.write((db) => giveBackTry(db, subjects))
+    const refund = () => database.write((db) => refundTry(db, subjects))
     try {
       const found = await counted(attempt)
-      await giveBack()
+      await refund()
       return found
     } catch (error) {
       const isFailure = error instanceof AppError && error.code === 'sign_in_failed'
       // The attempt is counted already; an error of the database matters less than why the sign-in failed.
-      await (isFailure ? database.write((db) => keepTry(db, subjects, clock.nowMs())) : giveBack()).catch(
+      await (isFailure ? database.write((db) => keepTry(db, subjects, clock.nowMs())) : refund()).catch(
         () => {},
       )
       throw error

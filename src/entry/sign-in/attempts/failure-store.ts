@@ -58,7 +58,7 @@ export async function keepTry(db: Reader, subjects: readonly string[], nowMs: nu
 }
 
 /** Gives back an attempt that did not fail. Failures of others stay counted. */
-export async function giveBackTry(db: Reader, subjects: readonly string[]): Promise<void> {
+export async function refundTry(db: Reader, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     await db
       .updateTable('sign_in_failures')

@@ -32,7 +32,7 @@ export function createOidcSteps({ clock, signIn, mails }: OidcParts): OidcSteps 
       if (answer !== undefined && linked !== undefined) {
         const { email, memberName, accountName } = linked
         if (email !== null && mails.isSetUp())
-          mails.tellLinked({ to: email, memberName, accountName, url: client.base })
+          mails.sendLinkedNotice({ to: email, memberName, accountName, url: client.base })
       }
       return answer
     },

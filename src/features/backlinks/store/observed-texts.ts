@@ -3,7 +3,7 @@
 import { registrableDomain } from '../../../lib/host.ts'
 import { findBadText } from '../../../lib/text.ts'
 import { type ReferenceLimits, TextReferences } from '../../../lib/text-ids/text-references.ts'
-import type { GivenIds, WaitingForIds } from './give-ids.ts'
+import type { AssignedIds, WaitingForIds } from './assign-ids.ts'
 import type { DictionaryName } from './profile-dictionaries.ts'
 
 export type TextLimits = Readonly<Record<DictionaryName, ReferenceLimits>>
@@ -91,7 +91,7 @@ export class ProfileTexts {
   }
 
   /** Call it once the ids are committed. */
-  settle(ids: Omit<GivenIds, 'links' | 'sourcesCount' | 'titles'>): void {
+  settle(ids: Omit<AssignedIds, 'links' | 'sourcesCount' | 'titles'>): void {
     this.#domains.settle(ids.domains)
     this.#pages.settle(ids.pages)
     this.#anchors.settle(ids.anchors)

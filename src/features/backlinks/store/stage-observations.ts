@@ -5,7 +5,7 @@
 import type { Observations } from '../../../background/providers/backlink-source.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { type GivenIds, giveIds } from './give-ids.ts'
+import { type AssignedIds, assignIds } from './assign-ids.ts'
 import { STAGED_ANCHOR, STAGED_DOMAIN, STAGED_LINK, STAGED_PAGE } from './layouts.ts'
 import { addAnchor, addDomain, addLink, addPage } from './observed-rows.ts'
 import { ProfileTexts, TEXT_LIMITS, type TextLimits } from './observed-texts.ts'
@@ -119,7 +119,7 @@ export class ObservationStager {
     }
     // Ids are remembered only once they are committed: a transaction that runs again may give other ids.
     const ids = await this.#database.transaction(
-      (tx) => giveIds(tx, this.#database.engine, this.#key, waiting, { own: this.#ownSources }),
+      (tx) => assignIds(tx, this.#database.engine, this.#key, waiting, { own: this.#ownSources }),
       READ_COMMITTED,
     )
     this.#applyIds(ids)
@@ -127,7 +127,7 @@ export class ObservationStager {
     for (const [list, rows] of this.#lists()) if (rows.isFull) blocks.push({ list, data: rows.take() })
   }
 
-  #applyIds(ids: GivenIds): void {
+  #applyIds(ids: AssignedIds): void {
     this.#links.unsettled('id').set(ids.links)
     this.#links.settle([ids.sources, ids.pages, ids.anchors, ids.domains])
     this.#domains.settle([ids.domains])

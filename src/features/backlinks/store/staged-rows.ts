@@ -1,7 +1,7 @@
 // Collects observations of one list as columns of numbers, until there are enough of them for a block.
 
 import { freeArrays } from '../../../lib/freed-arrays.ts'
-import { settledId } from './give-ids.ts'
+import { settledId } from './assign-ids.ts'
 import { type Columns, createColumns, type Layout, packRows } from './layout.ts'
 
 export class StagedRows<L extends Layout> {

@@ -58,14 +58,19 @@ export function rescheduleHandler(database: Database, stepKeywords = STEP_KEYWOR
       let isLeft = true
       while (isLeft) {
         await checkpoint(async (tx) => {
-          isLeft = await goOn(tx, database.engine, projectId, stepKeywords)
+          isLeft = await continueStep(tx, database.engine, projectId, stepKeywords)
         }, READ_COMMITTED)
       }
     },
   }
 }
 
-async function goOn(tx: Tx, engine: Engine, projectId: number, stepKeywords: number): Promise<boolean> {
+async function continueStep(
+  tx: Tx,
+  engine: Engine,
+  projectId: number,
+  stepKeywords: number,
+): Promise<boolean> {
   if ((await readTrackerContext(tx, projectId)) === undefined) return false
   const { rescheduledToId: afterId } = await lockTracker(tx, projectId)
   // After taking the lock: another change that we waited for may have moved the first keywords.

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   findingOn,
+  finds,
+  findsOnTarget,
   PAGE_URL,
   pageWith,
   targetWith,
-  tells,
-  tellsTarget,
 } from '../../../../../test/helpers/audited-page.ts'
 
 const OTHER = 'https://example.com/other'
@@ -15,7 +15,7 @@ const self = element(PAGE_URL)
 
 test(
   'no canonical is missing, one in a header is not',
-  tells(
+  finds(
     'canonical_missing',
     pageWith({ canonicals: [] }),
     pageWith({ canonicals: [] }, { headerCanonicals: [self] }),
@@ -28,7 +28,7 @@ test('a canonical in the body is none', () => {
 
 test(
   'two addresses conflict, the same one twice does not',
-  tells(
+  finds(
     'canonical_multiple',
     pageWith({ canonicals: [self, element(OTHER)] }),
     pageWith({ canonicals: [self, element('/garden/red-roses', PAGE_URL)] }),
@@ -37,7 +37,7 @@ test(
 
 test(
   'a relative address is told',
-  tells(
+  finds(
     'canonical_relative',
     pageWith({ canonicals: [element('//example.com/garden/red-roses', PAGE_URL)] }),
     pageWith({ canonicals: [element(' HTTPS://example.com/garden/red-roses', PAGE_URL)] }),
@@ -46,7 +46,7 @@ test(
 
 test(
   'an address that is none is invalid',
-  tells(
+  finds(
     'canonical_invalid',
     pageWith({ canonicals: [element('http://', null)] }),
     pageWith({ canonicals: [element('/garden/red-roses', PAGE_URL)] }),
@@ -62,7 +62,7 @@ test('an empty address is invalid even if it resolves to the page', () => {
 
 test(
   'HTML and header that differ are told',
-  tells(
+  finds(
     'canonical_html_header_mismatch',
     pageWith({}, { headerCanonicals: [element(OTHER)] }),
     pageWith({}, { headerCanonicals: [element('/garden/red-roses', PAGE_URL)] }),
@@ -71,17 +71,17 @@ test(
 
 test(
   'a page that names another as its original is told',
-  tells('canonicalised_page', pageWith({ canonicals: [element(OTHER)] }), pageWith({ canonicals: [self] })),
+  finds('canonicalised_page', pageWith({ canonicals: [element(OTHER)] }), pageWith({ canonicals: [self] })),
 )
 
 test(
   'a canonical that redirects is told',
-  tellsTarget('canonical_to_redirect', 'canonical', targetWith({ isRedirected: true }), targetWith()),
+  findsOnTarget('canonical_to_redirect', 'canonical', targetWith({ isRedirected: true }), targetWith()),
 )
 
 test(
   'a canonical of status 400 is broken, one of 399 is not',
-  tellsTarget(
+  findsOnTarget(
     'canonical_to_error',
     'canonical',
     targetWith({ statusCode: 400 }),
@@ -91,7 +91,7 @@ test(
 
 test(
   'an AMP version that is gone is told, one that redirects is not',
-  tellsTarget(
+  findsOnTarget(
     'amphtml_broken',
     'amphtml',
     targetWith({ statusCode: 404 }),
@@ -101,7 +101,7 @@ test(
 
 test(
   'an AMP version on another site that turns programs away may work for everybody else',
-  tellsTarget(
+  findsOnTarget(
     'amphtml_broken',
     'amphtml',
     targetWith({ isExternal: true, statusCode: 500 }),
@@ -111,12 +111,12 @@ test(
 
 test(
   'a canonical that may not be indexed is told',
-  tellsTarget('canonical_to_noindex', 'canonical', targetWith({ isNoindex: true }), targetWith()),
+  findsOnTarget('canonical_to_noindex', 'canonical', targetWith({ isNoindex: true }), targetWith()),
 )
 
 test(
   'a canonical that names yet another is told, one that names itself is not',
-  tellsTarget(
+  findsOnTarget(
     'canonical_chain',
     'canonical',
     targetWith({ canonicalUrl: 'https://example.com/third' }),

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, pageWith } from '../../../../../test/helpers/audited-page.ts'
 
 test(
   'a page whose charset nobody names is told, with what it was read as',
-  tells('charset_missing', pageWith({ guessedCharset: 'windows-1250' }), pageWith({ guessedCharset: null })),
+  finds('charset_missing', pageWith({ guessedCharset: 'windows-1250' }), pageWith({ guessedCharset: null })),
 )
 
 test(
   '199 words are little, 200 are not',
-  tells('thin_content', pageWith({ wordsCount: 199 }), pageWith({ wordsCount: 200 })),
+  finds('thin_content', pageWith({ wordsCount: 199 }), pageWith({ wordsCount: 200 })),
 )
 
 test(
   'a tenth of text is little, more is not',
-  tells(
+  finds(
     'low_text_ratio',
     pageWith({ visibleTextBytes: 1000 }, { bodyBytes: 10_000 }),
     pageWith({ visibleTextBytes: 1001 }, { bodyBytes: 10_000 }),
@@ -27,7 +27,7 @@ test('an empty page has no ratio', () => {
 
 test(
   'placeholder text is told',
-  tells('lorem_ipsum', pageWith({ hasPlaceholderText: true }), pageWith({ hasPlaceholderText: false })),
+  finds('lorem_ipsum', pageWith({ hasPlaceholderText: true }), pageWith({ hasPlaceholderText: false })),
 )
 
 const rendered = (rawTextChars: number | null, renderedTextChars: number | null) =>
@@ -35,12 +35,12 @@ const rendered = (rawTextChars: number | null, renderedTextChars: number | null)
 
 test(
   '199 characters that become 500 need JavaScript, 200 do not',
-  tells('client_rendered_content', rendered(199, 500), rendered(200, 500)),
+  finds('client_rendered_content', rendered(199, 500), rendered(200, 500)),
 )
 
 test(
   'a page that stays short with JavaScript is only short',
-  tells('client_rendered_content', rendered(199, 500), rendered(199, 499)),
+  finds('client_rendered_content', rendered(199, 500), rendered(199, 499)),
 )
 
 test('nothing is said of rendering when no page was rendered', () => {
@@ -48,11 +48,11 @@ test('nothing is said of rendering when no page was rendered', () => {
   assert.equal(findingOn(rendered(null, 900), 'client_rendered_content'), undefined)
 })
 
-test('no language is missing', tells('lang_missing', pageWith({ lang: ' ' }), pageWith({ lang: 'de' })))
+test('no language is missing', finds('lang_missing', pageWith({ lang: ' ' }), pageWith({ lang: 'de' })))
 
 test(
   'an unknown language is invalid',
-  tells('lang_invalid', pageWith({ lang: 'en_US' }), pageWith({ lang: 'en-US' })),
+  finds('lang_invalid', pageWith({ lang: 'en_US' }), pageWith({ lang: 'en-US' })),
 )
 
 test('a missing language is not invalid as well', () => {
@@ -61,10 +61,10 @@ test('a missing language is not invalid as well', () => {
 
 test(
   'no viewport is missing',
-  tells('viewport_missing', pageWith({ viewport: '' }), pageWith({ viewport: 'width=device-width' })),
+  finds('viewport_missing', pageWith({ viewport: '' }), pageWith({ viewport: 'width=device-width' })),
 )
 
 test(
   'an id that two elements have is told',
-  tells('duplicate_id', pageWith({ duplicateIds: ['menu'] }), pageWith({ duplicateIds: [] })),
+  finds('duplicate_id', pageWith({ duplicateIds: ['menu'] }), pageWith({ duplicateIds: [] })),
 )

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   findingOn,
+  finds,
+  findsOnTarget,
   PAGE_URL,
   pageWith,
   targetWith,
-  tells,
-  tellsTarget,
 } from '../../../../../test/helpers/audited-page.ts'
 
 const GERMAN = 'https://example.com/de/rote-rosen'
@@ -17,7 +17,7 @@ const withVersions = (...hreflangs: (typeof own)[]) => pageWith({ hreflangs })
 
 test(
   'a country that is none is told',
-  tells(
+  finds(
     'hreflang_invalid_code',
     withVersions(version('en-UK', PAGE_URL), ...others),
     withVersions(version('en-GB', PAGE_URL), ...others),
@@ -26,12 +26,12 @@ test(
 
 test(
   'a page that leaves itself out is told',
-  tells('hreflang_no_self', withVersions(version('de', GERMAN)), withVersions(own, ...others)),
+  finds('hreflang_no_self', withVersions(version('de', GERMAN)), withVersions(own, ...others)),
 )
 
 test(
   'a list without x-default is told',
-  tells('hreflang_no_xdefault', withVersions(own), withVersions(own, version('X-Default', PAGE_URL))),
+  finds('hreflang_no_xdefault', withVersions(own), withVersions(own, version('X-Default', PAGE_URL))),
 )
 
 test('a page without versions has no issue with them', () => {
@@ -41,7 +41,7 @@ test('a page without versions has no issue with them', () => {
 
 test(
   'an address that is not whole is told',
-  tells(
+  finds(
     'hreflang_relative',
     withVersions(version('de', GERMAN, '//example.com/de/rote-rosen')),
     withVersions(version('de', GERMAN)),
@@ -50,7 +50,7 @@ test(
 
 test(
   'a language other than that of the own code is told',
-  tells(
+  finds(
     'hreflang_lang_mismatch',
     pageWith({ lang: 'en-GB', hreflangs: [version('en-US', PAGE_URL), version('en-GB', GERMAN)] }),
     pageWith({ lang: 'en', hreflangs: [version('en-US', PAGE_URL)] }),
@@ -59,7 +59,7 @@ test(
 
 test(
   'two addresses for one code are told, one address for two codes is not',
-  tells(
+  finds(
     'hreflang_duplicate_code',
     withVersions(own, version('EN', GERMAN)),
     withVersions(own, version('en-US', PAGE_URL), own),
@@ -68,7 +68,7 @@ test(
 
 test(
   'a version that does not name the page in return is told',
-  tellsTarget(
+  findsOnTarget(
     'hreflang_no_return',
     'hreflang',
     targetWith({ hreflangUrls: [GERMAN] }),
@@ -78,7 +78,7 @@ test(
 
 test(
   'a version that was not read is not accused',
-  tellsTarget(
+  findsOnTarget(
     'hreflang_no_return',
     'hreflang',
     targetWith({ hreflangUrls: [] }),
@@ -88,12 +88,12 @@ test(
 
 test(
   'a version that redirects is told',
-  tellsTarget('hreflang_to_redirect', 'hreflang', targetWith({ isRedirected: true }), targetWith()),
+  findsOnTarget('hreflang_to_redirect', 'hreflang', targetWith({ isRedirected: true }), targetWith()),
 )
 
 test(
   'a version of status 400 is broken, one of 399 is not',
-  tellsTarget(
+  findsOnTarget(
     'hreflang_to_error',
     'hreflang',
     targetWith({ statusCode: 400 }),
@@ -103,10 +103,15 @@ test(
 
 test(
   'a version that may not be indexed is told',
-  tellsTarget('hreflang_to_noindex', 'hreflang', targetWith({ isNoindex: true }), targetWith()),
+  findsOnTarget('hreflang_to_noindex', 'hreflang', targetWith({ isNoindex: true }), targetWith()),
 )
 
 test(
   'a version that names another original is told',
-  tellsTarget('hreflang_to_non_canonical', 'hreflang', targetWith({ canonicalUrl: PAGE_URL }), targetWith()),
+  findsOnTarget(
+    'hreflang_to_non_canonical',
+    'hreflang',
+    targetWith({ canonicalUrl: PAGE_URL }),
+    targetWith(),
+  ),
 )

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import {
   answerWith,
   findingOn,
+  finds,
   headersWith,
   pageAt,
   pageWith,
-  tells,
 } from '../../../../../test/helpers/audited-page.ts'
 import { duplicateKeysOf } from './duplicates.ts'
 import { countSoft404Signs, isNotFoundMessage } from './http.ts'
@@ -17,17 +17,17 @@ const failed = { statusCode: null, contentType: null, content: null } as const
 
 test(
   'a status of 500 is a server error, one of 499 is not',
-  tells('http_5xx', answerWith({ statusCode: 500 }), answerWith({ statusCode: 499 })),
+  finds('http_5xx', answerWith({ statusCode: 500 }), answerWith({ statusCode: 499 })),
 )
 
 test(
   'a status of 400 is a client error, one of 399 is not',
-  tells('http_4xx', answerWith({ statusCode: 400 }), answerWith({ statusCode: 399 })),
+  finds('http_4xx', answerWith({ statusCode: 400 }), answerWith({ statusCode: 399 })),
 )
 
 test(
   'a status of 499 is a client error, one of 500 is not',
-  tells('http_4xx', answerWith({ statusCode: 499 }), answerWith({ statusCode: 500 })),
+  finds('http_4xx', answerWith({ statusCode: 499 }), answerWith({ statusCode: 500 })),
 )
 
 test('a refusal of our pace is no client error, and the crawler was kept out', () => {
@@ -43,7 +43,7 @@ test('an error at the end of a redirect is reported once, as a redirect to an er
 
 test(
   'a name that does not resolve is no connection, a time-out is something else',
-  tells(
+  finds(
     'connection_error',
     answerWith({ ...failed, failure: 'dns' }),
     answerWith({ ...failed, failure: 'timeout' }),
@@ -52,17 +52,17 @@ test(
 
 test(
   'a server that does not answer in time is a time-out',
-  tells('timeout', answerWith({ ...failed, failure: 'timeout' }), answerWith({ ...failed, failure: 'tls' })),
+  finds('timeout', answerWith({ ...failed, failure: 'timeout' }), answerWith({ ...failed, failure: 'tls' })),
 )
 
 test(
   'an answer that broke off is told, one that is too large is something else',
-  tells('incomplete_response', answerWith({ cutBy: 'reset' }), answerWith({ cutBy: 'too-large' })),
+  finds('incomplete_response', answerWith({ cutBy: 'reset' }), answerWith({ cutBy: 'too-large' })),
 )
 
 test(
   'a page beyond the size that is read is told, a file beyond it is not',
-  tells(
+  finds(
     'response_too_large',
     answerWith({ cutBy: 'too-large' }),
     answerWith({ cutBy: 'too-large', contentType: 'video/mp4' }),
@@ -71,12 +71,12 @@ test(
 
 test(
   'a page that was given up because of what it takes is told, and nothing else',
-  tells('response_too_costly', answerWith({ cutBy: 'too-costly' }), answerWith({ cutBy: 'too-large' })),
+  finds('response_too_costly', answerWith({ cutBy: 'too-costly' }), answerWith({ cutBy: 'too-large' })),
 )
 
 test(
   'an answer that browsers have to guess is told, with all that is wrong with it',
-  tells('http_malformed_response', answerWith({ malformed: ['line-ends'] }), answerWith({})),
+  finds('http_malformed_response', answerWith({ malformed: ['line-ends'] }), answerWith({})),
 )
 
 test('what is wrong with an answer is said in words, of the answer itself alone', () => {
@@ -106,7 +106,7 @@ test('what we broke off ourselves is nobody’s fault', () => {
 
 test(
   'two signs make a soft 404, one does not',
-  tells(
+  finds(
     'soft_404',
     pageWith({ title: 'Page not found', wordsCount: 49 }),
     pageWith({ title: 'Page not found', wordsCount: 50 }),
@@ -137,17 +137,17 @@ test('messages of missing pages are known in several languages', () => {
 
 test(
   'a first byte after 801 ms is slow, after 800 it is not',
-  tells('slow_ttfb', answerWith({ ttfbMs: 801 }), answerWith({ ttfbMs: 800 })),
+  finds('slow_ttfb', answerWith({ ttfbMs: 801 }), answerWith({ ttfbMs: 800 })),
 )
 
 test(
   'HTML above 2 MiB is large',
-  tells('large_html', answerWith({ bodyBytes: 2_097_153 }), answerWith({ bodyBytes: 2_097_152 })),
+  finds('large_html', answerWith({ bodyBytes: 2_097_153 }), answerWith({ bodyBytes: 2_097_152 })),
 )
 
 test(
   'text above 4 KiB should be compressed',
-  tells(
+  finds(
     'no_compression',
     answerWith({ bodyBytes: 4097, ...headersWith({ contentEncoding: null }) }),
     answerWith({ bodyBytes: 4096, ...headersWith({ contentEncoding: null }) }),
@@ -162,7 +162,7 @@ test('neither compressed text nor an image is asked to be compressed', () => {
 
 test(
   'a .pdf that is HTML has the wrong type, a .html that is HTML has not',
-  tells(
+  finds(
     'wrong_content_type',
     pageAt('https://example.com/price-list.PDF?v=2'),
     pageAt('https://example.com/price-list.html?file=x.pdf'),
@@ -190,12 +190,12 @@ test('addresses without an ending promise nothing', () => {
 
 test(
   '1501 elements are many, 1500 are not',
-  tells('dom_size', pageWith({ elementsCount: 1501 }), pageWith({ elementsCount: 1500 })),
+  finds('dom_size', pageWith({ elementsCount: 1501 }), pageWith({ elementsCount: 1500 })),
 )
 
 test(
   'a login keeps the crawler out, a missing page does not',
-  tells('access_blocked', answerWith({ statusCode: 401 }), answerWith({ statusCode: 404 })),
+  finds('access_blocked', answerWith({ statusCode: 401 }), answerWith({ statusCode: 404 })),
 )
 
 test('a firewall’s challenge is known by its header', () => {

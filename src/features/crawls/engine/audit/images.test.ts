@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   findingOn,
+  finds,
+  findsOnTarget,
   image,
   pageWith,
   targetWith,
-  tells,
-  tellsTarget,
 } from '../../../../../test/helpers/audited-page.ts'
 
 const showing = (...images: ReturnType<typeof image>[]) => pageWith({ images })
 
 test(
   'an image without alt is told, one with an empty alt is decoration',
-  tells('image_alt_missing', showing(image({ alt: null })), showing(image({ alt: '' }))),
+  finds('image_alt_missing', showing(image({ alt: null })), showing(image({ alt: '' }))),
 )
 
 test('a counting pixel needs no alt, and an image two pixels wide does', () => {
@@ -23,12 +23,12 @@ test('a counting pixel needs no alt, and an image two pixels wide does', () => {
 
 test(
   'an alt text of 101 characters is long, one of 100 is not, whatever script it is in',
-  tells('image_alt_long', showing(image({ alt: 'a'.repeat(101) })), showing(image({ alt: '𝒜'.repeat(100) }))),
+  finds('image_alt_long', showing(image({ alt: 'a'.repeat(101) })), showing(image({ alt: '𝒜'.repeat(100) }))),
 )
 
 test(
   'an image without height is told',
-  tells('image_no_size', showing(image({ height: null })), showing(image({ height: 0 }))),
+  finds('image_no_size', showing(image({ height: null })), showing(image({ height: 0 }))),
 )
 
 test('an image inside the page itself needs no size', () => {
@@ -37,7 +37,7 @@ test('an image inside the page itself needs no size', () => {
 
 test(
   'a picture without img is told',
-  tells(
+  finds(
     'picture_without_img',
     pageWith({ picturesWithoutImgCount: 1 }),
     pageWith({ picturesWithoutImgCount: 0 }),
@@ -46,22 +46,27 @@ test(
 
 test(
   'an image of status 400 is broken, one of 399 is not',
-  tellsTarget('image_broken', 'image', targetWith({ statusCode: 400 }), targetWith({ statusCode: 399 })),
+  findsOnTarget('image_broken', 'image', targetWith({ statusCode: 400 }), targetWith({ statusCode: 399 })),
 )
 
 test(
   'an image above 100 KiB is heavy',
-  tellsTarget('image_large', 'image', targetWith({ bodyBytes: 102_401 }), targetWith({ bodyBytes: 102_400 })),
+  findsOnTarget(
+    'image_large',
+    'image',
+    targetWith({ bodyBytes: 102_401 }),
+    targetWith({ bodyBytes: 102_400 }),
+  ),
 )
 
 test(
   'an image of unknown size is not called heavy',
-  tellsTarget('image_large', 'image', targetWith({ bodyBytes: 102_401 }), targetWith({ bodyBytes: null })),
+  findsOnTarget('image_large', 'image', targetWith({ bodyBytes: 102_401 }), targetWith({ bodyBytes: null })),
 )
 
 test(
   'a source of an image that is gone is told, and not one of another site that turns programs away',
-  tellsTarget(
+  findsOnTarget(
     'image_source_broken',
     'image_source',
     targetWith({ statusCode: 404 }),

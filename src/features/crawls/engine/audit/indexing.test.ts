@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import {
   answerWith,
   findingOn,
+  finds,
+  findsOnTarget,
   pageWith,
   targetWith,
-  tells,
-  tellsTarget,
 } from '../../../../../test/helpers/audited-page.ts'
 
 test(
   'noindex in a meta element is told, nofollow is not noindex',
-  tells('noindex_meta', pageWith({ robots: ['noindex'] }), pageWith({ robots: ['nofollow'] })),
+  finds('noindex_meta', pageWith({ robots: ['noindex'] }), pageWith({ robots: ['nofollow'] })),
 )
 
 test('none and what is said to Google alone count as noindex', () => {
@@ -21,7 +21,7 @@ test('none and what is said to Google alone count as noindex', () => {
 
 test(
   'noindex in a header is told',
-  tells(
+  finds(
     'noindex_header',
     answerWith({ headerRobots: ['noindex'] }),
     answerWith({ headerRobots: ['noarchive'] }),
@@ -30,27 +30,27 @@ test(
 
 test(
   'nofollow for a page is told',
-  tells('nofollow_page', answerWith({ headerRobots: ['none'] }), pageWith({ robots: ['noindex'] })),
+  finds('nofollow_page', answerWith({ headerRobots: ['none'] }), pageWith({ robots: ['noindex'] })),
 )
 
 test(
   'a page that allows no snippet is told, a short snippet is one',
-  tells('nosnippet', pageWith({ robots: ['max-snippet:0'] }), pageWith({ robots: ['max-snippet:50'] })),
+  finds('nosnippet', pageWith({ robots: ['max-snippet:0'] }), pageWith({ robots: ['max-snippet:50'] })),
 )
 
 test(
   'a page that allows no images is told',
-  tells('noimageindex', pageWith({ googlebot: ['noimageindex'] }), pageWith({ googlebot: ['nosnippet'] })),
+  finds('noimageindex', pageWith({ googlebot: ['noimageindex'] }), pageWith({ googlebot: ['nosnippet'] })),
 )
 
 test(
   'a canonical element in the body is told',
-  tells('metas_in_body', pageWith({ metasInBody: ['canonical'] }), pageWith({ metasInBody: [] })),
+  finds('metas_in_body', pageWith({ metasInBody: ['canonical'] }), pageWith({ metasInBody: [] })),
 )
 
 test(
   'a link to an address that robots.txt forbids is told',
-  tellsTarget(
+  findsOnTarget(
     'robots_blocked',
     'internal_link',
     targetWith({ isRobotsBlocked: true, statusCode: null }),
@@ -60,5 +60,5 @@ test(
 
 test(
   'a noindex that scripts add or remove is told',
-  tells('noindex_by_script', pageWith({ noindexByScript: 'removed' }), pageWith({ robots: ['noindex'] })),
+  finds('noindex_by_script', pageWith({ noindexByScript: 'removed' }), pageWith({ robots: ['noindex'] })),
 )

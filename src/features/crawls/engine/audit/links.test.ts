@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   findingOn,
+  finds,
+  findsOnTarget,
   link,
   pageAt,
   pageWith,
   targetWith,
-  tells,
-  tellsTarget,
 } from '../../../../../test/helpers/audited-page.ts'
 
 const linking = (...links: ReturnType<typeof link>[]) => pageWith({ links, linksCount: links.length })
 
 test(
   'nofollow on a link to the own site is told, on one to another site it is not',
-  tells(
+  finds(
     'link_internal_nofollow',
     linking(link({ isNofollow: true })),
     linking(link({ isNofollow: true, isExternal: true })),
@@ -38,7 +38,7 @@ test('links to other sites without nofollow are told where the project wants it,
 
 test(
   'an http link to the own site is told, one to another site is not',
-  tells(
+  finds(
     'link_http_on_https',
     linking(link({ url: 'http://example.com/garden/' })),
     linking(link({ url: 'http://other.example/', isExternal: true })),
@@ -47,7 +47,7 @@ test(
 
 test(
   'links of a page without www to the same host with www are told, those to other sub-domains are not',
-  tells(
+  finds(
     'link_other_www',
     linking(link({ url: 'http://www.example.com/garden/' })),
     linking(link({ url: 'https://example.com/garden/' }), link({ url: 'https://www.blog.example.com/' })),
@@ -67,7 +67,7 @@ test('a page served by http may link by http', () => {
 
 test(
   'a link to localhost is told, one to a name that begins so is not',
-  tells(
+  finds(
     'link_localhost',
     linking(link({ url: 'http://localhost:3000/', isExternal: true })),
     linking(link({ url: 'http://localhost.example/', isExternal: true })),
@@ -81,7 +81,7 @@ test('a site that is itself tried out on localhost may link there', () => {
 
 test(
   'a link without text is told',
-  tells('link_empty_anchor', linking(link(), link({ anchor: '' })), linking(link({ anchor: 'More' }))),
+  finds('link_empty_anchor', linking(link(), link({ anchor: '' })), linking(link({ anchor: 'More' }))),
 )
 
 test('how many links are meant stands in the detail', () => {
@@ -118,7 +118,7 @@ test('an address as the text of a link to the own site is told', () => {
 
 test(
   'a parameter for campaigns in a link to the own site is told, in one to another site it is not',
-  tells(
+  finds(
     'link_tracking_parameter',
     linking(link({ url: 'https://example.com/garden/?page=2&utm_source=menu' })),
     linking(
@@ -130,7 +130,7 @@ test(
 
 test(
   '101 links to the own site are many, 100 and one to another are not',
-  tells(
+  finds(
     'too_many_links',
     pageWith({ linksCount: 101, externalLinksCount: 0 }),
     pageWith({ linksCount: 101, externalLinksCount: 1 }),
@@ -139,7 +139,7 @@ test(
 
 test(
   'a page whose links carry session ids says so',
-  tells(
+  finds(
     'link_session_id',
     pageWith({ sessionLinks: { count: 1, example: 'https://example.com/a;jsessionid=1' } }),
     pageWith({ sessionLinks: null }),
@@ -148,22 +148,22 @@ test(
 
 test(
   'a page of which not all links and images are read says so',
-  tells('references_left_out', pageWith({ referencesOmitted: 1 }), pageWith({ referencesOmitted: 0 })),
+  finds('references_left_out', pageWith({ referencesOmitted: 1 }), pageWith({ referencesOmitted: 0 })),
 )
 
 test(
   'a page without a link is a dead end',
-  tells('dead_end', pageWith({ links: [], linksCount: 0 }), linking(link({ isExternal: true }))),
+  finds('dead_end', pageWith({ links: [], linksCount: 0 }), linking(link({ isExternal: true }))),
 )
 
 test('a page at five clicks is deep, at four it is not', () => {
-  tells('deep_page', pageWith({}, { depth: 5 }), pageWith({}, { depth: 4 }))()
+  finds('deep_page', pageWith({}, { depth: 5 }), pageWith({}, { depth: 4 }))()
   assert.equal(findingOn(pageWith({}, { depth: null }), 'deep_page'), undefined)
 })
 
 test(
   'an internal link to status 400 is broken, to 399 it is not',
-  tellsTarget(
+  findsOnTarget(
     'link_broken_internal',
     'internal_link',
     targetWith({ statusCode: 400 }),
@@ -173,7 +173,7 @@ test(
 
 test(
   'a link to a server that is silent is broken, one that was never asked is not',
-  tellsTarget(
+  findsOnTarget(
     'link_broken_internal',
     'internal_link',
     targetWith({ statusCode: null, isUnanswered: true }),
@@ -184,7 +184,7 @@ test(
 for (const status of [401, 403, 429, 999])
   test(
     `an external link that answers ${status} is unknown, not broken`,
-    tellsTarget(
+    findsOnTarget(
       'link_broken_external',
       'external_link',
       targetWith({ statusCode: 404, isExternal: true }),
@@ -194,7 +194,7 @@ for (const status of [401, 403, 429, 999])
 
 test(
   'an internal link to a redirect is told, to a redirect that ends in an error it is broken instead',
-  tellsTarget(
+  findsOnTarget(
     'link_to_redirect_internal',
     'internal_link',
     targetWith({ isRedirected: true }),
@@ -204,14 +204,19 @@ test(
 
 test(
   'an external link to a redirect is told',
-  tellsTarget('link_to_redirect_external', 'external_link', targetWith({ isRedirected: true }), targetWith()),
+  findsOnTarget(
+    'link_to_redirect_external',
+    'external_link',
+    targetWith({ isRedirected: true }),
+    targetWith(),
+  ),
 )
 
 test('an internal link to a noindex page is told, but not to one that is gone or sends on', () => {
   const isNoindex = true
-  tellsTarget('link_to_noindex', 'internal_link', targetWith({ isNoindex }), targetWith())()
+  findsOnTarget('link_to_noindex', 'internal_link', targetWith({ isNoindex }), targetWith())()
   for (const otherwise of [{ statusCode: 404 }, { isRedirected: true }])
-    tellsTarget(
+    findsOnTarget(
       'link_to_noindex',
       'internal_link',
       targetWith({ isNoindex }),
@@ -221,7 +226,7 @@ test('an internal link to a noindex page is told, but not to one that is gone or
 
 test(
   'an internal link to a page that names another as its original is told',
-  tellsTarget(
+  findsOnTarget(
     'link_to_canonicalised',
     'internal_link',
     targetWith({ isCanonicalised: true }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, PAGE_URL, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, PAGE_URL, pageWith } from '../../../../../test/helpers/audited-page.ts'
 import { checkSeries } from './group-check.ts'
 import type { SeriesFacts } from './rule.ts'
 
@@ -50,7 +50,7 @@ test('a next page that does not name the page as the one before is told, unless 
 
 test(
   'a next page that no link leads to is told',
-  tells(
+  finds(
     'pagination_link_missing',
     pageWith({ paginationUrls: ['https://example.com/garden/', 'https://example.com/garden/?page=2'] }),
     pageWith({ paginationUrls: ['https://example.com/garden/'] }),
@@ -59,6 +59,6 @@ test(
 
 test('a page that is its own next page is told, and only once', () => {
   const page = pageWith({ paginationUrls: [PAGE_URL] })
-  tells('pagination_self', page, pageWith({ paginationUrls: [`${PAGE_URL}?page=2`] }))()
+  finds('pagination_self', page, pageWith({ paginationUrls: [`${PAGE_URL}?page=2`] }))()
   assert.equal(findingOn(page, 'pagination_link_missing'), undefined)
 })

@@ -2,7 +2,7 @@
 // second headings, formats of images. Pages with the fault, and pages that only look as if they had it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, image, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, image, pageWith } from '../../../../../test/helpers/audited-page.ts'
 import { detailOn, tellsOf } from '../../../../../test/helpers/planted-html.ts'
 import { THRESHOLDS } from './thresholds.ts'
 
@@ -154,7 +154,7 @@ test('a second heading of 71 characters is long, one of 70 is not', () => {
 
 test(
   'a long text without a second heading is told, a short one is not',
-  tells(
+  finds(
     'h2_missing',
     pageWith({ h2Count: 0, wordsCount: THRESHOLDS.h2WordsMin }),
     pageWith({ h2Count: 0, wordsCount: THRESHOLDS.h2WordsMin - 1 }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerWith, findingOn, PAGE_URL, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { answerWith, findingOn, finds, PAGE_URL, pageWith } from '../../../../../test/helpers/audited-page.ts'
 import { checkPage } from './page-check.ts'
 import type { PageFacts } from './page-facts.ts'
 
@@ -9,12 +9,12 @@ const unanswered = { statusCode: null, contentType: null, content: null } as con
 
 test(
   'one hop is a redirect, none is not',
-  tells('http_3xx', answerWith({ hops: [hop(301)] }), answerWith({})),
+  finds('http_3xx', answerWith({ hops: [hop(301)] }), answerWith({})),
 )
 
 test(
   'two hops are a chain, one is not',
-  tells('redirect_chain', answerWith({ hops: [hop(301), hop(308)] }), answerWith({ hops: [hop(301)] })),
+  finds('redirect_chain', answerWith({ hops: [hop(301), hop(308)] }), answerWith({ hops: [hop(301)] })),
 )
 
 test('redirects that lead to no page are no chain', () => {
@@ -26,7 +26,7 @@ test('redirects that lead to no page are no chain', () => {
 
 test(
   'redirects that come back are a loop, redirects that do not end are none',
-  tells(
+  finds(
     'redirect_loop',
     answerWith({ ...unanswered, hops: [hop(301)], failure: 'redirect-loop' }),
     answerWith({ ...unanswered, hops: [hop(301)], failure: 'too-many-redirects' }),
@@ -35,7 +35,7 @@ test(
 
 test(
   'redirects that do not end are told from a loop',
-  tells(
+  finds(
     'redirect_limit',
     answerWith({ ...unanswered, hops: [hop(301)], failure: 'too-many-redirects' }),
     answerWith({ ...unanswered, hops: [hop(301)], failure: 'redirect-loop' }),
@@ -44,7 +44,7 @@ test(
 
 test(
   'a redirect without a target leads nowhere, one that robots.txt keeps us from does not',
-  tells(
+  finds(
     'redirect_invalid',
     answerWith({ statusCode: 302 }),
     answerWith({ statusCode: 302, unfollowed: { reason: 'robots', location: 'https://example.com/no' } }),
@@ -53,7 +53,7 @@ test(
 
 test(
   'a redirect to an address that robots.txt forbids is told, one to no address is something else',
-  tells(
+  finds(
     'redirect_blocked',
     answerWith({ statusCode: 301, unfollowed: { reason: 'robots', location: 'https://example.com/no' } }),
     answerWith({ statusCode: 301, unfollowed: { reason: 'bad-location', location: 'mailto:a@b.example' } }),
@@ -73,7 +73,7 @@ test('where a redirect leads in vain is said', () => {
 for (const status of [302, 303, 307])
   test(
     `a redirect of status ${status} is temporary`,
-    tells(
+    finds(
       'redirect_temporary',
       answerWith({ hops: [hop(301), hop(status)] }),
       answerWith({ hops: [hop(301), hop(308)] }),
@@ -82,7 +82,7 @@ for (const status of [302, 303, 307])
 
 test(
   'a redirect that ends at status 400 ends at an error, at 399 it does not',
-  tells(
+  finds(
     'redirect_to_error',
     answerWith({ hops: [hop(301)], statusCode: 400 }),
     answerWith({ hops: [hop(301)], statusCode: 399 }),
@@ -109,7 +109,7 @@ const refreshed = (delaySeconds: number) => ({ ...hop(200), refresh: { by: 'meta
 
 test(
   'a refresh is a redirect of its own kind',
-  tells('meta_refresh_redirect', answerWith({ hops: [refreshed(0)] }), answerWith({ hops: [hop(301)] })),
+  finds('meta_refresh_redirect', answerWith({ hops: [refreshed(0)] }), answerWith({ hops: [hop(301)] })),
 )
 
 test('a refresh alone is no redirect by status', () => {
@@ -118,7 +118,7 @@ test('a refresh alone is no redirect by status', () => {
 
 test(
   'a refresh that waits is taken for a temporary redirect, one at once is not',
-  tells(
+  finds(
     'meta_refresh_delayed',
     answerWith({ hops: [refreshed(1)] }),
     answerWith({ hops: [refreshed(0), hop(302)] }),
@@ -130,7 +130,7 @@ const refresh = (delaySeconds: number, url: string | null) => ({ by: 'meta' as c
 for (const silent of [refresh(11, PAGE_URL), refresh(10, 'https://example.com/b'), refresh(11, null)])
   test(
     `a page that sends visitors elsewhere after 11 s does so late, ${silent.url} after ${silent.delaySeconds} s is not`,
-    tells(
+    finds(
       'meta_refresh_late',
       answerWith({ refresh: refresh(11, 'https://example.com/b') }),
       answerWith({ refresh: silent }),
@@ -139,7 +139,7 @@ for (const silent of [refresh(11, PAGE_URL), refresh(10, 'https://example.com/b'
 
 test(
   'a script that sends visitors on is told',
-  tells(
+  finds(
     'script_redirect',
     pageWith({ scriptTarget: 'https://example.com/new' }),
     pageWith({ scriptTarget: null }),

@@ -1,27 +1,27 @@
 import { test } from 'node:test'
-import { targetWith, tellsTarget } from '../../../../../test/helpers/audited-page.ts'
+import { findsOnTarget, targetWith } from '../../../../../test/helpers/audited-page.ts'
 
 const GONE = targetWith({ statusCode: 404 })
 const REFUSED = targetWith({ statusCode: 403, isExternal: true })
 
 test(
   'a style sheet that is gone is told, one that is there is not',
-  tellsTarget('stylesheet_broken', 'stylesheet', GONE, targetWith()),
+  findsOnTarget('stylesheet_broken', 'stylesheet', GONE, targetWith()),
 )
 
 test(
   'a script that is gone is told, and not one of another site that turns programs away',
-  tellsTarget('script_broken', 'script', GONE, REFUSED),
+  findsOnTarget('script_broken', 'script', GONE, REFUSED),
 )
 
 test(
   'a frame that does not answer is told, and not one of another site that turns programs away',
-  tellsTarget('frame_broken', 'frame', targetWith({ statusCode: null, isUnanswered: true }), REFUSED),
+  findsOnTarget('frame_broken', 'frame', targetWith({ statusCode: null, isUnanswered: true }), REFUSED),
 )
 
 test(
   'a resource of the site that robots.txt forbids is told, and not one of another site',
-  tellsTarget(
+  findsOnTarget(
     'resource_blocked',
     'resource',
     targetWith({ isRobotsBlocked: true }),

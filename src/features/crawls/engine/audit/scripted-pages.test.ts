@@ -1,7 +1,7 @@
 // Rules that compare a page as it was sent with what scripts made of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, pageWith } from '../../../../../test/helpers/audited-page.ts'
 import type { ContentFacts } from './page-facts.ts'
 
 function scripted(changes: Partial<NonNullable<ContentFacts['byScripts']>> = {}) {
@@ -10,12 +10,12 @@ function scripted(changes: Partial<NonNullable<ContentFacts['byScripts']>> = {})
 
 test(
   'a title that scripts change is told',
-  tells('title_by_script', scripted({ sentTitle: 'Loading' }), scripted()),
+  finds('title_by_script', scripted({ sentTitle: 'Loading' }), scripted()),
 )
 
 test(
   'a canonical that scripts change is told',
-  tells('canonical_by_script', scripted({ sentCanonical: 'https://example.com/' }), scripted()),
+  finds('canonical_by_script', scripted({ sentCanonical: 'https://example.com/' }), scripted()),
 )
 
 test('a canonical that scripts add where none was sent is what the advice allows', () => {
@@ -28,7 +28,7 @@ test('what was sent stands in the detail', () => {
 })
 
 test('links that only scripts add are told', () => {
-  tells('links_by_script', scripted({ addedLinksCount: 1 }), scripted())()
+  finds('links_by_script', scripted({ addedLinksCount: 1 }), scripted())()
   assert.equal(findingOn(scripted({ addedLinksCount: 1 }), 'links_by_script')?.detail, '1 address')
   assert.equal(findingOn(scripted({ addedLinksCount: 7 }), 'links_by_script')?.detail, '7 addresses')
 })

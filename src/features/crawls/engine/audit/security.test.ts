@@ -3,17 +3,17 @@ import { test } from 'node:test'
 import {
   answerWith,
   findingOn,
+  finds,
   headersWith,
   image,
   pageAt,
   pageWith,
-  tells,
 } from '../../../../../test/helpers/audited-page.ts'
 
 const INSECURE = 'http://example.com/'
 const LOCAL = 'http://localhost:8080/'
 
-test('a page served by http is told', tells('http_scheme', pageAt(INSECURE), pageAt('https://example.com/')))
+test('a page served by http is told', finds('http_scheme', pageAt(INSECURE), pageAt('https://example.com/')))
 
 test('a site that is tried out on the own machine needs no TLS', () => {
   for (const url of [LOCAL, 'http://127.0.0.1/', 'http://[::1]:80/', 'http://shop.localhost/'])
@@ -26,7 +26,7 @@ const [SECURE_URL, INSECURE_URL] = ['https://cdn.example/a.js', 'http://cdn.exam
 
 test(
   'a script by http on a page by https is mixed content, one by https is not',
-  tells(
+  finds(
     'mixed_content',
     pageWith({ resourceUrls: [INSECURE_URL] }),
     pageWith({ resourceUrls: [SECURE_URL] }),
@@ -35,7 +35,7 @@ test(
 
 test(
   'an image by http on a page by https is mixed content, on a page by http it is not',
-  tells(
+  finds(
     'mixed_content',
     pageWith({ images: [image({ url: null }), image({ url: INSECURE_URL })] }),
     pageAt(INSECURE, { images: [image({ url: INSECURE_URL })] }),
@@ -44,7 +44,7 @@ test(
 
 test(
   'a form that sends by http is told',
-  tells(
+  finds(
     'form_insecure',
     pageWith({ formActions: [SECURE_URL, INSECURE_URL] }),
     pageWith({ formActions: [SECURE_URL] }),
@@ -59,7 +59,7 @@ test('every form of a page by http is insecure, but for the own machine', () => 
 
 test(
   'no Strict-Transport-Security is told',
-  tells('hsts_missing', answerWith(headersWith({ strictTransportSecurity: null })), answerWith({})),
+  finds('hsts_missing', answerWith(headersWith({ strictTransportSecurity: null })), answerWith({})),
 )
 
 test('a Strict-Transport-Security that ends it, or has no max-age, is as good as none', () => {
@@ -78,12 +78,12 @@ test('browsers ignore Strict-Transport-Security over http, so it is not asked fo
 
 test(
   'no Content-Security-Policy is told',
-  tells('csp_missing', answerWith(headersWith({ contentSecurityPolicy: null })), answerWith({})),
+  finds('csp_missing', answerWith(headersWith({ contentSecurityPolicy: null })), answerWith({})),
 )
 
 test(
   'an X-Content-Type-Options other than nosniff is told',
-  tells(
+  finds(
     'x_content_type_options_missing',
     answerWith(headersWith({ xContentTypeOptions: 'sniff' })),
     answerWith(headersWith({ xContentTypeOptions: ' NoSniff' })),
@@ -104,7 +104,7 @@ test('a page that any site may frame is told, whichever header would forbid it',
 
 test('a referrer policy may come as a header or as a meta element', () => {
   const withHeader = (referrerPolicy: string | null) => answerWith(headersWith({ referrerPolicy }))
-  tells('referrer_policy_missing', withHeader(null), withHeader('no-referrer'))()
+  finds('referrer_policy_missing', withHeader(null), withHeader('no-referrer'))()
   const meta = pageWith({ referrerPolicy: 'origin' }, headersWith({ referrerPolicy: null }))
   assert.equal(findingOn(meta, 'referrer_policy_missing'), undefined)
 })

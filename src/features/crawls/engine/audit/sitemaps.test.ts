@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerWith, findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { answerWith, findingOn, finds, pageWith } from '../../../../../test/helpers/audited-page.ts'
 
 const OTHER = 'https://example.com/other'
 const listed = { isInSitemap: true }
@@ -8,7 +8,7 @@ const hops = [{ url: OTHER, statusCode: 301 }]
 
 test(
   'a listed page that may not be indexed is told',
-  tells(
+  finds(
     'sitemap_noindex',
     pageWith({ robots: ['noindex'] }, listed),
     pageWith({ robots: ['nofollow'] }, listed),
@@ -17,7 +17,7 @@ test(
 
 test(
   'a listed address that robots.txt forbids is told',
-  tells(
+  finds(
     'sitemap_blocked',
     answerWith({ ...listed, isRobotsBlocked: true, statusCode: null, content: null }),
     answerWith(listed),
@@ -26,7 +26,7 @@ test(
 
 test(
   'a listed page that names another original is told',
-  tells(
+  finds(
     'sitemap_non_canonical',
     pageWith({ canonicals: [{ href: OTHER, url: OTHER, isInBody: false }] }, listed),
     pageWith({}, listed),
@@ -35,7 +35,7 @@ test(
 
 test(
   'a listed address of status 400 is broken, one of 399 is not',
-  tells(
+  finds(
     'sitemap_4xx',
     answerWith({ ...listed, statusCode: 400 }),
     answerWith({ ...listed, statusCode: 399 }),
@@ -49,12 +49,12 @@ test('a listed address that does not answer is broken', () => {
 
 test(
   'a listed address that redirects is told',
-  tells('sitemap_redirect', answerWith({ ...listed, hops }), answerWith(listed)),
+  finds('sitemap_redirect', answerWith({ ...listed, hops }), answerWith(listed)),
 )
 
 test(
   'an indexable page that is not listed is told',
-  tells('sitemap_missing_page', pageWith({}, { isInSitemap: false }), pageWith({}, listed)),
+  finds('sitemap_missing_page', pageWith({}, { isInSitemap: false }), pageWith({}, listed)),
 )
 
 test('a page that is not indexable need not be listed', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, pageWith } from '../../../../../test/helpers/audited-page.ts'
 
 const COMPLETE = {
   title: 'A',
@@ -12,7 +12,7 @@ const COMPLETE = {
 for (const name of ['title', 'type', 'image', 'url'] as const)
   test(
     `og:${name} is required`,
-    tells(
+    finds(
       'og_required_missing',
       pageWith({ ogTags: { ...COMPLETE, [name]: null } }),
       pageWith({ ogTags: COMPLETE }),
@@ -26,5 +26,5 @@ test('what is missing of Open Graph is named', () => {
 
 test(
   'no Twitter card is told',
-  tells('twitter_card_missing', pageWith({ twitterCard: null }), pageWith({ twitterCard: 'summary' })),
+  finds('twitter_card_missing', pageWith({ twitterCard: null }), pageWith({ twitterCard: 'summary' })),
 )

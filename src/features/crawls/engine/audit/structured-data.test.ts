@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, pageWith } from '../../../../../test/helpers/audited-page.ts'
 import { detailOn } from '../../../../../test/helpers/planted-html.ts'
 import { readJsonLd } from '../json-ld.ts'
 import type { IssueId } from './catalogue.ts'
@@ -20,7 +20,7 @@ const node = (type: string, ...properties: string[]) =>
 
 test(
   'a block that is no JSON is told',
-  tells(
+  finds(
     'jsonld_invalid',
     pageWith({ jsonLd: { ...NONE, count: 2, invalidCount: 1 } }),
     pageWith({ jsonLd: { ...NONE, count: 2 } }),
@@ -36,7 +36,7 @@ test('how many blocks are broken stands in the detail', () => {
 
 test(
   'a page without any structured data is told, one with microdata is not',
-  tells('schema_missing', pageWith({ jsonLd: NONE }), pageWith({ jsonLd: NONE, microdataCount: 1 })),
+  finds('schema_missing', pageWith({ jsonLd: NONE }), pageWith({ jsonLd: NONE, microdataCount: 1 })),
 )
 
 test('RDFa is structured data', () => {
@@ -45,7 +45,7 @@ test('RDFa is structured data', () => {
 
 test(
   'an event without a place is told',
-  tells(
+  finds(
     'rich_result_fields_missing',
     node('Event', 'name', 'startDate'),
     node('Event', 'name', 'startDate', 'location'),

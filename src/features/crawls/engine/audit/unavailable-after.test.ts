@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingOn, pageWith, tells } from '../../../../../test/helpers/audited-page.ts'
+import { findingOn, finds, pageWith } from '../../../../../test/helpers/audited-page.ts'
 import { parseMetaRobots, parseRobotsHeader } from '../../../../lib/robots-directives.ts'
 import { findExpiry, parseExpiry } from './unavailable-after.ts'
 
@@ -8,7 +8,7 @@ const FETCHED_AT = { fetchedAtMs: Date.UTC(2026, 0, 15) }
 
 test(
   'a page whose unavailable_after is past is told, one that expires later is not',
-  tells(
+  finds(
     'unavailable_after_past',
     pageWith({ robots: ['unavailable_after:2026-01-14'] }, FETCHED_AT),
     pageWith({ robots: ['unavailable_after:2026-01-16'] }, FETCHED_AT),

@@ -6,7 +6,7 @@ import { openTestGeneration } from '../../../../test/helpers/staged-observations
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { hashedTexts } from '../../../data/storage/bulk/dictionary.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
-import { giveIds, type WaitingForIds } from './give-ids.ts'
+import { assignIds, type WaitingForIds } from './assign-ids.ts'
 import { linksQuery } from './link-store.ts'
 import { OwnSources } from './own-sources.ts'
 import { DICTIONARIES, type DictionaryName, dictionaryOf, titlesQuery } from './profile-dictionaries.ts'
@@ -48,7 +48,7 @@ onEveryEngine('ids in a profile', (context) => {
 
   const give = (given: WaitingForIds, idsEnd?: number) =>
     context.database.transaction(
-      (tx) => giveIds(tx, context.engine, key, given, { own: new OwnSources(), ...(idsEnd && { idsEnd }) }),
+      (tx) => assignIds(tx, context.engine, key, given, { own: new OwnSources(), ...(idsEnd && { idsEnd }) }),
       READ_COMMITTED,
     )
 

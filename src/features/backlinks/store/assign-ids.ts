@@ -26,7 +26,7 @@ export type WaitingForIds = {
 }
 
 /** The new ids, in the order of the waiting texts. */
-export type GivenIds = {
+export type AssignedIds = {
   readonly domains: readonly number[]
   readonly pages: readonly number[]
   readonly anchors: readonly number[]
@@ -38,13 +38,13 @@ export type GivenIds = {
   readonly titles: ReadonlyMap<number, string>
 }
 
-export async function giveIds(
+export async function assignIds(
   tx: Tx,
   engine: Engine,
   key: ProfileKey,
   waiting: WaitingForIds,
   { own, idsEnd = ID_RANGE }: { own: OwnSources; idsEnd?: number },
-): Promise<GivenIds> {
+): Promise<AssignedIds> {
   const counts = await lockProfile(tx, key)
   const domains = await storeProfileTexts(tx, engine, key, 'domains', waiting.domains, counts.domains)
   const pages = await storeProfileTexts(tx, engine, key, 'pages', waiting.pages, counts.pages)
