@@ -18,6 +18,7 @@ export const ofThemTopThree = (count: string) => `${count} of them in the top 3`
 export const ofTracked = (count: string) => `of ${count}`
 export const movedBy = (up: string, down: string, since: string) => `${up} up, ${down} down ${since}`
 export const movedLeast = '3 places or more'
+export const notKnownYet = 'not known yet'
 export const chartButton = 'Chart'
 export const presetsLabel = 'Show'
 export const listNote = (since: string) =>

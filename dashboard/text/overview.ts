@@ -160,7 +160,7 @@ export const steps = {
   },
   keywords: {
     title: 'Track keywords',
-    text: 'See every day where you rank for the words that matter.',
+    text: 'See every day where you rank for the words that matter. You see the price before you add any.',
     action: 'Add keywords',
   },
   provider: {
@@ -170,12 +170,12 @@ export const steps = {
   },
   search: {
     title: 'Connect search data',
-    text: 'Clicks and queries from Search Console, and the quick wins in them.',
+    text: 'Clicks and queries from Search Console, and the quick wins in them. Free.',
     action: 'Connect',
   },
   backlinks: {
     title: 'Bring in backlinks',
-    text: 'Who links to you, which links are new, which are gone.',
+    text: 'Who links to you, which links are new, which are gone. Free from a file; you see what a source costs before you connect it.',
     action: 'Connect',
   },
   people: {

@@ -150,6 +150,7 @@ function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: Reada
     const events = marksOn(marks, day).map(textOfMark)
     return `${formatDay(day, { withYear: true })}: ${[...values, ...events].join(', ')}`
   }
+  const heightOf = (value: number | null | undefined) => (value == null ? layout.height : layout.y(value))
   const [low, high] = [band?.low[read ?? -1], band?.high[read ?? -1]]
   return (
     // The plot has the role of a slider, because a range input cannot hold a picture.
@@ -181,11 +182,15 @@ function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: Reada
             width={layout.width}
             events={marksOn(marks, days[read]!)}
           >
-            {series.map(({ name, values }, index) => (
-              <span key={name} class="row" data-series={hueOf(series, index)}>
-                <span>{name}</span> <b>{valueText(values[read])}</b>
-              </span>
-            ))}
+            {series
+              .map(({ name, values }, index) => ({ name, value: values[read], hue: hueOf(series, index) }))
+              // In the order of the plot, and what is not there at the end.
+              .toSorted((a, b) => heightOf(a.value) - heightOf(b.value))
+              .map(({ name, value, hue }) => (
+                <span key={name} class="row" data-series={hue}>
+                  <span>{name}</span> <b>{valueText(value)}</b>
+                </span>
+              ))}
             {low != null && high != null && (
               <span class="row">
                 <span>{band!.name}</span> {valueText(low)} – {valueText(high)}

@@ -57,7 +57,7 @@ export function ListRows<Row>(props: ListPanelProps<Row>) {
           action={<Button onClick={onClear}>{common.clearFilters}</Button>}
         />
       ) : (
-        empty
+        empty !== undefined && <div class="nothing-yet">{empty}</div>
       )}
     </>
   )

@@ -167,7 +167,7 @@ function EndLabels({ days, series, format, layout }: PlotProps & { layout: Layou
   const heights = spreadLabels(
     ends.map(({ line, last }) => y(line.values[last]!)),
     LABEL_GAP,
-    foot - 8,
+    foot - 20,
   )
   return (
     <>

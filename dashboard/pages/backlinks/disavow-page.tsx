@@ -74,12 +74,14 @@ export function DisavowPage({ project }: ProjectPageProps) {
       <Toolbar
         end={
           <>
-            <Switch
-              label={t.type}
-              value={values.type}
-              options={TYPES.map((value) => ({ value, label: t.types[value] }))}
-              onChange={(type) => set({ type })}
-            />
+            {(isFiltered || list.rows.length > 0) && (
+              <Switch
+                label={t.type}
+                value={values.type}
+                options={TYPES.map((value) => ({ value, label: t.types[value] }))}
+                onChange={(type) => set({ type })}
+              />
+            )}
             <DownloadMenu url={urlOf(NAME, { path, query: filters })} />
           </>
         }

@@ -15,7 +15,6 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Badge, None, SimulatedBadge, Time } from '../../ui/marks.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failed, Loading, NotSetUp } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useSimulated } from '../../ui/use-simulated.ts'
@@ -58,20 +57,16 @@ export function ComparePage() {
       </div>
       {failure !== undefined && <Failed failure={failure} onRetry={retry} />}
       {projects.length === 1 ? (
-        <Panel>
-          <NotSetUp
-            icon="git-compare"
-            title={t.onlyOne}
-            brings={t.onlyOneText}
-            action={canEdit.value && <LinkButton to="/start">{t.addProject}</LinkButton>}
-          />
-        </Panel>
+        <NotSetUp
+          icon="git-compare"
+          title={t.onlyOne}
+          brings={t.onlyOneText}
+          action={canEdit.value && <LinkButton to="/start">{t.addProject}</LinkButton>}
+        />
       ) : uids.length < 2 ? (
-        <Panel>
-          <Empty icon="git-compare" title={t.addMore}>
-            {t.addMoreText}
-          </Empty>
-        </Panel>
+        <Empty icon="git-compare" title={t.addMore}>
+          {t.addMoreText}
+        </Empty>
       ) : comparison !== undefined ? (
         <ComparedTable comparison={comparison} />
       ) : (

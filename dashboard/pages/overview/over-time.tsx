@@ -126,7 +126,7 @@ function RankChart({
                   }))}
                   marks={marks}
                   format={format}
-                  formatTick={isPositions ? formatTick : (value) => `${formatTick(value)} %`}
+                  formatTick={isPositions ? formatTick : (value) => `${formatTick(value)}%`}
                   isInverted={isPositions}
                   from={isPositions ? 1 : isFirstDay ? 0 : undefined}
                   to={isFirstDay && !isPositions ? NO_SCALE_MAX : undefined}

@@ -190,6 +190,7 @@ function HealthTile({ project, crawls }: TilesProps) {
         value={null}
         status={crawls.resource.data === undefined ? t.loading : t.notCrawled}
         why={crawls.resource.data === undefined ? undefined : t.crawlFor}
+        coverage={crawls.resource.data !== undefined && t.takesAMinute}
       />
     )
   const data = summary.data?.data

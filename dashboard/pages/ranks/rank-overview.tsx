@@ -8,7 +8,7 @@ import { preload, useData } from '../../state/data.ts'
 import type { Query } from '../../state/query.ts'
 import * as common from '../../text/common.ts'
 import * as t from '../../text/keywords.ts'
-import { since } from '../../text/marks.ts'
+import { noEarlier, since } from '../../text/marks.ts'
 import { Delta, PositionDelta } from '../../ui/marks.tsx'
 import { Coverage, Tile, Tiles } from '../../ui/tile.tsx'
 import { type KEYWORD_QUERY, type KeywordValues, NO_FILTERS, segmentOf } from './keyword-query.ts'
@@ -91,6 +91,8 @@ export function RankTiles({ project, query, overview, past, moves }: RankTilesPr
   }
   const week = since(addDays(todayIn(project.timezone), -WEEK_DAYS))
   const { ranking_keywords: found, failed, pending } = summary
+  // Without an earlier day, nothing can have moved.
+  const hasNoPast = changes.topTen.value === null && moves?.up === 0 && moves.down === 0
   return (
     <Tiles>
       <Tile
@@ -125,7 +127,9 @@ export function RankTiles({ project, query, overview, past, moves }: RankTilesPr
       />
       <Tile
         label={t.presets.moved}
-        value={moves === undefined ? '' : formatWhole(moves.up + moves.down)}
+        value={hasNoPast ? null : moves === undefined ? '' : formatWhole(moves.up + moves.down)}
+        status={t.notKnownYet}
+        why={noEarlier}
         unit={t.ofTracked(formatWhole(tracked))}
         change={moves && t.movedBy(formatWhole(moves.up), formatWhole(moves.down), week)}
         coverage={<span>{t.movedLeast}</span>}

@@ -96,7 +96,7 @@ function changeColumn(figure: FigureName, period: string): Column<FoundRow> {
     id: `${figure}_change`,
     label: period,
     hint: t.changeOf(t.figures[figure], period),
-    width: 13,
+    width: 15,
     isNumber: true,
     sort: `${figure}_change`,
     cell: (row) => {

@@ -42,7 +42,7 @@ function rankFigures(project: ProjectReport): Figure[] {
       change: over(change(now?.visibility ?? null, before?.visibility, points), since(before?.date)),
     },
     {
-      label: 'Keywords in the top 10',
+      label: 'In the top 10',
       value: whole(now?.top_ten ?? null),
       change: over(change(now?.top_ten ?? null, before?.top_ten), since(before?.date)),
     },
