@@ -1,16 +1,18 @@
 // Examines the scheduled backups: whether there are any, how the last one went, and whether the programs for PostgreSQL
-// backups exist.
+// backups exist. Makes one as a trial when the operator asks for it.
 
 import { sql } from 'kysely'
 import type { Config } from '../../../data/settings/config.ts'
 import { readBackupResult } from '../../../data/storage/backup/backup-result.ts'
-import { backupFolder } from '../../../data/storage/backup/kept-backups.ts'
+import { backupFolder, tryBackup } from '../../../data/storage/backup/kept-backups.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { olderTool, runTool } from '../../../data/storage/postgres/client-tools.ts'
+import { formatBytes } from '../../../entry/cli/terminal/bytes.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const CHECK = 'backups'
+const FIX = 'Fix this before you need a backup.'
 const TOOLS = ['pg_dump', 'pg_restore'] as const
 
 export async function examineBackups(
@@ -26,12 +28,7 @@ export async function examineBackups(
   const folder = backupFolder(config)
   if (result === undefined) return ok(CHECK, `every ${everyHours} h to ${folder}; none was due so far`)
   const ended = new Date(result.endedAtMs).toISOString()
-  if (result.fault !== null)
-    return fail(
-      CHECK,
-      `the last one, at ${ended}, failed: ${result.fault}`,
-      'Fix this before you need a backup.',
-    )
+  if (result.fault !== null) return fail(CHECK, `the last one, at ${ended}, failed: ${result.fault}`, FIX)
   if (nowMs - result.endedAtMs > 2 * everyHours * HOUR_MS)
     return warn(
       CHECK,
@@ -39,6 +36,20 @@ export async function examineBackups(
       'Start a server with the role all or worker.',
     )
   return ok(CHECK, `the last one, ${result.file}, was made at ${ended} and could be read back`)
+}
+
+/** Makes a backup as a scheduled one is made, reads it back and removes it. */
+export async function examineTrialBackup(config: Config, nowMs: () => number): Promise<CheckResult> {
+  const check = 'trial backup'
+  const startedAtMs = nowMs()
+  try {
+    const { folder, bytes } = await tryBackup(config, startedAtMs)
+    const seconds = ((nowMs() - startedAtMs) / 1000).toFixed(1)
+    const message = `${formatBytes(bytes)} were written to ${folder} in ${seconds} s, read back and removed`
+    return ok(check, message)
+  } catch (error) {
+    return fail(check, (error as Error).message, FIX)
+  }
 }
 
 /** Returns what to do about a program that is missing or older than the server; undefined if there is none. */

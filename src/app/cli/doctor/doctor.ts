@@ -17,14 +17,16 @@ export function addDoctor(program: Command, { actionWithoutConfig }: Calls): voi
   program
     .command('doctor')
     .description('check settings, data folder, database, providers and port, and say what to do')
+    .option('--try-backup', 'make a backup as well, read it back and remove it')
     .action(
-      actionWithoutConfig(async ({ output, readSettings }) => {
+      actionWithoutConfig<{ tryBackup?: true }>(async ({ options, output, readSettings }) => {
         const { examine } = await import('./examine.ts')
         const findings = await examine({
           readSettings,
           nodeVersion: process.versions.node,
           nowMs: Date.now,
           fetch,
+          isBackupTried: options.tryBackup === true,
         })
         const isOk = findings.every(({ status }) => status !== 'fail')
         output.print({ is_ok: isOk, checks: findings }, () => formatFindings(findings, output.paint))

@@ -15,7 +15,7 @@ import { type AccountStorage, countRenderingProjects, readStorage } from '../../
 import { AppError } from '../../../lib/errors.ts'
 import { redact } from '../../../lib/redact.ts'
 import { examineBacklinks } from './backlinks.ts'
-import { examineBackups } from './backups.ts'
+import { examineBackups, examineTrialBackup } from './backups.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
@@ -34,6 +34,8 @@ export type Surroundings = {
   nodeVersion: string
   nowMs(): number
   fetch: typeof globalThis.fetch
+  /** Whether a backup is made as a trial; it is removed again. */
+  isBackupTried?: boolean
 }
 
 export async function examine({
@@ -41,6 +43,7 @@ export async function examine({
   nodeVersion,
   nowMs,
   fetch,
+  isBackupTried = false,
 }: Surroundings): Promise<CheckResult[]> {
   const node = examineNode(nodeVersion)
   const settings = examineSettings(readSettings)
@@ -65,6 +68,7 @@ export async function examine({
         await examineSpend(database, inForce, nowMs()),
         await examineStorage(database, config),
         await examineBackups(database, config, nowMs()),
+        ...(isBackupTried ? [await examineTrialBackup(config, nowMs)] : []),
         ...(await examineConnections(database, nowMs())),
         ...(await examineBacklinks(database, nowMs())),
         await examineImports(database),

@@ -1,7 +1,7 @@
 // Backups in a folder of their own, named by their time: a new one is made and read back, and then the oldest are
 // removed if there are too many. A backup that fails removes none.
 
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { fileStamp, type StorageConfig } from '../location.ts'
@@ -24,21 +24,46 @@ const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
 const PARTIAL_AGE_MS = 3_600_000
 
 export async function makeKeptBackup(
-  { storage, backups }: KeptConfig,
+  config: KeptConfig,
   nowMs: number,
 ): Promise<{ file: string; bytes: number }> {
-  const folder = backupFolder({ storage, backups })
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
+  const { folder } = await makeFolder(config)
+  await removePartials(folder, nowMs)
+  const made = await makeBackup(config, folder, nowMs)
+  await removeOldest(folder, config.backups.keptMax)
+  return made
+}
+
+/** Makes a backup where the scheduled ones go, reads it back and removes it. */
+export async function tryBackup(
+  config: KeptConfig,
+  nowMs: number,
+): Promise<{ folder: string; bytes: number }> {
+  const { folder, isNew } = await makeFolder(config)
+  try {
+    const { file, bytes } = await makeBackup(config, folder, nowMs)
+    await rm(file, { force: true })
+    return { folder, bytes }
+  } finally {
+    if (isNew) await rmdir(folder).catch(() => {})
+  }
+}
+
+async function makeFolder(config: KeptConfig): Promise<{ folder: string; isNew: boolean }> {
+  const folder = backupFolder(config)
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause) => {
     throw new AppError(BAD_SETTING, `The folder for backups ${folder} cannot be created (${cause.code}).`, {
       cause,
     })
   })
-  await removePartials(folder, nowMs)
+  return { folder, isNew: made !== undefined }
+}
+
+async function makeBackup({ storage }: KeptConfig, folder: string, nowMs: number) {
   const ending = storage.databaseUrl === undefined ? 'db' : 'dump'
   const file = join(folder, `sightline-${fileStamp(nowMs)}.${ending}`)
   await backUp({ storage }, file)
   const { size } = await stat(file)
-  await removeOldest(folder, backups.keptMax)
   return { file, bytes: size }
 }
 
