@@ -19,10 +19,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const MINUTE_MS = 60_000
 const STARTED = /^(?:thread|.+-thread|.+-child)\.js$/
-/** One needs a Chromium, three start for large data alone, and two have an environment of their own, in which nobody is told of them. */
+/** One needs a Chromium, three start for large data alone, and three have an environment of their own, in which nobody is told of them. */
 const NOT_TOLD = [
   'browser-thread.js',
   'builder-thread.js',
+  'check-child.js',
   'export-thread.js',
   'page-order-thread.js',
   'pdf-thread.js',

@@ -43,6 +43,7 @@ const STARTED = [
   'src/features/search-performance/files/performance-thread.ts',
   'src/features/search-performance/tops/sums-thread.ts',
   'src/data/storage/query/sqlite-child.ts',
+  'src/data/storage/sqlite/check-child.ts',
   'src/data/storage/sqlite/file-thread.mjs',
   'src/data/storage/sqlite/thread.mjs',
   'src/features/urls/join/joiner-thread.ts',

@@ -2,7 +2,7 @@
 //   all     API and background work (the default: one process is the whole product)
 //   serve   the API alone
 //   worker  background work alone; it still answers /healthz, /readyz and /metrics
-// Starting makes the process ready before it listens; stopping finishes what is under way, then closes the database.
+// Starting makes the process ready before it listens. On a full disk, or a damaged file, it starts for reading. Stopping finishes what is under way, then closes the database.
 
 import { flushCompileCache } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,6 +16,7 @@ import { createMetrics, type MetricsRegistry } from '../background/metrics/regis
 import type { Config } from '../data/settings/config.ts'
 import { loadSecret } from '../data/settings/secrets.ts'
 import type { Database } from '../data/storage/database.ts'
+import { isReadOnly } from '../data/storage/faults.ts'
 import { pendingMigrations } from '../data/storage/migrate.ts'
 import { openAndMigrate } from '../data/storage/open.ts'
 import { closingCommand, findOpenFolder } from '../data/storage/owner-only.ts'
@@ -70,6 +71,7 @@ type Running = {
   stop(): Promise<void>
 }
 
+const READ_ONLY = 'nothing can be written at the moment; this server runs for reading'
 const LAST_USED_FLUSH_MS = 10_000
 /** A client that does not read its stream must not hold up a stop. */
 const STREAMS_END_MS_MAX = 2_000
@@ -92,7 +94,7 @@ export async function start(options: StartOptions): Promise<Running> {
 
 async function startOnce(parts: StartParts): Promise<Running> {
   const { config, role, log, clock, secret } = parts
-  const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker' })
+  const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker', hasReserve: true })
   let lease: ProcessLease | undefined
   try {
     await warnOfOpenFolder(config, log)
@@ -119,7 +121,8 @@ async function warnOfOthers(database: Database, { shared }: Config, log: Logger)
 }
 
 function leaseErrorsTo(log: Logger): (error: unknown) => void {
-  return (error) => log.warn({ err: error }, 'could not record that this process is alive')
+  return (error) =>
+    log.warn({ err: error }, isReadOnly(error) ? READ_ONLY : 'could not record that this process is alive')
 }
 
 /**
@@ -147,7 +150,8 @@ async function startOn(
   const checkReadiness = createReadiness({ database, listPendingMigrations })
   const metrics = createMetrics({
     version: readVersion(),
-    isDatabaseUp: async () => (await checkReadiness()).database === 'ok',
+    isDatabaseUp: async () => (await checkReadiness()).database !== 'unavailable',
+    isDatabaseDamaged: () => database.damage?.fault() !== undefined,
     countQueued: () => countQueued(database),
     features: product.metrics,
   })
@@ -155,7 +159,8 @@ async function startOn(
   const served = { database, product, holder: lease, checkReadiness, metrics, dashboard }
   const app = await createApp(served, parts)
   const { first, demoUid } = await makeFirstAccount(database, parts)
-  if (role !== 'serve') await product.prepare()
+  if (role !== 'serve') await ifWritable(log, product.prepare)
+  if (role !== 'worker') await ifWritable(log, product.rebuild)
   await parts.releasePort()
   const listening = await listenOnPorts(app, () => createWatchApp(served, parts), config.http)
   const worker = role === 'serve' ? undefined : startWorker(database, product, metrics, parts)
@@ -165,6 +170,17 @@ async function startOn(
   const { url, metricsUrl } = listening
   log.info({ url, ...(metricsUrl && { metricsUrl }), role, engine: database.engine }, 'listening')
   return { url, metricsUrl, first, demoUid, stop }
+}
+
+/** Leaves out work that has to write where nothing can be written, and says so in the log. */
+async function ifWritable(log: Logger, work: () => Promise<void>): Promise<void> {
+  await work().catch((error) => {
+    if (!isReadOnly(error)) throw error
+    log.warn(
+      { reason: (error as Error).message },
+      'nothing can be written now; the server starts for reading',
+    )
+  })
 }
 
 async function openDashboard({ clock, log, isDashboardWatched }: StartParts): Promise<DashboardFiles> {
@@ -237,9 +253,10 @@ function createWatchApp(
 }
 
 /** A worker shows nothing to people, so it leaves this to another process. */
-async function makeFirstAccount(database: Database, { config, role, clock }: StartParts) {
+async function makeFirstAccount(database: Database, { config, role, clock, log }: StartParts) {
   const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
-  if (first === undefined && role !== 'worker') await connectOlderDemos(database, clock.nowMs())
+  if (first === undefined && role !== 'worker')
+    await ifWritable(log, () => connectOlderDemos(database, clock.nowMs()))
   if (first === undefined || !config.isDemoWanted) return { first, demoUid: undefined }
   const demo = await loadDemo(database, first.accountId, { defaults: config, nowMs: clock.nowMs() })
   return { first, demoUid: demo.uid }

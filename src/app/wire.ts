@@ -6,6 +6,7 @@ import { createGuardedFetch } from '../background/fetching/guarded-fetch.ts'
 import { systemLookup } from '../background/fetching/name-lookup.ts'
 import { fileShrinking } from '../background/jobs/file-shrinking.ts'
 import type { JobHandler, JobHandlers } from '../background/jobs/job.ts'
+import { pageChecking } from '../background/jobs/page-checking.ts'
 import { jobRetention } from '../background/jobs/retention.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import { scheduledBackups } from '../background/jobs/scheduled-backups.ts'
@@ -83,6 +84,8 @@ export type Product = {
   endStreams(): Promise<void>
   /** Run by a process that works before it begins. */
   prepare(): Promise<void>
+  /** Run by a process that answers before it listens. */
+  rebuild(): Promise<void>
 }
 
 export function wire(parts: Parts): Product {
@@ -201,6 +204,7 @@ export function wire(parts: Parts): Product {
     expiredKeysRemoval(database),
     jobRetention(database),
     fileShrinking(database),
+    pageChecking({ ...shared, config }),
     scheduledBackups({ ...shared, config }),
   ]
   async function loadAgentOffer(): Promise<AgentOffer> {
@@ -244,6 +248,7 @@ export function wire(parts: Parts): Product {
       await live.refresh()
       await rankTracker.adoptSources()
     },
+    rebuild: rankTracker.rebuildEmptied,
     unsubscribing: joinUnsubscribing([channels.unsubscribing, reports.unsubscribing]),
     endStreams() {
       exports.stop()

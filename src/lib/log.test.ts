@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../test/helpers/any-character.ts'
 import { measureCpuMs } from '../../test/helpers/cpu-time.ts'
-import { createFullDiskLines } from './full-disk-lines.ts'
 import { createLogger, type Logger } from './log.ts'
 import { redact } from './redact.ts'
+import { createStorageFaultLines } from './storage-fault-lines.ts'
 
 function captureLog(write: (log: Logger) => void, level: 'info' | 'error' | 'silent' = 'info') {
   const lines: string[] = []
@@ -52,16 +52,19 @@ test('of a full disk there is one line a minute, without stacks, and others are 
   assert.ok(!lines[0]?.includes('log.test.ts'))
 
   let nowMs = 0
-  const shorten = createFullDiskLines(() => nowMs)
+  const shorten = createStorageFaultLines(() => nowMs)
   assert.deepEqual(shorten({ err: full() }), {
     fault: 'database or disk is full',
-    disk_full_lines_left_out: 0,
+    lines_left_out: 0,
   })
   assert.equal(shorten({ err: full() }), undefined)
+  const damaged = new Error('not claimed', { cause: Object.assign(new Error('malformed'), { errcode: 267 }) })
+  assert.deepEqual(shorten({ err: damaged }), { fault: 'not claimed', lines_left_out: 0 })
+  assert.equal(shorten({ err: damaged }), undefined)
   nowMs = 60_000
   assert.deepEqual(shorten({ err: full() }), {
     fault: 'database or disk is full',
-    disk_full_lines_left_out: 1,
+    lines_left_out: 1,
   })
 })
 

@@ -8,9 +8,9 @@ import {
   pino,
   stdTimeFunctions,
 } from 'pino'
-import { createFullDiskLines } from './full-disk-lines.ts'
 import { formatLogLine, type LOG_LEVELS } from './log-text.ts'
 import { redact } from './redact.ts'
+import { createStorageFaultLines } from './storage-fault-lines.ts'
 
 export type { Logger }
 
@@ -26,7 +26,7 @@ type LogOptions = {
 
 export function createLogger(options: LogOptions): Logger {
   const { text } = options
-  const shorten = createFullDiskLines(() => performance.now())
+  const shorten = createStorageFaultLines(() => performance.now())
   const destination = options.destination ?? openDestination({ dest: 2, sync: true })
   return pino(
     {

@@ -2,12 +2,14 @@
 // that two of them meet), it is one of SQLite: what a server does on the other engine, it does inside this process too.
 
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { ENGINES, type Engine } from '../../src/data/storage/portable.ts'
 import { DEMO_DOMAIN } from '../../src/features/demo/demo-name.ts'
 import { callApi, callCommand, callJson, runCommand, spawnCommand, startServer } from '../helpers/command.ts'
@@ -229,4 +231,22 @@ describe('a start that cannot be', () => {
     assert.doesNotMatch(stderr, /hunter2/)
     await rm(folder, { recursive: true })
   })
+})
+
+test('a start that may open too few files says so, and not that the database cannot be opened', async (t) => {
+  if (process.platform !== 'linux') return t.skip('The system does not tell its limits.')
+  const storage = await createStorage('sqlite')
+  t.after(() => storage.remove())
+  const command = fileURLToPath(new URL('../../bin/sightline', import.meta.url))
+  const { PATH, HOME } = process.env
+  const { stderr, status } = spawnSync(
+    'sh',
+    ['-c', 'ulimit -n 40 && exec "$@"', 'sh', process.execPath, command, 'serve'],
+    { encoding: 'utf8', env: { PATH, HOME, SIGHTLINE_PORT: '0', ...storage.env } },
+  )
+  assert.equal(status, 2)
+  assert.match(
+    stderr,
+    /may have 40 files and connections open; a server needs at least 1024\. Raise the limit/,
+  )
 })

@@ -13,6 +13,11 @@ export const PROCESS_METRICS = {
     help: '1 when the database answers this process, else 0.',
     labels: [],
   },
+  sightline_database_damaged: {
+    type: 'gauge',
+    help: '1 when the file of the database is known to be damaged and writes are refused, else 0.',
+    labels: [],
+  },
   sightline_http_request_duration_seconds: {
     type: 'histogram',
     help: 'Time from a request to the end of its answer, by method, route and class of status.',

@@ -18,6 +18,7 @@ type MetricsOptions = {
   version?: string
   /** Whether the database answers; called at each scrape. */
   isDatabaseUp?(): Promise<boolean>
+  isDatabaseDamaged?(): boolean
   /** Counts waiting jobs by kind; called at each scrape. Without it, `sightline_jobs_queued` stays empty. */
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   features?: readonly Metrics[]
@@ -48,10 +49,11 @@ export function createMetrics(options: MetricsOptions = {}): MetricsRegistry {
   const durations = make.histogram('sightline_job_duration_seconds')
   const faults = make.counter('sightline_job_faults_total')
   make.gauge('sightline_build_info').set({ version: options.version ?? 'unknown', node: process.version }, 1)
-  const { isDatabaseUp, countQueued } = options
+  const { isDatabaseUp, isDatabaseDamaged = () => false, countQueued } = options
   make.scraped('sightline_database_up', async () =>
     isDatabaseUp === undefined ? [] : [[{}, Number(await isDatabaseUp())]],
   )
+  make.scraped('sightline_database_damaged', async () => [[{}, Number(isDatabaseDamaged())]])
   make.scraped('sightline_jobs_queued', async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )

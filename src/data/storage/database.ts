@@ -47,6 +47,12 @@ export type Search = ReadAccess & {
   step<T>(work: (db: Reader, rowsMax: number) => Promise<T>): Promise<T>
 }
 
+/** What is known to be wrong with the stored file. While something is, writes are refused. */
+export type Damage = {
+  fault(): string | undefined
+  report(fault: string): void
+}
+
 export type Database = ReadAccess & {
   /** Runs a search for an account. Refused if it takes too long, or if the account has too many searches. */
   search<T>(accountId: number, work: (search: Search) => Promise<T>): Promise<T>
@@ -61,6 +67,8 @@ export type Database = ReadAccess & {
    * query.
    */
   changeMark(): number | undefined
+  /** Undefined for PostgreSQL, which looks after its own files. */
+  readonly damage?: Damage
   /** Refuses new work and waits for the work under way. */
   close(): Promise<void>
 }

@@ -14,6 +14,13 @@ export const STORAGE_FULL: ErrorKind = {
   when: 'The disk that holds the database is full; nothing was changed.',
 }
 
+export const DATABASE_DAMAGED: ErrorKind = {
+  code: 'database_damaged',
+  status: 503,
+  exit: 4,
+  when: 'The file of the database is damaged: nothing is written until an operator has restored a backup.',
+}
+
 export const SCHEMA_TOO_NEW: ErrorKind = { code: 'schema_too_new', status: 500, exit: 4 }
 
 export const BACKUP_INVALID: ErrorKind = { code: 'backup_invalid', status: 500, exit: 2 }

@@ -2,7 +2,8 @@
 // parent gone?", and the edges turn the rest into an AppError that a person can act on.
 
 import { AppError } from '../../lib/errors.ts'
-import { DATABASE_UNAVAILABLE, STORAGE_FULL } from './errors.ts'
+import { DATABASE_DAMAGED, DATABASE_UNAVAILABLE, STORAGE_FULL } from './errors.ts'
+import { isDamage } from './sqlite/damage.ts'
 import { SqliteError } from './sqlite/threads.ts'
 
 const SQLITE_BUSY = 5
@@ -71,6 +72,10 @@ export function storageRefusal(cause: unknown): AppError | undefined {
     const message = 'The disk that holds the database is full: nothing was changed. Free space and try again.'
     return new AppError(STORAGE_FULL, message, { cause, retryAfterSeconds: 60 })
   }
+  if (cause instanceof SqliteError && isDamage(cause)) {
+    const message = 'The file of the database is damaged here, and cannot be read until a backup is restored.'
+    return new AppError(DATABASE_DAMAGED, message, { cause })
+  }
   if (isConflict(cause)) {
     const message = 'The database is busy: nothing was changed. Try again shortly.'
     return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 1 })
@@ -88,6 +93,12 @@ export function storageRefusal(cause: unknown): AppError | undefined {
     return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 60 })
   }
   return undefined
+}
+
+/** Whether nothing can be written until an operator acts, while what is stored can be read. */
+export function isReadOnly(error: unknown): boolean {
+  const kind = error instanceof AppError ? error.kind : storageRefusal(error)?.kind
+  return kind === STORAGE_FULL || kind === DATABASE_DAMAGED
 }
 
 /** Also true for the disk of a backup, which SQLite writes too. */

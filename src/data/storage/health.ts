@@ -1,9 +1,10 @@
-// Examines a database without changing it, for `sightline doctor`.
+// Examines a database without changing it, for `sightline doctor` and for the check in the background.
 
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { type StorageConfig, sqliteFile } from './location.ts'
 import { databaseNowMs } from './portable.ts'
+import { type CheckedTables, type CheckOptions, checkTables } from './sqlite/check-tables.ts'
 import { findSqliteFault } from './sqlite/file-work.ts'
 
 /** Returns a text such as `SQLite 3.50.4` or `PostgreSQL 18.0`. */
@@ -33,4 +34,9 @@ export async function findDamage(storage: StorageConfig): Promise<string | undef
   } catch (cause) {
     return cause instanceof Error ? cause.message : String(cause)
   }
+}
+
+/** Checks some tables of the stored file and goes on where the step before ended; only for a database that is one file. */
+export async function checkSomeTables(storage: StorageConfig, options: CheckOptions): Promise<CheckedTables> {
+  return await checkTables(sqliteFile(storage), options)
 }

@@ -16,9 +16,15 @@ import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { closeToOthers, closingCommand, makeOwnFile } from './owner-only.ts'
 import type { PostgresOptions } from './postgres/open.ts'
+import { damageFile } from './sqlite/damage.ts'
+import { openWithReserve } from './sqlite/reserve.ts'
 
 // Wrong password, not allowed by the server, no such database.
 const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
+
+const DAMAGED =
+  'the database file is damaged, and nothing is written to it any more. Stop the server, restore a backup (sightline restore FILE), ' +
+  'and start it again; sightline doctor names the newest one'
 
 const FIRST_START_MS_MAX = 10 * 60_000
 
@@ -33,12 +39,16 @@ type OpenOptions = {
   folder?: URL | undefined
   /** Migrates also where no copy can be made first. */
   isCopyOptional?: boolean | undefined
+  /** For servers: keeps some disk space, so that they can start on a full disk. */
+  hasReserve?: boolean
+  /** How long a write to SQLite waits for another process that writes. */
+  busyTimeoutMs?: number | undefined
 }
 
 /** Opens the storage without migrating it. Creates the data folder if it is missing. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
-  { log, isMapped, isLeftOpen = false }: OpenOptions,
+  { log, isMapped, busyTimeoutMs, isLeftOpen = false, hasReserve = false }: OpenOptions,
 ): Promise<Database> {
   await makeDataFolder(storage)
   const { databaseUrl: url, databasePoolSize: poolSize } = storage
@@ -49,12 +59,17 @@ export async function openDatabase(
   if (!isLeftOpen) await closeFiles(storage, log)
   if (url !== undefined) return await connect({ url, poolSize, onIdleError: idleErrorsTo(log) })
   const { openSqlite } = await import('./sqlite/open.ts')
-  return await openSqlite({
-    file: sqliteFile(storage),
-    readers: storage.sqliteReaders,
-    isMapped,
-    onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is being replaced'),
-  })
+  const file = sqliteFile(storage)
+  const open = () =>
+    openSqlite({
+      file,
+      readers: storage.sqliteReaders,
+      isMapped,
+      busyTimeoutMs,
+      onDamage: (fault) => log.error({ file, fault, knownBy: damageFile(file) }, DAMAGED),
+      onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is being replaced'),
+    })
+  return await (hasReserve ? openWithReserve(file, open) : open())
 }
 
 /** Opens and migrates the storage. The log says how many migrations ran and names the copy that was made before. */

@@ -82,12 +82,15 @@ export function createCalls(terminal: Terminal, loadWire: LoadWire): Calls {
         nowMs: Date.now,
         loadWire,
         withDatabase: async (useDatabase, options = {}) => {
-          const { openForCommand } = await import('./command-database.ts')
-          const database = await openForCommand(config, options)
+          const { nameWriter, openForCommand } = await import('./command-database.ts')
+          let database: Database | undefined
           try {
+            database = await openForCommand(config, options)
             return await useDatabase(database)
+          } catch (error) {
+            throw await nameWriter(error, config)
           } finally {
-            await database.close()
+            await database?.close()
           }
         },
       }

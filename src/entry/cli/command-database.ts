@@ -5,8 +5,11 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
+import { DATABASE_UNAVAILABLE } from '../../data/storage/errors.ts'
+import { isConflict } from '../../data/storage/faults.ts'
 import { sqliteFile } from '../../data/storage/location.ts'
 import { openAndMigrate, openDatabase } from '../../data/storage/open.ts'
+import { findWriter } from '../../data/storage/sqlite/lock-holder.ts'
 import { AppError } from '../../lib/errors.ts'
 import { createLogger, type Logger } from '../../lib/log.ts'
 import { ACCOUNT_NOT_FOUND } from '../accounts/errors.ts'
@@ -16,18 +19,40 @@ export type DatabaseOptions = {
   canCreate?: boolean
   /** Migrates also where no copy can be made first. */
   isCopyOptional?: boolean
+  /** How long a write waits for another process that writes to SQLite. */
+  busyTimeoutMs?: number
 }
 
+/** Longer than a server lets a request wait: a person would only run the command again. */
+const BUSY_TIMEOUT_MS = 30_000
+const SQLITE_BUSY = 5
 const CONNECTIONS = { databasePoolSize: 2, sqliteReaders: 1 }
 
 export async function openForCommand(
   config: Config,
-  { canCreate, isCopyOptional }: DatabaseOptions,
+  { canCreate, isCopyOptional, busyTimeoutMs = BUSY_TIMEOUT_MS }: DatabaseOptions,
 ): Promise<Database> {
   if (!canCreate) requireDatabase(config)
   // Not mapped, because mapped memory counts as the process's own, and a command reads most things only once.
   const log = createCommandLog(config)
-  return await openAndMigrate(small(config), { log, isMapped: false, isCopyOptional })
+  return await openAndMigrate(small(config), { log, isMapped: false, isCopyOptional, busyTimeoutMs })
+}
+
+/** Returns the error to throw: of a SQLite file that stayed busy, it says who writes to it. */
+export async function nameWriter(error: unknown, { storage }: Config): Promise<unknown> {
+  if (storage.databaseUrl !== undefined || !isBusy(error)) return error
+  const writer = await findWriter(sqliteFile(storage))
+  const who = writer === undefined ? 'another process' : `process ${writer.pid} (${writer.command})`
+  const message = `The database stayed busy: ${who} is writing to it. Try again when that has ended.`
+  return new AppError(DATABASE_UNAVAILABLE, message, { cause: error })
+}
+
+/** The error of the engine, of a thread that opened it, or of a route in this process. */
+function isBusy(error: unknown): boolean {
+  if (isConflict(error)) return true
+  if (!(error instanceof AppError) || error.code !== DATABASE_UNAVAILABLE.code) return false
+  const { errcode } = (error.cause ?? {}) as { errcode?: number }
+  return errcode === undefined || (errcode & 0xff) === SQLITE_BUSY
 }
 
 /** Opens the database without migrating it, for a command that checks what a migration would do. */

@@ -35,7 +35,7 @@ import { RESCHEDULE_KIND, rescheduleHandler, rescheduleKeywords } from './schedu
 import { listHeldProjects } from './schedule/spend-waits.ts'
 import { segmentRoutes } from './segments/segment-routes.ts'
 import { adoptSources, listOthers } from './source/adopt-sources.ts'
-import { rebuildHandler } from './source/rebuild-job.ts'
+import { rebuildEmptied, rebuildHandler } from './source/rebuild-job.ts'
 import { addDemoTags } from './tags/demo-tags.ts'
 import { keywordTagRoutes } from './tags/keyword-tag-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
@@ -57,8 +57,12 @@ type RankTracker = Feature & {
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
   /** For a process with workers: its default provider applies to projects from the start. */
   adoptSources(signal?: AbortSignal): Promise<void>
+  /** For a process that answers: what an upgrade has emptied is shown from the first answer on, if that takes a few seconds. */
+  rebuildEmptied(): Promise<void>
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
 }
+
+const REBUILD_MS_MAX = 10_000
 
 export function createRankTracker(parts: RankTrackerParts): RankTracker {
   const { database, providers, log } = parts
@@ -133,6 +137,7 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       },
     },
     adoptSources: adopt,
+    rebuildEmptied: () => rebuildEmptied(database, REBUILD_MS_MAX),
     onCompetitorsChanged: outdateRecords,
     async onProjectChanged(tx, before, after) {
       const { rank_tracker_frequency: frequency, timezone: timeZone } = after.settings

@@ -4,12 +4,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../../../data/settings/config.ts'
+import { listKeptBackups } from '../../../data/storage/backup/kept-backups.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { readFileSpace } from '../../../data/storage/file-space.ts'
 import { findDamage, measureClockLead, readEngineVersion } from '../../../data/storage/health.ts'
 import { sqliteFile } from '../../../data/storage/location.ts'
 import { pendingMigrations } from '../../../data/storage/migrate.ts'
 import { openDatabase } from '../../../data/storage/open.ts'
+import { damageFile, readDamage } from '../../../data/storage/sqlite/damage.ts'
 import { formatBytes } from '../../../entry/cli/terminal/bytes.ts'
 import { createLogger } from '../../../lib/log.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
@@ -18,20 +20,20 @@ import { type CheckResult, fail, ok, warn } from './check-result.ts'
 const CLOCK_LEAD_MS_MAX = 2_000
 
 export async function examineDatabase(
-  { storage }: Config,
+  config: Config,
   nowMs: () => number,
   examineContent: (database: Database) => Promise<CheckResult[]>,
 ): Promise<CheckResult[]> {
+  const { storage } = config
   const isFile = storage.databaseUrl === undefined
   const file = resolve(sqliteFile(storage))
   if (isFile && !existsSync(file))
     return [warn('database', `${file} does not exist yet`, 'The first start creates it.')]
   const findings: CheckResult[] = []
   if (isFile) {
-    const damage = await findDamage(storage)
-    const advice = 'Stop the server, then restore a backup: sightline restore FILE'
-    if (damage !== undefined) return [fail('integrity', `${file}: ${damage}`, advice)]
-    findings.push(ok('integrity', `${file} is sound`))
+    const integrity = await examineIntegrity(config, file)
+    if (integrity.status === 'fail') return [integrity]
+    findings.push(integrity)
   }
   let database: Database | undefined
   try {
@@ -54,6 +56,24 @@ export async function examineDatabase(
     await database?.close()
   }
   return findings
+}
+
+/** Reads the whole file, and looks whether a server has found it damaged. */
+async function examineIntegrity(config: Config, file: string): Promise<CheckResult> {
+  const check = 'integrity'
+  const damage = await findDamage(config.storage)
+  if (damage !== undefined) {
+    const [newest] = await listKeptBackups(config)
+    const advice = `Stop the server, restore a backup and start it again: sightline restore ${newest?.file ?? 'FILE'}`
+    return fail(check, `${file}: ${damage}`, advice)
+  }
+  const known = readDamage(file)
+  if (known === undefined) return ok(check, `${file} is sound`)
+  return warn(
+    check,
+    `${file} is sound now, but a server found it damaged (${known}) and writes nothing to it`,
+    `If you have repaired it, delete ${damageFile(file)}; else restore a backup: sightline restore FILE`,
+  )
 }
 
 async function examineSchema(database: Database): Promise<CheckResult> {

@@ -8,7 +8,7 @@ import { findSettings } from '../../../data/settings/settings-file.ts'
 import { openAndMigrate } from '../../../data/storage/open.ts'
 import { createLogger } from '../../../lib/log.ts'
 import type { CheckResult } from './check-result.ts'
-import { examine, type Surroundings } from './examine.ts'
+import { examine, examineOpenFiles, type Surroundings } from './examine.ts'
 
 const refuseToFetch: typeof fetch = () => Promise.reject(new Error('nobody is there'))
 
@@ -165,4 +165,11 @@ test('a port in use is fine when a Sightline uses it, and a fault otherwise', as
   const of = await findings(env, { fetch: async () => new Response(metrics) })
   assert.equal(of('port').status, 'ok')
   assert.match(of('port').message, new RegExp(`running at http://127\\.0\\.0\\.1:${port}`))
+})
+
+test('a limit of open files that no server can live with is a fault, a low one a warning', () => {
+  const statuses = [undefined, 40, 256, 1_024].map((limit) =>
+    examineOpenFiles(limit).map(({ status }) => status),
+  )
+  assert.deepEqual(statuses, [[], ['fail'], ['warn'], ['ok']])
 })

@@ -13,6 +13,12 @@ import { localUrl } from '../../../entry/http/server/listening.ts'
 import { metricsAddress, reservePorts } from '../../../entry/http/server/ports.ts'
 import { type AccountStorage, countRenderingProjects, readStorage } from '../../../features/projects/reads.ts'
 import { AppError } from '../../../lib/errors.ts'
+import {
+  OPEN_FILES_ADVICE,
+  OPEN_FILES_MIN,
+  OPEN_FILES_WANTED,
+  readOpenFilesMax,
+} from '../../../lib/open-files.ts'
 import { redact } from '../../../lib/redact.ts'
 import { examineBacklinks } from './backlinks.ts'
 import { examineBackups, examineTrialBackup } from './backups.ts'
@@ -55,6 +61,7 @@ export async function examine({
   let inForce = config
   const findings = [
     node,
+    ...examineOpenFiles(readOpenFilesMax()),
     ok('settings', describeOrigins(given)),
     ...examineSettingsFile(given),
     ...(await examineDataFolder(config)),
@@ -92,6 +99,16 @@ function examineNode(version: string): CheckResult {
   const check = 'node'
   if (Number.parseInt(version, 10) >= NODE_MAJOR_MIN) return ok(check, `Node ${version}`)
   return fail(check, `Node ${version} is too old`, `Install Node ${NODE_MAJOR_MIN} or newer.`)
+}
+
+/** That of the shell in which doctor runs, which need not be that of a service. */
+export function examineOpenFiles(limit: number | undefined): CheckResult[] {
+  if (limit === undefined) return []
+  const check = 'open files'
+  const message = `${limit} files and connections may be open in this shell`
+  if (limit >= OPEN_FILES_WANTED) return [ok(check, message)]
+  const judge = limit < OPEN_FILES_MIN ? fail : warn
+  return [judge(check, `${message}, a server needs at least ${OPEN_FILES_WANTED}`, OPEN_FILES_ADVICE)]
 }
 
 type LoadedSettings = { given: GivenSettings; config: Config }

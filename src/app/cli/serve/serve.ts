@@ -6,8 +6,15 @@ import type { Call, Calls } from '../../../entry/cli/call.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
 import { waitForStop } from '../../../entry/cli/terminal/signals.ts'
 import type { Terminal } from '../../../entry/cli/terminal/terminal.ts'
+import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import type { Logger } from '../../../lib/log.ts'
 import type { LogFormat } from '../../../lib/log-text.ts'
+import {
+  OPEN_FILES_ADVICE,
+  OPEN_FILES_MIN,
+  OPEN_FILES_WANTED,
+  readOpenFilesMax,
+} from '../../../lib/open-files.ts'
 import type { RunRole } from '../../main.ts'
 import { banner } from './banner.ts'
 import { type FirstSignIn, handOverFirst } from './first-sign-in.ts'
@@ -50,6 +57,7 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   const { start } = await import('../../main.ts')
   const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
   endOnFault(log)
+  requireOpenFiles(log)
   const examine = () => examineAsDoctor(call)
   const running = await start({ config, role, log, examine, isDashboardWatched })
   const { url, demoUid } = running
@@ -81,6 +89,20 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   endWhenHanging(log, config.http.shutdownTimeoutMs + STOP_GRACE_MS)
   await running.stop()
   log.info('stopped')
+}
+
+/** Otherwise the start would fail at whatever it opens last, most likely the database, and blame that. */
+function requireOpenFiles(log: Logger): void {
+  const limit = readOpenFilesMax()
+  if (limit === undefined || limit >= OPEN_FILES_WANTED) return
+  const message = `This process may have ${limit} files and connections open`
+  if (limit >= OPEN_FILES_MIN)
+    log.warn({ limit }, `${message}, which is few for a server. ${OPEN_FILES_ADVICE}`)
+  else
+    throw new AppError(
+      BAD_SETTING,
+      `${message}; a server needs at least ${OPEN_FILES_WANTED}. ${OPEN_FILES_ADVICE}`,
+    )
 }
 
 /** Not where a public address is set: that is a server, at which nobody sits. */

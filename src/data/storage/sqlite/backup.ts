@@ -18,6 +18,7 @@ import { isDiskFull, storageRefusal } from '../faults.ts'
 import { fileStamp, type StorageConfig, sqliteFile } from '../location.ts'
 import { recordMigrations } from '../migration-script.ts'
 import { closeToOthers, makeOwnFile } from '../owner-only.ts'
+import { damageFile, isDamage } from './damage.ts'
 import {
   buildSchema,
   copySqlite,
@@ -30,8 +31,6 @@ import {
 import { SqliteError } from './threads.ts'
 
 const MAGIC = 'SQLite format 3\0'
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
 
 export async function backUpSqlite(
   storage: StorageConfig,
@@ -140,6 +139,7 @@ export async function restoreSqlite(
   await replaceSqlite(file, source).catch((cause) => {
     throw storageRefusal(cause) ?? cause
   })
+  await rm(damageFile(file), { force: true })
   return previous
 }
 
@@ -149,9 +149,7 @@ async function keepPrevious(storage: StorageConfig, file: string, stamp: string)
     await backUpSqlite(storage, previous)
     return previous
   } catch (error) {
-    const isBroken =
-      error instanceof SqliteError && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(error.errcode & 0xff)
-    if (!isBroken) throw error
+    if (!(error instanceof SqliteError && isDamage(error))) throw error
     return await setAside(file, stamp)
   }
 }

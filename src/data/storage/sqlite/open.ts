@@ -12,6 +12,7 @@ import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
 import type { Tables } from '../tables.ts'
 import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
 import { toObjects, toParams } from './connections.ts'
+import { openDamage } from './damage.ts'
 import { sqliteDialect } from './dialect.ts'
 import type { ThreadOptions } from './protocol.ts'
 import { createSyncRowRead } from './sync-row-read.ts'
@@ -27,6 +28,10 @@ type SqliteOptions = {
   isMapped?: boolean | undefined
   /** Called when a thread died, or was abandoned with its statement, and is being replaced. */
   onThreadDown?(cause: unknown): void
+  /** Called when the file turns out to be damaged; from then on writes are refused. */
+  onDamage?(fault: string): void
+  /** How long a write waits for another process that writes. */
+  busyTimeoutMs?: number | undefined
   statementMsMax?: number
   searchLimits?: SearchLimits
   createPace?: () => Pace
@@ -35,23 +40,26 @@ type SqliteOptions = {
 type FileOptions = Omit<ThreadOptions, 'isWriter'>
 
 export async function openSqlite(settings: SqliteOptions): Promise<Database> {
-  const { file, readers, isMapped = true, onThreadDown: onDown = () => {} } = settings
+  const { file, readers, isMapped = true, onThreadDown: onDown = () => {}, onDamage = () => {} } = settings
   const {
+    busyTimeoutMs = BUSY_TIMEOUT_MS,
     statementMsMax = STATEMENT_MS_MAX,
     searchLimits = SEARCH_LIMITS,
     createPace = createOwnPace,
   } = settings
-  const options = { file, isMapped, busyTimeoutMs: BUSY_TIMEOUT_MS }
-  const { writerThreads, readerThreads } = await startAll(readers, options, { onDown, statementMsMax })
+  const options = { file, isMapped, busyTimeoutMs }
+  const nowMs = () => performance.now()
+  const damage = openDamage({ file, onDamage, nowMs })
+  const events = { onDown, onError: damage.see }
+  const { writerThreads, readerThreads } = await startAll(readers, options, { ...events, statementMsMax })
   const searchThreads = startLate(() => {
-    const limits = { onDown, statementMsMax: searchLimits.searchMsMax }
+    const limits = { ...events, statementMsMax: searchLimits.searchMsMax }
     return startThreads(SEARCH_THREADS, { ...options, isWriter: false }, limits)
   })
   const access = readAccess(readerThreads)
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(writerThreads, { isWriter: true }) })
   const commits = createCommits()
   const readRowNow = createSyncRowRead(file)
-  const nowMs = () => performance.now()
   const lane = createSearchLane({ ...searchLimits, atOnce: SEARCH_THREADS, nowMs })
 
   const database: Database = {
@@ -62,20 +70,26 @@ export async function openSqlite(settings: SqliteOptions): Promise<Database> {
       createPace,
       nowMs,
     }),
-    write: (work) => retryTransaction(() => work(writer)),
+    async write(work) {
+      damage.refuseWrite()
+      return await retryTransaction(() => work(writer))
+    },
     // There is only one writer at a time, so a weaker isolation makes no difference.
-    transaction: (work) =>
-      commits.announce((begun) =>
+    async transaction(work) {
+      damage.refuseWrite()
+      return await commits.announce((begun) =>
         retryTransaction(() =>
           writer.transaction().execute((tx) => {
             begun(tx)
             return work(tx)
           }),
         ),
-      ),
+      )
+    },
     onCommitted: commits.listen,
     readRowNow: <R>(sql: string, params: readonly unknown[]) =>
       readRowNow.rows<R>(sql, toParams(params)) ?? access.rows<R>(sql, params),
+    damage,
     changeMark: () => readRowNow.rows<{ data_version: number }>('pragma data_version', [])?.[0]?.data_version,
     // The writer is closed last, because the last connection moves the log into the database file.
     async close() {
@@ -94,12 +108,12 @@ export async function openSqlite(settings: SqliteOptions): Promise<Database> {
 async function startAll(
   readers: number,
   options: FileOptions,
-  { onDown, statementMsMax }: Required<ThreadsOptions>,
+  { statementMsMax, ...events }: Required<ThreadsOptions>,
 ) {
   const [writer, reader] = await Promise.allSettled([
     // The writer has no time limit: while its statement runs, a replacement could not write either.
-    startThreads(1, { ...options, isWriter: true }, { onDown }),
-    startThreads(readers, { ...options, isWriter: false }, { onDown, statementMsMax }),
+    startThreads(1, { ...options, isWriter: true }, events),
+    startThreads(readers, { ...options, isWriter: false }, { ...events, statementMsMax }),
   ])
   if (writer.status === 'fulfilled' && reader.status === 'fulfilled') {
     return { writerThreads: writer.value, readerThreads: reader.value }

@@ -41,9 +41,13 @@ function switchToLog() {
   const pause = new Int32Array(new SharedArrayBuffer(4))
   for (const startMs = performance.now(); ; Atomics.wait(pause, 0, 0, 5)) {
     try {
-      // auto_vacuum can only be set for a new file before anything is in it (file-space.ts); any other file stays as it
-      // is.
-      return connection.exec('pragma auto_vacuum = incremental; pragma journal_mode = wal')
+      // auto_vacuum can only be set for a new file before anything is in it (file-space.ts). Setting it again would write, which fails on a
+      // full disk.
+      const { page_count: pages } = /** @type {{ page_count: number }} */ (
+        connection.prepare('pragma page_count').get()
+      )
+      if (pages === 0) connection.exec('pragma auto_vacuum = incremental')
+      return connection.exec('pragma journal_mode = wal')
     } catch (error) {
       const { errcode } = /** @type {Error & { errcode?: number }} */ (error)
       if (errcode !== SQLITE_BUSY || performance.now() - startMs > busyTimeoutMs) throw error

@@ -46,6 +46,8 @@ type Slot = {
 
 export type ThreadsOptions = {
   onDown?(cause: unknown): void
+  /** Called with each error that the engine gives. */
+  onError?(error: SqliteError): void
   /** The time limit on a statement of a thread that only reads. */
   statementMsMax?: number
 }
@@ -59,7 +61,7 @@ export type Threads = {
 export async function startThreads(
   count: number,
   options: ThreadOptions,
-  { onDown = () => {}, statementMsMax = Number.POSITIVE_INFINITY }: ThreadsOptions = {},
+  { onDown = () => {}, onError = () => {}, statementMsMax = Number.POSITIVE_INFINITY }: ThreadsOptions = {},
 ): Promise<Threads> {
   const slots: Slot[] = Array.from({ length: count }, () => ({
     thread: undefined,
@@ -154,8 +156,11 @@ export async function startThreads(
     if (queue.length > 0) scheduleFlush()
     for (const [index, waiting] of batch.entries()) {
       const reply = replies[index] as Reply
-      if (reply.kind === 'error') waiting.reject(new SqliteError(reply.message, reply.errcode))
-      else waiting.resolve(reply)
+      if (reply.kind === 'error') {
+        const error = new SqliteError(reply.message, reply.errcode)
+        onError(error)
+        waiting.reject(error)
+      } else waiting.resolve(reply)
     }
   }
 

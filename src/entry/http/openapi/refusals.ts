@@ -1,7 +1,7 @@
 // The refusals that a route may return: those that follow from its kind (it writes, it has a body, it has ids) and
 // those that it declares. error-responses.ts describes their form.
 
-import { DATABASE_UNAVAILABLE, STORAGE_FULL } from '../../../data/storage/errors.ts'
+import { DATABASE_DAMAGED, DATABASE_UNAVAILABLE, STORAGE_FULL } from '../../../data/storage/errors.ts'
 import { type ErrorKind, RATE_LIMITED, SERVER_ERROR, VALIDATION_FAILED } from '../../../lib/errors.ts'
 import { type ApiEntry, SESSION_PATH } from '../access/api-entry.ts'
 import {
@@ -29,6 +29,7 @@ const ALWAYS: ErrorKind[] = [
   VALIDATION_FAILED,
   RATE_LIMITED,
   SERVER_ERROR,
+  DATABASE_DAMAGED,
   DATABASE_UNAVAILABLE,
 ]
 const WITH_BODY: ErrorKind[] = [MALFORMED_JSON, BODY_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE]

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { startLoop } from '../../../background/jobs/loop.ts'
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
+import { isReadOnly } from '../../../data/storage/faults.ts'
 import { databaseNowMs, type Engine } from '../../../data/storage/portable.ts'
 import { type Claim, releaseClaim } from '../idempotency/idempotency.ts'
 
@@ -44,7 +45,11 @@ export async function openProcessLease(
   const id = randomUUID()
   const late = new Set<Claim>()
   const say = () => sayAlive(database, id, { role, settings })
-  await say()
+  // A process that cannot write can still be read from; the next renewal tries again.
+  await say().catch((error) => {
+    if (!isReadOnly(error)) throw error
+    onError(error)
+  })
 
   async function beat(): Promise<void> {
     await say()

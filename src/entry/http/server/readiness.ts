@@ -1,5 +1,5 @@
-// Whether this process can serve: the database answers a real read, and its schema is the one that this release
-// expects. Anybody may ask, so a flood of requests causes only one read at a time, and a hanging database quickly gives
+// Whether this process can serve: the database answers a real read, is not known to be damaged, and its schema is the one
+// that this release expects. Anybody may ask, so a flood of requests causes only one read at a time, and a hanging database quickly gives
 // "no".
 
 import type { Database } from '../../../data/storage/database.ts'
@@ -8,13 +8,14 @@ import { createProbe } from '../../../lib/probe.ts'
 
 export type Readiness = {
   status: 'ready' | 'not_ready'
-  database: 'ok' | 'unavailable'
+  /** damaged: what can be read still is, and writes are refused. */
+  database: 'ok' | 'unavailable' | 'damaged'
   /** too_new: a newer release has changed the database. unknown: the database did not answer. */
   migrations: 'ok' | 'pending' | 'too_new' | 'unknown'
 }
 
 type ReadinessOptions = {
-  database: Pick<Database, 'rows'>
+  database: Pick<Database, 'rows' | 'damage'>
   listPendingMigrations(): Promise<readonly string[]>
 }
 
@@ -27,6 +28,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
   const probe = createProbe(async (): Promise<Readiness> => {
     if ((await options.listPendingMigrations()).length > 0) return notReady('ok', 'pending')
     await options.database.rows(REAL_READ, [])
+    if (options.database.damage?.fault() !== undefined) return notReady('damaged', 'ok')
     return { status: 'ready', database: 'ok', migrations: 'ok' }
   }, LIMITS)
   return () =>

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { callApi } from '../../../../test/helpers/command.ts'
 import { createStorage } from '../../../../test/helpers/engines.ts'
 import { insertOlder, migrateToOlder, type OlderResult } from '../../../../test/helpers/older-trackers.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
 import { assertRecount } from '../../../../test/helpers/recount.ts'
+import { startHere } from '../../../../test/helpers/server-here.ts'
 import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { migrate } from '../../../data/storage/migrate.ts'
 import { ENGINES } from '../../../data/storage/portable.ts'
+import { createKey } from '../../../entry/accounts/key-store.ts'
+import { createMember } from '../../../entry/accounts/store.ts'
 import { REBUILD_RECORDS_KIND } from '../records/outdated.ts'
 import { adoptSources } from './adopt-sources.ts'
 import { rebuildHandler } from './rebuild-job.ts'
@@ -31,6 +35,34 @@ const CASES = {
 >
 
 for (const engine of ENGINES) {
+  test(`simulated keywords of an older release have their positions from the first answer on, without a worker (${engine})`, async (t) => {
+    const storage = await createStorage(engine)
+    t.after(() => storage.remove())
+    const database = await storage.open()
+    await migrateToOlder(database)
+    const projectId = await trackedProjects({ database })()
+    await insertOlder(database, projectId, { provider: 'simulator', results: [real(8), sim(3), sim(7)] })
+    const [project] = await storedRows(database, 'projects', ['uid', 'account_id'], { id: projectId })
+    await migrate(database, { nowMs: Date.now })
+    const accountId = project?.account_id as number
+    const { key } = await database.transaction(async (tx) => {
+      const memberId = await createMember(tx, { accountId, name: 'Owner', role: 'owner' }, 0)
+      return await createKey(tx, { memberId, name: 'x', scope: 'read' }, 0)
+    })
+    await database.close()
+
+    const cleans: (() => Promise<void>)[] = []
+    const server = await startHere(storage.env, { role: 'serve', after: (clean) => void cleans.push(clean) })
+    t.after(() => cleans[0]?.())
+    const list = `${server.url}/v1/projects/${project?.uid}/rank-tracker/keywords?device=mobile`
+    const { body } = await callApi(list, key)
+    assert.deepEqual(
+      body.data.map((row: Record<string, unknown>) => [row.last_position, row.best_position]),
+      [[7, 3]],
+    )
+    await server.stop()
+  })
+
   test(`trackers of an older release count what is theirs after the update, and nothing simulated as real (${engine})`, async (t) => {
     const storage = await createStorage(engine)
     const database = await storage.open()

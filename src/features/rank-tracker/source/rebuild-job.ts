@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { readDatabaseNow } from '../../../background/jobs/database-time.ts'
 import type { JobHandler } from '../../../background/jobs/job.ts'
-import type { Database, Tx } from '../../../data/storage/database.ts'
+import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
 import { READ_COMMITTED } from '../../../data/storage/database.ts'
 import type { Engine } from '../../../data/storage/portable.ts'
 import { type ParameterKinds, rowsParameter } from '../../../data/storage/sql/rows-parameter.ts'
@@ -36,6 +36,35 @@ export function rebuildHandler(database: Database): JobHandler {
       }
     },
   }
+}
+
+/** Projects in one run; jobs do the rest. */
+const PROJECTS_MAX = 1_000
+
+/**
+ * Does what the jobs would do for keywords that were emptied, for at most so long: after an upgrade that has emptied them, a server would
+ * otherwise show none of their results until a worker comes to it.
+ */
+export async function rebuildEmptied(database: Database, msMax: number): Promise<void> {
+  const startedMs = performance.now()
+  for (const projectId of await database.read(listEmptied)) {
+    let rewritten = STEP_ROWS
+    while (rewritten === STEP_ROWS) {
+      if (performance.now() - startedMs > msMax) return
+      await database.transaction(async (tx) => {
+        rewritten = await rewriteSome(tx, database.engine, projectId)
+      }, READ_COMMITTED)
+    }
+  }
+}
+
+/** Reads all trackers, each of which is one short row. Index: keyword_records_by_revision. */
+async function listEmptied(db: Reader): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`select t.project_id from rank_trackers as t
+    where t.source_revision > 0 and exists (select 1 from keyword_records as r
+      where r.project_id = t.project_id and r.revision < t.source_revision)
+    order by t.project_id limit ${PROJECTS_MAX} + 0`.execute(db)
+  return rows.map((row) => row.project_id)
 }
 
 async function rewriteSome(tx: Tx, engine: Engine, projectId: number): Promise<number> {
