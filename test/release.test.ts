@@ -57,6 +57,22 @@ test('a release works from its package alone', { timeout: 10 * MINUTE_MS }, asyn
     }
   })
 
+  await t.test('brings a bill of materials of the same packages, as npm knows them', () => {
+    const read = (text: string): Component[] => JSON.parse(text).components
+    const inside = read(readFileSync(join(installed, 'dist', 'sbom.cdx.json'), 'utf8'))
+    const ofNpm = new Map(read(npm(ROOT, 'sbom', '--sbom-format=cyclonedx')).map((one) => [one.purl, one]))
+    for (const { purl, hashes, licenses, scope } of inside)
+      if (scope === 'required')
+        assert.deepEqual({ hashes, licenses }, pick(ofNpm.get(purl)), `${purl} is not as npm knows it`)
+    const named = new Set(inside.map(({ name, version }) => `${name} ${version}`))
+    const notices = readFileSync(join(installed, 'dist', 'licenses.txt'), 'utf8').split(`${'='.repeat(80)}\n`)
+    for (const notice of notices) {
+      const [, which = notice] = /^(\S+ \S+) \(/.exec(notice.trim()) ?? []
+      assert.ok(named.has(which), `${which} is not in the bill`)
+    }
+    assert.ok(named.size > notices.length, 'and what stands beside dist/')
+  })
+
   await t.test('says its version', async () => {
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     assert.equal((await run(t, installed, folder, ['--version'])).stdout.trim(), version)
@@ -109,6 +125,19 @@ test('a release works from its package alone', { timeout: 10 * MINUTE_MS }, asyn
     assert.equal((await server.ended).exitCode, 0, server.stdout())
   })
 })
+
+type Component = {
+  name: string
+  version: string
+  purl: string
+  scope: string
+  hashes: unknown
+  licenses: unknown
+}
+
+function pick(component: Component | undefined) {
+  return component && { hashes: component.hashes, licenses: component.licenses }
+}
 
 function npm(cwd: string, ...args: string[]): string {
   return execFileSync('npm', [...args, '--loglevel=error'], { cwd, encoding: 'utf8', timeout: 5 * MINUTE_MS })

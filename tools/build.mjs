@@ -8,6 +8,7 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFile
 import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { writeBillOfMaterials } from './bill-of-materials.mjs'
 import { writeNotices } from './notices.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -21,6 +22,7 @@ const SOURCES = [
   'client/src',
   'package-lock.json',
   'tools/build.mjs',
+  'tools/bill-of-materials.mjs',
   'tools/notices.mjs',
 ]
 
@@ -124,6 +126,7 @@ export async function buildProduct() {
     await buildDashboard(build, outdir)
     const files = results.flatMap(({ metafile }) => Object.keys(metafile.inputs)).concat(Object.keys(COPIES))
     writeFileSync(join(outdir, 'licenses.txt'), writeNotices(ROOT, files))
+    writeFileSync(join(outdir, 'sbom.cdx.json'), writeBillOfMaterials(ROOT, files))
     writeFileSync(join(outdir, STAMP), '')
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outdir, DIST)

@@ -11,9 +11,16 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i
  * @param {Iterable<string>} files of any package, relative to the root
  */
 export function writeNotices(root, files) {
-  const folders = new Set([...files].flatMap((file) => IN_PACKAGE.exec(file) ?? []))
-  const notices = [...folders].map((folder) => noticeOf(join(root, folder)))
+  const notices = packageFolders(files).map((folder) => noticeOf(join(root, folder)))
   return [...new Set(notices)].sort().join(`\n${'='.repeat(80)}\n\n`)
+}
+
+/**
+ * The folders of the packages that files are of, each once.
+ * @param {Iterable<string>} files
+ */
+export function packageFolders(files) {
+  return [...new Set([...files].flatMap((file) => IN_PACKAGE.exec(file) ?? []))]
 }
 
 /** @param {string} folder */
