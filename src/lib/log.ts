@@ -1,5 +1,5 @@
 // The log: JSON lines on stderr, or text for people, written synchronously so that a crash loses none, and without
-// secrets (redact.ts).
+// secrets (redact.ts). A line says which request or job it is about (run-context.ts).
 
 import {
   type DestinationStream,
@@ -10,6 +10,7 @@ import {
 } from 'pino'
 import { formatLogLine, type LOG_LEVELS } from './log-text.ts'
 import { redact } from './redact.ts'
+import { runContext } from './run-context.ts'
 import { createStorageFaultLines } from './storage-fault-lines.ts'
 
 export type { Logger }
@@ -22,6 +23,8 @@ type LogOptions = {
   text?: { isColoured: boolean } | undefined
   /** Where lines are written; stderr by default. */
   destination?: DestinationStream
+  /** Gets the same lines as JSON. */
+  copy?: DestinationStream | undefined
 }
 
 export function createLogger(options: LogOptions): Logger {
@@ -32,6 +35,7 @@ export function createLogger(options: LogOptions): Logger {
     {
       level: options.level,
       timestamp: stdTimeFunctions.isoTime,
+      mixin: () => ({ ...runContext() }),
       hooks: {
         logMethod(args, method) {
           const [fields, ...rest] = args as unknown[]
@@ -41,16 +45,21 @@ export function createLogger(options: LogOptions): Logger {
       },
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => destination.write(text === undefined ? redact(line) : asText(line, text.isColoured)) },
+    {
+      write(line) {
+        const safe = redact(line)
+        options.copy?.write(safe)
+        destination.write(text === undefined ? safe : asText(safe, text.isColoured))
+      },
+    },
   )
 }
 
 function asText(line: string, isColoured: boolean): string {
-  const safe = redact(line)
   try {
-    return formatLogLine(safe, isColoured)
+    return formatLogLine(line, isColoured)
   } catch {
     // If formatting fails, the JSON line is better than nothing.
-    return safe
+    return line
   }
 }

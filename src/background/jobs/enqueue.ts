@@ -4,6 +4,7 @@
 
 import type { Tx } from '../../data/storage/database.ts'
 import { databaseNowMs, type Engine } from '../../data/storage/portable.ts'
+import { runContext } from '../../lib/run-context.ts'
 import type { NewJob } from './job.ts'
 
 export const PAYLOAD_BYTES_MAX = 65_536
@@ -69,5 +70,6 @@ function rowOf(job: NewJob) {
     attempts_max: job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT,
     fence: 0,
     share: job.share ?? '',
+    request_id: runContext().requestId ?? null,
   }
 }

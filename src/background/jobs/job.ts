@@ -28,6 +28,8 @@ export type Job = {
   readonly attempt: number
   readonly attemptsMax: number
   readonly fence: number
+  /** The request that made it necessary, if one did. */
+  readonly requestId?: string
 }
 
 export type StepOptions = TransactionOptions & {

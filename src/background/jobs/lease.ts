@@ -46,6 +46,7 @@ type ClaimedRow = {
   attempts: number
   attempts_max: number
   fence: number
+  request_id: string | null
 }
 
 /**
@@ -129,7 +130,7 @@ export function claimQuery(
       claimed_at: databaseTimeIn(engine, 0),
     }))
     .where('id', 'in', (eb) => eb.selectFrom('claimed').select('claimed.id'))
-    .returning(['id', 'kind', 'payload_json', 'run_at', 'attempts', 'attempts_max', 'fence'])
+    .returning(['id', 'kind', 'payload_json', 'run_at', 'attempts', 'attempts_max', 'fence', 'request_id'])
 }
 
 /**
@@ -168,6 +169,7 @@ function toJob(row: ClaimedRow): Job {
     attempt: row.attempts,
     attemptsMax: row.attempts_max,
     fence: row.fence,
+    ...(row.request_id !== null && { requestId: row.request_id }),
   }
 }
 

@@ -3,6 +3,7 @@
 // renewed, has run out.
 
 import type { Database, TransactionOptions, Tx } from '../../data/storage/database.ts'
+import { type RunContext, runIn } from '../../lib/run-context.ts'
 import {
   type Job,
   type JobHandler,
@@ -127,7 +128,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       return slice.signal.aborted
     },
     restsUntilMs: () => restsUntilMs(),
-    outcome: run().catch((error) => {
+    outcome: runIn(contextOf(job), run).catch((error) => {
       log.error(
         { ...fields, err: error },
         'The outcome of a job could not be stored; its lease will run out.',
@@ -136,6 +137,11 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       return 'lost' as const
     }),
   }
+}
+
+/** Jobs that this one queues belong to the same request. */
+function contextOf({ id, kind, attempt, requestId }: Job): RunContext {
+  return { job: id, kind, attempt, ...(requestId !== undefined && { requestId }) }
 }
 
 type Work = (tx: Tx) => Promise<void>

@@ -45,6 +45,8 @@ type JobsTable = {
   finished_at: number | null
   /** The owner of the job, for a kind whose places are shared out; otherwise ''. */
   share: Generated<string>
+  /** The request that made the job necessary, as in the log; null where nobody asked. */
+  request_id: Generated<string | null>
   /** When the job was last claimed; null before the first claim. */
   claimed_at: number | null
 }

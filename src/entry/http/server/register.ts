@@ -8,6 +8,7 @@ import { Type } from 'typebox'
 import type { Database } from '../../../data/storage/database.ts'
 import { invalid, joinFieldErrors } from '../../../lib/errors.ts'
 import type { Networks } from '../../../lib/networks.ts'
+import { runIn } from '../../../lib/run-context.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from '../access/access.ts'
 import type { ApiEntry } from '../access/api-entry.ts'
 import { Client } from '../access/client.ts'
@@ -230,7 +231,7 @@ export function registerRoute(
         },
       }),
       handler(request, reply) {
-        answer(request, reply).catch((error) =>
+        runIn({ requestId: request.id }, () => answer(request, reply)).catch((error) =>
           reply.send(error instanceof Error ? error : new Error(String(error))),
         )
       },
