@@ -23,7 +23,7 @@ const groups = all.filter(({ command }) => command.commands.length > 0)
 const leaves = all.filter(({ command }) => command.commands.length === 0 && !isHidden(command))
 const remote = leaves.filter(({ command }) => command.options.some(({ long }) => long === '--server'))
 /** These need no settings, or say in their own document what is wrong with them. */
-const WITHOUT_SETTINGS = ['completion', 'doctor', 'help']
+const WITHOUT_SETTINGS = ['completion', 'doctor', 'help', 'support-bundle']
 
 function walk(command: Command, words: string[]): Walked[] {
   return command.commands.flatMap((child) => {

@@ -40,6 +40,7 @@ import { addDoctor } from './doctor/doctor.ts'
 import { addMcp } from './mcp/mcp.ts'
 import { addQuery } from './query/query.ts'
 import { addServe } from './serve/serve.ts'
+import { addSupportBundle } from './support/support-bundle.ts'
 
 const IMPORTS: readonly AddCommand[] = [
   addImportKeywords,
@@ -88,6 +89,7 @@ const COMMANDS: readonly AddCommand[] = [
   addRestore,
   addCompact,
   addDoctor,
+  addSupportBundle,
   addDemo,
   addCompletion,
 ]

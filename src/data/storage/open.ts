@@ -16,6 +16,7 @@ import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { closeToOthers, closingCommand, makeOwnFile } from './owner-only.ts'
 import type { PostgresOptions } from './postgres/open.ts'
+import { createSlowLog } from './slow-statements.ts'
 import { damageFile } from './sqlite/damage.ts'
 import { openWithReserve } from './sqlite/reserve.ts'
 
@@ -48,7 +49,7 @@ type OpenOptions = {
 /** Opens the storage without migrating it. Creates the data folder if it is missing. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
-  { log, isMapped, busyTimeoutMs, isLeftOpen = false, hasReserve = false }: OpenOptions,
+  { log, isMapped, busyTimeoutMs, isLeftOpen = false, hasReserve = false, clock = systemClock }: OpenOptions,
 ): Promise<Database> {
   await makeDataFolder(storage)
   const { databaseUrl: url, databasePoolSize: poolSize } = storage
@@ -57,7 +58,13 @@ export async function openDatabase(
     await makeOwnFile(sqliteFile(storage))
   }
   if (!isLeftOpen) await closeFiles(storage, log)
-  if (url !== undefined) return await connect({ url, poolSize, onIdleError: idleErrorsTo(log) })
+  if (url !== undefined)
+    return await connect({
+      url,
+      poolSize,
+      onIdleError: idleErrorsTo(log),
+      onSlow: createSlowLog(log, clock.nowMs),
+    })
   const { openSqlite } = await import('./sqlite/open.ts')
   const file = sqliteFile(storage)
   const open = () =>
@@ -66,6 +73,7 @@ export async function openDatabase(
       readers: storage.sqliteReaders,
       isMapped,
       busyTimeoutMs,
+      onSlow: createSlowLog(log, clock.nowMs),
       onDamage: (fault) => log.error({ file, fault, knownBy: damageFile(file) }, DAMAGED),
       onThreadDown: (cause) => log.error({ err: cause }, 'a database thread stopped and is being replaced'),
     })

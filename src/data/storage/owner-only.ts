@@ -15,7 +15,7 @@ const OTHERS = 0o077
 const FILE_MODE = 0o600
 // The database with its log and copies, the content that a restore replaced, the secret, and the first sign-in for the
 // owner.
-const OURS = /^(?:sightline\.(?:db|before-)|secret$|first-sign-in\.txt$)/
+const OURS = /^(?:sightline\.(?:db|before-)|secret$|first-sign-in\.txt$|recent-log\.)/
 
 /**
  * Creates an empty file, which is a new database to SQLite, if none exists. An existing database file is not even

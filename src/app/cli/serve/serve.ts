@@ -15,6 +15,7 @@ import {
   OPEN_FILES_WANTED,
   readOpenFilesMax,
 } from '../../../lib/open-files.ts'
+import { openRecentLog } from '../../../lib/recent-log.ts'
 import type { RunRole } from '../../main.ts'
 import { banner } from './banner.ts'
 import { type FirstSignIn, handOverFirst } from './first-sign-in.ts'
@@ -55,7 +56,11 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   const { config, output } = call
   const { createLogger } = await import('../../../lib/log.ts')
   const { start } = await import('../../main.ts')
-  const log = createLogger({ level: config.logLevel, text: logText(config.logFormat, call.terminal) })
+  const log = createLogger({
+    level: config.logLevel,
+    text: logText(config.logFormat, call.terminal),
+    copy: openRecentLog(config.storage.dataFolder),
+  })
   endOnFault(log)
   requireOpenFiles(log)
   const examine = () => examineAsDoctor(call)

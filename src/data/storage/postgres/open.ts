@@ -1,6 +1,6 @@
 // Opens PostgreSQL 14 or later, behind the same interface as SQLite.
 
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
@@ -11,6 +11,7 @@ import { retryRead, retryTransaction } from '../retry.ts'
 import type { Pace } from '../searches/pace.ts'
 import { createSearches } from '../searches/search.ts'
 import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
+import { type OnSlow, SLOW_MS } from '../slow-statements.ts'
 import type { Tables } from '../tables.ts'
 import { SEARCH_LIMITS } from '../time-limits.ts'
 import type { Pipeline } from './pipeline.ts'
@@ -26,16 +27,20 @@ export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
   searchLimits?: SearchLimits
   /** If present, searches go in steps on PostgreSQL too. */
   createPace?: () => Pace
+  onSlow?: OnSlow
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { searchLimits = SEARCH_LIMITS, createPace, ...poolOptions } = options
+  const { searchLimits = SEARCH_LIMITS, createPace, onSlow = () => {}, ...poolOptions } = options
   const { readers, writers, searchers, searchersMax, pipeline, end } = createPools({
     ...poolOptions,
     searchTimeoutMs: searchLimits.searchMsMax,
   })
-  const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: writers }) })
-  const access = readAccess(readers, pipeline)
+  const writer = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: writers }),
+    log: slowOnly(onSlow),
+  })
+  const access = readAccess(readers, pipeline, onSlow)
   const commits = createCommits()
   const nowMs = () => performance.now()
   const lane = createSearchLane({ ...searchLimits, atOnce: searchersMax, nowMs })
@@ -49,7 +54,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     ...access,
     search: createSearches({
       lane,
-      access: { ...readAccess(searchers, searchers), builder: access.builder },
+      access: { ...readAccess(searchers, searchers, onSlow), builder: access.builder },
       createPace,
       nowMs,
     }),
@@ -84,9 +89,17 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
  * The builder's queries use the pool; compiled statements use the connections on which they are prepared. Long pages,
  * as in exported files, use the pool too, because short reads would wait behind them.
  */
-function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAccess {
-  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>, onSlow: OnSlow): ReadAccess {
+  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: slowOnly(onSlow) })
   const names = new Map<string, string>()
+
+  async function timed<T>(sql: string, query: () => Promise<T>): Promise<T> {
+    const startedMs = performance.now()
+    const result = await query()
+    const tookMs = performance.now() - startedMs
+    if (tookMs > SLOW_MS) onSlow(sql, tookMs)
+    return result
+  }
 
   // Names a hot statement, so that each connection parses and plans it once.
   function prepared(sql: string): string | undefined {
@@ -105,7 +118,7 @@ function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAcces
     rows: <R>(sql: string, params: readonly unknown[]): Promise<R[]> =>
       retryRead(async () => {
         const query = { name: prepared(sql), text: sql, values: params as unknown[] }
-        return (await compiled.query(query)).rows as R[]
+        return (await timed(sql, () => compiled.query(query))).rows as R[]
       }),
     page: (sql, params, { open, rowsMax }) =>
       retryRead(async () => {
@@ -115,9 +128,16 @@ function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>): ReadAcces
           values: params as unknown[],
           rowMode: 'array' as const,
         }
-        const { rows } = await (rowsMax > SHORT_ROWS_MAX ? pool : compiled).query(query)
+        const lane = rowsMax > SHORT_ROWS_MAX ? pool : compiled
+        const { rows } = await timed(sql, () => lane.query(query))
         return pageOfRow(rows[0] as JoinedRow, open)
       }),
+  }
+}
+
+function slowOnly(onSlow: OnSlow): Logger {
+  return ({ query, queryDurationMillis: ms }) => {
+    if (ms > SLOW_MS) onSlow(query.sql, ms)
   }
 }
 

@@ -9,6 +9,7 @@ import { retryRead, retryTransaction } from '../retry.ts'
 import { createPace as createOwnPace, type Pace } from '../searches/pace.ts'
 import { createSearches } from '../searches/search.ts'
 import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
+import { type OnSlow, SLOW_MS } from '../slow-statements.ts'
 import type { Tables } from '../tables.ts'
 import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
 import { toObjects, toParams } from './connections.ts'
@@ -30,6 +31,8 @@ type SqliteOptions = {
   onThreadDown?(cause: unknown): void
   /** Called when the file turns out to be damaged; from then on writes are refused. */
   onDamage?(fault: string): void
+  onSlow?: OnSlow | undefined
+  slowMs?: number
   /** How long a write waits for another process that writes. */
   busyTimeoutMs?: number | undefined
   statementMsMax?: number
@@ -43,14 +46,16 @@ export async function openSqlite(settings: SqliteOptions): Promise<Database> {
   const { file, readers, isMapped = true, onThreadDown: onDown = () => {}, onDamage = () => {} } = settings
   const {
     busyTimeoutMs = BUSY_TIMEOUT_MS,
+    onSlow = () => {},
+    slowMs = SLOW_MS,
     statementMsMax = STATEMENT_MS_MAX,
     searchLimits = SEARCH_LIMITS,
     createPace = createOwnPace,
   } = settings
-  const options = { file, isMapped, busyTimeoutMs }
+  const options = { file, isMapped, busyTimeoutMs, slowMs }
   const nowMs = () => performance.now()
   const damage = openDamage({ file, onDamage, nowMs })
-  const events = { onDown, onError: damage.see }
+  const events = { onDown, onSlow, onError: damage.see }
   const { writerThreads, readerThreads } = await startAll(readers, options, { ...events, statementMsMax })
   const searchThreads = startLate(() => {
     const limits = { ...events, statementMsMax: searchLimits.searchMsMax }

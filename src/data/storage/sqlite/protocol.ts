@@ -4,7 +4,13 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { ColumnPart } from '../bulk/column-parts.ts'
 import type { Page } from '../page.ts'
 
-export type ThreadOptions = { file: string; isWriter: boolean; isMapped: boolean; busyTimeoutMs: number }
+export type ThreadOptions = {
+  file: string
+  isWriter: boolean
+  isMapped: boolean
+  busyTimeoutMs: number
+  slowMs?: number
+}
 
 /** Includes one 32-bit number in which a thread counts its answers: see statement-watch.ts. */
 export type ThreadData = ThreadOptions & { answered: SharedArrayBuffer }
@@ -29,4 +35,5 @@ type RowsReply = { kind: 'rows'; columns: string[]; rows: Value[][] }
 type DoneReply = { kind: 'done'; changes: number; lastId: number }
 type PageReply = { kind: 'page'; page: Page }
 type ErrorReply = { kind: 'error'; message: string; errcode: number }
-export type Reply = RowsReply | DoneReply | PageReply | ErrorReply
+/** `tookMs` is there if the request took longer than `slowMs`. */
+export type Reply = (RowsReply | DoneReply | PageReply | ErrorReply) & { tookMs?: number }

@@ -18,7 +18,7 @@ const MANY_VALUES = 450
 const SQLITE_BUSY = 5
 const SQLITE_ABORT_ROLLBACK = 516
 
-const { file, isWriter, isMapped, busyTimeoutMs, ...shared } =
+const { file, isWriter, isMapped, busyTimeoutMs, slowMs, ...shared } =
   /** @type {import('./protocol.ts').ThreadData} */ (workerData)
 const answered = new Int32Array(shared.answered)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
@@ -170,8 +170,11 @@ function rollBack() {
  * @returns {Reply}
  */
 function answerSafely(request) {
+  const startedMs = performance.now()
   try {
-    return answer(request)
+    const reply = answer(request)
+    const tookMs = performance.now() - startedMs
+    return slowMs !== undefined && tookMs > slowMs ? { ...reply, tookMs } : reply
   } catch (error) {
     const { message, errcode } = /** @type {Error & { errcode?: number }} */ (error)
     return { kind: 'error', message, errcode: errcode ?? 0 }

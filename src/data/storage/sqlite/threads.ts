@@ -7,6 +7,7 @@
 
 import { AppError } from '../../../lib/errors.ts'
 import { DATABASE_UNAVAILABLE } from '../errors.ts'
+import type { OnSlow } from '../slow-statements.ts'
 import type { Reply, Request, ThreadOptions } from './protocol.ts'
 import { type RestartingThread, startRestarting } from './restarting-thread.ts'
 import { createStatementWatch, type StatementWatch } from './statement-watch.ts'
@@ -46,6 +47,8 @@ type Slot = {
 
 export type ThreadsOptions = {
   onDown?(cause: unknown): void
+  /** Called with the text of a statement that took longer than `slowMs`. */
+  onSlow?: OnSlow
   /** Called with each error that the engine gives. */
   onError?(error: SqliteError): void
   /** The time limit on a statement of a thread that only reads. */
@@ -61,7 +64,12 @@ export type Threads = {
 export async function startThreads(
   count: number,
   options: ThreadOptions,
-  { onDown = () => {}, onError = () => {}, statementMsMax = Number.POSITIVE_INFINITY }: ThreadsOptions = {},
+  {
+    onDown = () => {},
+    onError = () => {},
+    onSlow = () => {},
+    statementMsMax = Number.POSITIVE_INFINITY,
+  }: ThreadsOptions = {},
 ): Promise<Threads> {
   const slots: Slot[] = Array.from({ length: count }, () => ({
     thread: undefined,
@@ -156,6 +164,7 @@ export async function startThreads(
     if (queue.length > 0) scheduleFlush()
     for (const [index, waiting] of batch.entries()) {
       const reply = replies[index] as Reply
+      if (reply.tookMs !== undefined && 'sql' in waiting.request) onSlow(waiting.request.sql, reply.tookMs)
       if (reply.kind === 'error') {
         const error = new SqliteError(reply.message, reply.errcode)
         onError(error)
