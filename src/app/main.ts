@@ -97,6 +97,7 @@ async function startOnce(parts: StartParts): Promise<Running> {
   const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker', hasReserve: true })
   let lease: ProcessLease | undefined
   try {
+    logPooler(database, config, log)
     await warnOfOpenFolder(config, log)
     await warnOfOthers(database, config, log)
     lease = await openProcessLease(database, { role, settings: config.shared, onError: leaseErrorsTo(log) })
@@ -107,6 +108,13 @@ async function startOnce(parts: StartParts): Promise<Running> {
     await database.close()
     throw error
   }
+}
+
+function logPooler({ pooler }: Database, { storage }: Config, log: Logger): void {
+  if (pooler === undefined) return
+  log.info({ ...pooler }, 'the database is reached through a connection pooler: nothing is set for sessions')
+  if (storage.databaseDirectUrl === undefined)
+    log.warn('no backup can be made through the connection pooler: set SIGHTLINE_DATABASE_DIRECT_URL')
 }
 
 /**

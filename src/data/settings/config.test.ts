@@ -152,6 +152,13 @@ test('the value of a secret is not shown when it is bad', () => {
   )
 })
 
+test('a direct URL without a database that it leads to is refused', () => {
+  assertRefused(
+    { SIGHTLINE_DATABASE_DIRECT_URL: 'postgres://db/app' },
+    /^SIGHTLINE_DATABASE_DIRECT_URL is set, which also needs SIGHTLINE_DATABASE_URL\.$/,
+  )
+})
+
 test('a setting may come from a file, whose last line break does not count', (context) => {
   const env = { SIGHTLINE_PLAN_FILE: makeFile(context, 'my plan\r\n') }
   assert.equal(loadConfig(env).account.plan, 'my plan')

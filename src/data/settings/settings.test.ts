@@ -25,6 +25,7 @@ test('what may hold a password or signs something is secret', () => {
   assert.deepEqual(secret, [
     'SIGHTLINE_MCP_KEY',
     'SIGHTLINE_DATABASE_URL',
+    'SIGHTLINE_DATABASE_DIRECT_URL',
     'SIGHTLINE_SECRET',
     'SIGHTLINE_OIDC_CLIENT_SECRET',
     'SIGHTLINE_DATAFORSEO_PASSWORD',

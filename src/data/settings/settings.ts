@@ -31,6 +31,7 @@ export type Setting<T = unknown> = Kind<T> & {
 }
 
 const INTEGER_MAX = 2_147_483_647
+const POSTGRES_URL = 'a URL that starts with postgres:// or postgresql://, special characters escaped'
 
 /** The providers of search results. */
 export const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
@@ -104,11 +105,15 @@ export const SETTINGS = {
     isOwn: true,
   },
   SIGHTLINE_DATABASE_URL: {
-    ...matching(
-      isPostgresUrl,
-      'a URL that starts with postgres:// or postgresql://, special characters escaped',
-    ),
+    ...matching(isPostgresUrl, POSTGRES_URL),
     description: 'PostgreSQL to use instead of SQLite.',
+    isSecret: true,
+    isOwn: true,
+  },
+  SIGHTLINE_DATABASE_DIRECT_URL: {
+    ...matching(isPostgresUrl, POSTGRES_URL),
+    description:
+      'The same database without the connection pooler that SIGHTLINE_DATABASE_URL leads to, for migrations and backups.',
     isSecret: true,
     isOwn: true,
   },

@@ -53,7 +53,14 @@ export type Damage = {
   report(fault: string): void
 }
 
+/** A connection pooler, such as PgBouncer, between this process and PostgreSQL. */
+export type Pooler = {
+  /** Whether it prepares named statements on each of its connections to the server. */
+  readonly keepsStatements: boolean
+}
+
 export type Database = ReadAccess & {
+  readonly pooler?: Pooler | undefined
   /** Runs a search for an account. Refused if it takes too long, or if the account has too many searches. */
   search<T>(accountId: number, work: (search: Search) => Promise<T>): Promise<T>
   write<T>(work: (db: Reader) => Promise<T>): Promise<T>

@@ -23,6 +23,15 @@ const PG_UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '57P04', '57P05', '25
 const PG_TIME_LIMIT = '57014'
 // A lock that was not granted in time, out of memory.
 const PG_OVERLOADED = new Set(['55P03', '53200'])
+// A named statement that its connection does not have, or has already: a connection pooler gave the name to another one.
+const PG_STATEMENT_LOST = new Set(['26000', '42P05'])
+// Wrong password, not allowed by the server, no such database.
+const PG_REFUSED = new Set(['28P01', '28000', '3D000'])
+// PgBouncer has one code for all that it refuses; it passes on what its server said as text.
+const POOLER_REFUSED =
+  /no such (?:user|database)|authentication failed|login rejected|SSL required|(?:database|role) "[^"]*" does not exist|no pg_hba\.conf entry/
+const POOLER_REFUSES_PARAMETER = /unsupported (?:options )?startup parameter/
+const POOLER_LACKS_TRANSACTIONS = /transaction blocks not allowed/
 const SOCKET_FAULTS = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -52,6 +61,21 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error)
   if (PG_UNAVAILABLE.has(code) || code.startsWith('08') || SOCKET_FAULTS.has(code)) return true
   return PG_CLOSED.test(error.message)
+}
+
+/** Whether the connection does not have the statement that was named; it may be sent again without a name. */
+export function isStatementLost(error: unknown): boolean {
+  return PG_STATEMENT_LOST.has(codeOf(error))
+}
+
+export type ConnectRefusal = 'credentials' | 'parameter' | 'statement mode'
+
+/** Returns why connecting can never succeed; undefined if it may succeed later. */
+export function connectRefusal(error: unknown): ConnectRefusal | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (POOLER_REFUSES_PARAMETER.test(error.message)) return 'parameter'
+  if (POOLER_LACKS_TRANSACTIONS.test(error.message)) return 'statement mode'
+  return PG_REFUSED.has(codeOf(error)) || POOLER_REFUSED.test(error.message) ? 'credentials' : undefined
 }
 
 /** Whether the row itself was refused: by a constraint, or because its column cannot hold the value. */

@@ -1,6 +1,7 @@
 // Examines a database without changing it, for `sightline doctor` and for the check in the background.
 
 import { sql } from 'kysely'
+import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import type { Database } from './database.ts'
 import { type StorageConfig, sqliteFile } from './location.ts'
 import { databaseNowMs } from './portable.ts'
@@ -16,6 +17,23 @@ export async function readEngineVersion(database: Database): Promise<string> {
   const { rows } = await database.read((db) => query.execute(db))
   const [number] = rows[0]?.version.split(' ') ?? []
   return `${isSqlite ? 'SQLite' : 'PostgreSQL'} ${number}`
+}
+
+/** Refuses a direct URL that leads elsewhere: another database would be migrated, or backed up. */
+export async function requireSameDatabase(database: Database, direct: Database): Promise<void> {
+  const query = sql<{
+    oid: number
+    started: string
+  }>`select oid::int8, pg_postmaster_start_time()::text as started
+    from pg_database where datname = current_database()`
+  const [one, other] = await Promise.all(
+    [database, direct].map(async (each) => (await each.read((db) => query.execute(db))).rows[0]!),
+  )
+  if (one?.oid === other?.oid && one?.started === other?.started) return
+  throw new AppError(
+    BAD_SETTING,
+    'SIGHTLINE_DATABASE_DIRECT_URL leads to another database than SIGHTLINE_DATABASE_URL; both must lead to the same one.',
+  )
 }
 
 /** Returns by how many milliseconds the database's clock is ahead of ours, compared at the middle of the query. */

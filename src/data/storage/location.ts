@@ -8,6 +8,8 @@ export type StorageConfig = {
   readonly dataFolder: string
   /** If set, PostgreSQL is used, otherwise SQLite in the data folder. */
   readonly databaseUrl: string | undefined
+  /** Leads to the same database without a connection pooler in between: for migrations and backups. */
+  readonly databaseDirectUrl?: string | undefined
   readonly databasePoolSize: number
   readonly sqliteReaders: number
 }

@@ -3,7 +3,6 @@
 
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import { AppError, BAD_SETTING } from '../../lib/errors.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -11,7 +10,8 @@ import { copyBeforeMigration, removeCopy } from './backup/migration-copies.ts'
 import { compactIfSmall } from './compaction.ts'
 import type { Database } from './database.ts'
 import { DATABASE_UNAVAILABLE } from './errors.ts'
-import { isConnectionLost } from './faults.ts'
+import { type ConnectRefusal, connectRefusal, isConnectionLost } from './faults.ts'
+import { requireSameDatabase } from './health.ts'
 import { makeDataFolder, type StorageConfig, sqliteFile } from './location.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { closeToOthers, closingCommand, makeOwnFile } from './owner-only.ts'
@@ -19,9 +19,6 @@ import type { PostgresOptions } from './postgres/open.ts'
 import { createSlowLog } from './slow-statements.ts'
 import { damageFile } from './sqlite/damage.ts'
 import { openWithReserve } from './sqlite/reserve.ts'
-
-// Wrong password, not allowed by the server, no such database.
-const PG_BAD_URL = new Set(['28P01', '28000', '3D000'])
 
 const DAMAGED =
   'the database file is damaged, and nothing is written to it any more. Stop the server, restore a backup (sightline restore FILE), ' +
@@ -102,7 +99,8 @@ async function runMigrations(
   database: Database,
   { log, folder, clock = systemClock, isCopyOptional = false }: OpenOptions,
 ): Promise<void> {
-  const { databaseUrl: url } = storage
+  const { databaseUrl, databaseDirectUrl } = storage
+  const url = databaseUrl && (databaseDirectUrl ?? databaseUrl)
   const { nowMs } = clock
   let copy: string | undefined
   const backUp = async (label: string) => {
@@ -116,8 +114,13 @@ async function runMigrations(
   }
   // Indexing a large table may take long, so no time limit applies.
   const patient =
-    url && (await connect({ url, poolSize: 2, statementTimeoutMs: 0, onIdleError: idleErrorsTo(log) }))
+    url &&
+    (await connect(
+      { url, poolSize: 2, statementTimeoutMs: 0, onIdleError: idleErrorsTo(log) },
+      databaseDirectUrl && 'SIGHTLINE_DATABASE_DIRECT_URL',
+    ))
   try {
+    if (patient && databaseDirectUrl) await requireSameDatabase(database, patient)
     const ran = await migrate(patient || database, { folder, nowMs, backUp }).catch(async (error) => {
       // A commit whose answer was lost may have happened.
       if (copy !== undefined && !isConnectionLost(error)) await removeCopy(copy)
@@ -165,14 +168,23 @@ async function closeFiles(storage: StorageConfig, log: Logger): Promise<void> {
   }
 }
 
-async function connect(options: PostgresOptions): Promise<Database> {
+/** Why a connection can never succeed, and what to do. */
+const REFUSALS: Readonly<Record<ConnectRefusal, (setting: string, reason: string) => string>> = {
+  credentials: (setting, reason) => `${setting} is refused by its server: ${reason}.`,
+  parameter: (setting, reason) =>
+    `A parameter of ${setting} is refused by its connection pooler: ${reason}. ` +
+    'Remove it from the URL; ALTER ROLE … SET gives it to all connections of a role instead.',
+  'statement mode': (setting, reason) =>
+    `${setting} leads to a connection pooler without transactions: ${reason}. ` +
+    'Let it pool connections by transaction; in PgBouncer, pool_mode = transaction.',
+}
+
+async function connect(options: PostgresOptions, setting = 'SIGHTLINE_DATABASE_URL'): Promise<Database> {
   const { openPostgres } = await import('./postgres/open.ts')
-  return await openPostgres(options).catch((cause: unknown) => {
-    const { code = '', message } = cause as pg.DatabaseError
-    if (PG_BAD_URL.has(code)) {
-      const text = `SIGHTLINE_DATABASE_URL is refused by its server: ${message}.`
-      throw new AppError(BAD_SETTING, text, { cause })
-    }
+  return await openPostgres(options).catch((cause: Error & { code?: string }) => {
+    const { code = '', message } = cause
+    const refusal = connectRefusal(cause)
+    if (refusal !== undefined) throw new AppError(BAD_SETTING, REFUSALS[refusal](setting, message), { cause })
     if (!isConnectionLost(cause)) throw cause
     const text = `PostgreSQL at ${new URL(options.url).host} cannot be reached (${code || message}).`
     throw new AppError(DATABASE_UNAVAILABLE, text, { cause })

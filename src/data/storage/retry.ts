@@ -1,7 +1,7 @@
 // When to retry, and how long to wait: one policy for both engines.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConflict, isConnectionLost } from './faults.ts'
+import { isConflict, isConnectionLost, isStatementLost } from './faults.ts'
 
 const CONFLICT_TRIES_MAX = 8
 const CONNECTION_TRIES_MAX = 3
@@ -9,9 +9,12 @@ const CONNECTION_TRIES_MAX = 3
 // probably gone, and others wait too.
 const RETRY_MS_MAX = 5_000
 
-/** A read changes nothing, so it is always repeated when the connection was lost. */
+/** A read changes nothing, so it is always repeated when the connection, or its prepared statement, was lost. */
 export async function retryRead<T>(attempt: () => Promise<T>): Promise<T> {
-  return await retry(attempt, (error, tries) => isConnectionLost(error) && tries < CONNECTION_TRIES_MAX)
+  return await retry(
+    attempt,
+    (error, tries) => (isConnectionLost(error) || isStatementLost(error)) && tries < CONNECTION_TRIES_MAX,
+  )
 }
 
 /**

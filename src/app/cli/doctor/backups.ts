@@ -7,6 +7,7 @@ import { readBackupResult } from '../../../data/storage/backup/backup-result.ts'
 import { backupFolder, tryBackup } from '../../../data/storage/backup/kept-backups.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { olderTool, runTool } from '../../../data/storage/postgres/client-tools.ts'
+import { DIRECT_ADVICE } from '../../../data/storage/postgres/server.ts'
 import { formatBytes } from '../../../entry/cli/terminal/bytes.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
@@ -22,7 +23,10 @@ export async function examineBackups(
 ): Promise<CheckResult> {
   const { everyHours } = config.backups
   if (everyHours === 0) return ok(CHECK, 'none are scheduled; SIGHTLINE_BACKUP_HOURS=24 makes one each day')
-  const missing = config.storage.databaseUrl === undefined ? undefined : await findUnfitTool(database)
+  const { databaseUrl, databaseDirectUrl } = config.storage
+  if (database.pooler !== undefined && databaseDirectUrl === undefined)
+    return fail(CHECK, 'none can be made through a connection pooler', DIRECT_ADVICE)
+  const missing = databaseUrl === undefined ? undefined : await findUnfitTool(database)
   if (missing !== undefined) return fail(CHECK, 'none can be made here', missing)
   const result = await database.read(readBackupResult)
   const folder = backupFolder(config)

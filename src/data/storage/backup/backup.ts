@@ -32,10 +32,9 @@ export async function backUp(
   file: string,
   onProgress?: OnBackupProgress,
 ): Promise<void> {
-  const { databaseUrl } = storage
-  const postgres = databaseUrl === undefined ? undefined : await loadDumps()
+  const postgres = storage.databaseUrl === undefined ? undefined : await loadDumps()
   if (postgres === undefined) await backUpSqlite(storage, file, onProgress)
-  else await postgres.dumpPostgres(databaseUrl!, file, onProgress)
+  else await postgres.dumpPostgres(await postgres.sessionUrl(storage), file, onProgress)
   try {
     if (onProgress !== undefined) {
       const { size } = await stat(file)
@@ -55,8 +54,7 @@ export async function restore(
   file: string,
   { clock }: { clock: Clock },
 ): Promise<Restored> {
-  const { databaseUrl, dataFolder } = storage
-  const postgres = databaseUrl === undefined ? undefined : await loadDumps()
+  const postgres = storage.databaseUrl === undefined ? undefined : await loadDumps()
   const migrations = await (postgres === undefined ? inspectBackup(file) : postgres.inspectDump(file))
   await refuseNewer(file, migrations)
   if (postgres === undefined) {
@@ -67,8 +65,9 @@ export async function restore(
   }
   const statements = await postgres.requireOwnSchema(file, migrations)
   await makeDataFolder(storage)
-  const previous = join(dataFolder, `sightline.before-restore-${fileStamp(clock.nowMs())}.dump`)
-  const hadContent = await postgres.restoreDump(databaseUrl!, { file, statements, previous })
+  const previous = join(storage.dataFolder, `sightline.before-restore-${fileStamp(clock.nowMs())}.dump`)
+  const url = await postgres.sessionUrl(storage)
+  const hadContent = await postgres.restoreDump(url, { file, statements, previous })
   return { previous: hadContent ? previous : undefined }
 }
 

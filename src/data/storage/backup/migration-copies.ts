@@ -22,7 +22,10 @@ export async function copyBeforeMigration(
   await removeCopies(storage, (copies) => copies.filter((name) => name.startsWith(`${start}.${label}-`)))
   const copy = join(storage.dataFolder, `${start}.${label}-${fileStamp(nowMs)}${end}`)
   if (storage.databaseUrl === undefined) await backUpSqlite(storage, copy)
-  else await (await import('../postgres/dump.ts')).dumpPostgres(storage.databaseUrl, copy)
+  else {
+    const { dumpPostgres, sessionUrl } = await import('../postgres/dump.ts')
+    await dumpPostgres(await sessionUrl(storage), copy)
+  }
   await removeCopies(storage, (copies) => copies.sort(byStamp).slice(0, -COPIES_MAX))
   return copy
 }

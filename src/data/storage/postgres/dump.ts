@@ -17,6 +17,8 @@ import { connectionEnvironment, runTool, startTool } from './client-tools.ts'
 import { findForeignEntries, rowsOnly } from './dump-contents.ts'
 import { loadScript } from './load-script.ts'
 
+export { sessionUrl } from './server.ts'
+
 const MAGIC = 'PGDMP'
 const TABLE = 'schema_migrations'
 const COPY_MIGRATIONS = /^COPY .*\bschema_migrations \(number, /

@@ -4,7 +4,8 @@ import { Kysely, type Logger, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
-import type { Database, ReadAccess } from '../database.ts'
+import type { Database, ReadAccess, Reader, Tx } from '../database.ts'
+import { isStatementLost } from '../faults.ts'
 import { behindGate } from '../gate.ts'
 import { type JoinedRow, pageOfRow } from '../page-of-rows.mjs'
 import { retryRead, retryTransaction } from '../retry.ts'
@@ -14,16 +15,17 @@ import { createSearchLane, type SearchLimits } from '../searches/search-lane.ts'
 import { type OnSlow, SLOW_MS } from '../slow-statements.ts'
 import type { Tables } from '../tables.ts'
 import { SEARCH_LIMITS } from '../time-limits.ts'
+import { LimitedDialect } from './limited-query.ts'
 import type { Pipeline } from './pipeline.ts'
 import { createPools, type PoolOptions } from './pools.ts'
+import { examineServer } from './server.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 const VERSION_MIN = 140_000
 // The most rows of a page of a list.
 const SHORT_ROWS_MAX = 100
-// Each connection keeps the plans of named statements for as long as it lives.
-const NAMES_MAX = 1_000
 
-export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
+export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs' | 'pooledNames'> & {
   searchLimits?: SearchLimits
   /** If present, searches go in steps on PostgreSQL too. */
   createPace?: () => Pace
@@ -32,54 +34,65 @@ export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs'> & {
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
   const { searchLimits = SEARCH_LIMITS, createPace, onSlow = () => {}, ...poolOptions } = options
-  const { readers, writers, searchers, searchersMax, pipeline, end } = createPools({
+  const { version, pooler } = await examineServer(options.url)
+  refuseOldServer(version)
+  const names = createStatementNames(pooler?.keepsStatements ?? true)
+  const { readers, writers, searchers, searchersMax, pipeline, limits, end } = createPools({
     ...poolOptions,
     searchTimeoutMs: searchLimits.searchMsMax,
+    pooledNames: pooler && names,
   })
-  const writer = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: writers }),
-    log: slowOnly(onSlow),
-  })
-  const access = readAccess(readers, pipeline, onSlow)
+  const dialect =
+    pooler === undefined
+      ? new PostgresDialect({ pool: writers })
+      : new LimitedDialect({ pool: writers }, limits)
+  const writer = new Kysely<Tables>({ dialect, log: slowOnly(onSlow) })
+  const access = readAccess(readers, pipeline, { names, onSlow })
   const commits = createCommits()
   const nowMs = () => performance.now()
   const lane = createSearchLane({ ...searchLimits, atOnce: searchersMax, nowMs })
 
-  await refuseOldServer(readers).catch(async (error) => {
-    await end()
-    throw error
-  })
+  function inTransaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    isolation: 'serializable' | 'read committed',
+    begun?: (tx: Tx) => void,
+  ): Promise<T> {
+    return retryTransaction((onCommit) =>
+      writer
+        .transaction()
+        .setIsolationLevel(isolation)
+        .execute(async (tx) => {
+          begun?.(tx)
+          const result = await work(tx)
+          onCommit()
+          return result
+        }),
+    )
+  }
+
+  function alone<T>(work: (db: Reader) => Promise<T>): Promise<T> {
+    return retryTransaction((onCommit) => {
+      onCommit()
+      return work(writer)
+    })
+  }
 
   const database: Database = {
     ...access,
     search: createSearches({
       lane,
-      access: { ...readAccess(searchers, searchers, onSlow), builder: access.builder },
+      access: { ...readAccess(searchers, searchers, { names, onSlow }), builder: access.builder },
       createPace,
       nowMs,
     }),
-    write: (work) =>
-      retryTransaction((onCommit) => {
-        onCommit()
-        return work(writer)
-      }),
+    // A statement by itself has the isolation and the limits of its session, which a pooler does not keep.
+    write: pooler === undefined ? alone : (work) => inTransaction(work, 'serializable'),
     transaction: (work, options) =>
-      commits.announce((begun) =>
-        retryTransaction((onCommit) =>
-          writer
-            .transaction()
-            .setIsolationLevel(options?.isolation ?? 'serializable')
-            .execute(async (tx) => {
-              begun(tx)
-              const result = await work(tx)
-              onCommit()
-              return result
-            }),
-        ),
-      ),
+      commits.announce((begun) => inTransaction(work, options?.isolation ?? 'serializable', begun)),
     onCommitted: commits.listen,
     readRowNow: access.rows,
     changeMark: () => undefined,
+    pooler,
     close: end,
   }
   return behindGate(database, lane)
@@ -89,51 +102,44 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
  * The builder's queries use the pool; compiled statements use the connections on which they are prepared. Long pages,
  * as in exported files, use the pool too, because short reads would wait behind them.
  */
-function readAccess(pool: pg.Pool, compiled: Pick<Pipeline, 'query'>, onSlow: OnSlow): ReadAccess {
+function readAccess(
+  pool: pg.Pool,
+  compiled: Pick<Pipeline, 'query'>,
+  { names, onSlow }: { names: StatementNames; onSlow: OnSlow },
+): ReadAccess {
   const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: slowOnly(onSlow) })
-  const names = new Map<string, string>()
 
-  async function timed<T>(sql: string, query: () => Promise<T>): Promise<T> {
-    const startedMs = performance.now()
-    const result = await query()
-    const tookMs = performance.now() - startedMs
-    if (tookMs > SLOW_MS) onSlow(sql, tookMs)
-    return result
-  }
-
-  // Names a hot statement, so that each connection parses and plans it once.
-  function prepared(sql: string): string | undefined {
-    let name = names.get(sql)
-    if (name === undefined && names.size < NAMES_MAX) {
-      name = `s${names.size + 1}`
-      names.set(sql, name)
-    }
-    return name
+  function run(by: Pick<Pipeline, 'query'>, query: ReadQuery): Promise<pg.QueryResult> {
+    return retryRead(async () => {
+      const startedMs = performance.now()
+      try {
+        return await by.query({ ...query, name: names.of(query.text) })
+      } catch (error) {
+        // The pooler was configured otherwise when this process started.
+        if (isStatementLost(error)) names.stop()
+        throw error
+      } finally {
+        const tookMs = performance.now() - startedMs
+        if (tookMs > SLOW_MS) onSlow(query.text, tookMs)
+      }
+    })
   }
 
   return {
     engine: 'postgres',
     builder: reader,
     read: (work) => retryRead(() => work(reader)),
-    rows: <R>(sql: string, params: readonly unknown[]): Promise<R[]> =>
-      retryRead(async () => {
-        const query = { name: prepared(sql), text: sql, values: params as unknown[] }
-        return (await timed(sql, () => compiled.query(query))).rows as R[]
-      }),
-    page: (sql, params, { open, rowsMax }) =>
-      retryRead(async () => {
-        const query = {
-          name: prepared(sql),
-          text: sql,
-          values: params as unknown[],
-          rowMode: 'array' as const,
-        }
-        const lane = rowsMax > SHORT_ROWS_MAX ? pool : compiled
-        const { rows } = await timed(sql, () => lane.query(query))
-        return pageOfRow(rows[0] as JoinedRow, open)
-      }),
+    rows: async <R>(text: string, values: readonly unknown[]): Promise<R[]> =>
+      (await run(compiled, { text, values: values as unknown[] })).rows as R[],
+    page: async (text, values, { open, rowsMax }) => {
+      const query = { text, values: values as unknown[], rowMode: 'array' as const }
+      const { rows } = await run(rowsMax > SHORT_ROWS_MAX ? pool : compiled, query)
+      return pageOfRow(rows[0] as unknown as JoinedRow, open)
+    },
   }
 }
+
+type ReadQuery = { text: string; values: unknown[]; rowMode?: 'array' }
 
 function slowOnly(onSlow: OnSlow): Logger {
   return ({ query, queryDurationMillis: ms }) => {
@@ -141,9 +147,7 @@ function slowOnly(onSlow: OnSlow): Logger {
   }
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
-  const version = Number(rows[0]?.server_version_num)
+function refuseOldServer(version: number): void {
   if (version >= VERSION_MIN) return
   const shown = Math.floor(version / 10_000)
   throw new AppError(

@@ -18,7 +18,7 @@ const one = async (text: string, values: unknown[] = []) =>
 
 before(async () => {
   storage = await createDatabase(await sharedPostgresUrl())
-  pipeline = createPipeline({ connectionString: storage.url }, 2, (error) => errors.push(error))
+  pipeline = createPipeline({ connectionString: storage.url }, 2, { onError: (error) => errors.push(error) })
 })
 after(async () => {
   await pipeline?.end()
@@ -58,7 +58,7 @@ test('behind a slow query the next connection steps in', async () => {
 test('a connection that is lost is reported, told to whoever waited, and replaced', async () => {
   const pid = await one('select pg_backend_pid()')
   const waiting = assert.rejects(one('select pg_sleep(30)'), (error) => isConnectionLost(error))
-  const admin = createPipeline({ connectionString: storage.url }, 1, () => {})
+  const admin = createPipeline({ connectionString: storage.url }, 1, { onError() {} })
   await admin.query({ text: 'select pg_terminate_backend($1, 5000)', values: [pid] })
   await admin.end()
   await waiting
@@ -67,7 +67,7 @@ test('a connection that is lost is reported, told to whoever waited, and replace
 })
 
 test('after the end nothing is asked any more', async () => {
-  const ended = createPipeline({ connectionString: storage.url }, 1, () => {})
+  const ended = createPipeline({ connectionString: storage.url }, 1, { onError() {} })
   await ended.query({ text: 'select 1' })
   await ended.end()
   await assert.rejects(ended.query({ text: 'select 1' }), (error) => isConnectionLost(error))

@@ -23,16 +23,23 @@ type Lane = {
   isCorked: boolean
 }
 
+type PipelineHooks = {
+  onError(error: Error): void
+  /** Called with each client before it is used. */
+  onClient?: ((client: pg.Client) => void) | undefined
+}
+
 export function createPipeline(
   config: pg.ClientConfig,
   lanesMax: number,
-  onError: (error: Error) => void,
+  { onError, onClient }: PipelineHooks,
 ): Pipeline {
   const lanes: (Lane | undefined)[] = Array.from({ length: lanesMax }, () => undefined)
   let isEnded = false
 
   function openLane(index: number): Lane {
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
+    onClient?.(client)
     const connected = client.connect().then(() => client)
     const lane: Lane = { client: connected, waiting: 0, sinceMs: 0, isCorked: false }
     // Waiting queries fail with the connection; the next query opens another one.

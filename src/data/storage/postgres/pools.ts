@@ -1,12 +1,16 @@
 // The connections to PostgreSQL. Three pools and a pipeline: the server enforces that readers are read-only, so a query
 // that writes by mistake fails as it does on SQLite, and reads may later go to a replica; searches have a few of their
 // own, so that other reads always find one. No connection may hang: the server ends what takes too long, and the client
-// gives up on a server that has fallen silent.
+// gives up on a server that has fallen silent. A session has these settings from its start; behind a connection pooler,
+// each transaction has them instead (limited-query.ts).
 
 import pg from 'pg'
 import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
+import { takeSessionParameters } from './connection-url.ts'
 import { acceptCopies } from './copy.ts'
+import { type Limits, limitReads } from './limited-query.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
+import type { StatementNames } from './statement-names.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 // A hundred simultaneous writes wait for each other; on a busy machine the last of them waits for more than five
@@ -29,6 +33,8 @@ export type PoolOptions = {
   /** Zero means no limit. */
   statementTimeoutMs?: number
   searchTimeoutMs?: number
+  /** Behind a connection pooler, the names of statements. */
+  pooledNames?: StatementNames | undefined
   onIdleError(error: Error): void
 }
 
@@ -40,6 +46,8 @@ type Pools = {
   searchersMax: number
   /** For hot statements that only read. */
   pipeline: Pipeline
+  /** The limits of transactions. */
+  limits: Limits
   end(): Promise<void>
 }
 
@@ -52,25 +60,44 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPools(options: PoolOptions): Pools {
-  const { poolSize, statementTimeoutMs = STATEMENT_MS_MAX } = options
+  const { poolSize, statementTimeoutMs = STATEMENT_MS_MAX, pooledNames } = options
   const { searchTimeoutMs = SEARCH_LIMITS.searchMsMax } = options
   // With two connections, two accounts can search at the same time; more take turns.
   const searchersMax = poolSize >= SEARCHERS_FROM ? 2 : 1
   const lanesMax = poolSize >= LANES_FROM ? 2 : 1
   const writersMax = Math.max(1, Math.floor((poolSize - searchersMax) / 2))
   const readersMax = Math.max(1, poolSize - searchersMax - lanesMax - writersMax)
-  const { url, options: given } = takeOptions(options.url)
+  const {
+    url,
+    options: given,
+    statementTimeoutMs: givenStatementMs,
+    idleTimeoutMs,
+  } = takeSessionParameters(options.url)
 
-  function connectionConfig(own: string, timeoutMs = statementTimeoutMs): pg.ClientConfig {
+  function limitsOf(timeoutMs: number): Limits {
+    return {
+      // A migration has no limit, whatever the URL says.
+      statementMs: timeoutMs === 0 ? 0 : (givenStatementMs ?? timeoutMs),
+      idleInTransactionMs: idleTimeoutMs ?? IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    }
+  }
+
+  function connectionConfig({ statementMs, idleInTransactionMs }: Limits, own: string): pg.ClientConfig {
     return {
       connectionString: url,
-      options: `${given} ${own}`.trim(),
       application_name: 'sightline',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-      ...(timeoutMs > 0 && { statement_timeout: timeoutMs, query_timeout: timeoutMs + SILENCE_MS }),
+      ...(statementMs > 0 && { query_timeout: statementMs + SILENCE_MS }),
+      ...(pooledNames
+        ? given !== '' && { options: given }
+        : {
+            // Ours come last, because they are required.
+            options: `${given} ${own}`.trim(),
+            idle_in_transaction_session_timeout: idleInTransactionMs,
+            ...(statementMs > 0 && { statement_timeout: statementMs }),
+          }),
       types,
     }
   }
@@ -90,18 +117,32 @@ export function createPools(options: PoolOptions): Pools {
   }
 
   const readOnly = '-c default_transaction_read_only=on'
-  const readerConfig = connectionConfig(readOnly)
-  const searchers = createPool(searchersMax, connectionConfig(readOnly, searchTimeoutMs))
+  const limits = limitsOf(statementTimeoutMs)
+  const searchLimits = limitsOf(searchTimeoutMs)
+  const readerConfig = connectionConfig(limits, readOnly)
+  const searchers = createPool(searchersMax, connectionConfig(searchLimits, readOnly))
   const readers = createPool(readersMax, readerConfig)
-  const pipeline = createPipeline(readerConfig, lanesMax, options.onIdleError)
-  const writers = createPool(writersMax, connectionConfig('-c default_transaction_isolation=serializable'))
+  const limitReader = pooledNames && ((client: pg.ClientBase) => limitReads(client, limits, pooledNames))
+  const pipeline = createPipeline(readerConfig, lanesMax, {
+    onError: options.onIdleError,
+    onClient: limitReader,
+  })
+  const writers = createPool(
+    writersMax,
+    connectionConfig(limits, '-c default_transaction_isolation=serializable'),
+  )
   writers.on('connect', acceptCopies)
+  if (limitReader) {
+    readers.on('connect', limitReader)
+    searchers.on('connect', (client) => limitReads(client, searchLimits, pooledNames))
+  }
   return {
     readers,
     writers,
     searchers,
     searchersMax,
     pipeline,
+    limits,
     async end() {
       await Promise.all([readers.end(), writers.end(), searchers.end(), pipeline.end()])
     },
@@ -116,14 +157,4 @@ class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   }
-}
-
-// Combines options of the URL with ours, ours last: the driver would let those of the URL replace ours, which are
-// required.
-function takeOptions(text: string): { url: string; options: string } {
-  const url = new URL(text)
-  const options = url.searchParams.get('options')
-  if (options === null) return { url: text, options: '' }
-  url.searchParams.delete('options')
-  return { url: url.href, options }
 }
