@@ -18,6 +18,7 @@ const CLUSTER_SECRETS = [
   'pgbouncer-users',
   'postgres-password',
   'replication-password',
+  'database-direct-url',
 ]
 
 /** What the program prints; it must succeed. */
@@ -103,9 +104,12 @@ test('the secrets of a cluster are made once, fit each other, and stay', {
     return CLUSTER_SECRETS.map((name) => readFileSync(join(folder, 'secrets', name), 'utf8').trim())
   }
   const made = make()
-  const [secret = '', url = '', users, password = '', replication] = made
+  const [secret = '', url = '', users, password = '', replication, directUrl = ''] = made
   assert.match(secret, /^[0-9a-f]{64}$/)
-  assert.equal(new URL(url).password, password)
+  assert.deepEqual(
+    [url, directUrl].map((each) => new URL(each).password),
+    [password, password],
+  )
   assert.equal(users, `"sightline" "${password}"`)
   assert.equal(new Set([secret, password, replication]).size, 3)
   assert.deepEqual(make(), made)
