@@ -11,12 +11,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build \
- && npm pack --ignore-scripts --pack-destination /tmp \
+ && npm pack --ignore-scripts --silent --pack-destination /tmp \
  && mkdir /app \
- && tar --extract --file /tmp/sightline-*.tgz --directory /app --strip-components=1
+ && tar --extract --file /tmp/sightline-*.tgz --directory /app --strip-components=1 \
+ # Pages for developers who use Playwright.
+ && rm -r /app/node_modules/playwright-core/lib/vite /app/node_modules/playwright-core/types
 # The library that draws the charts of mails. The pinned Node that comes with it is for machines with an older one.
 ARG TARGETARCH
-RUN case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac \
+RUN case "${TARGETARCH:-$(dpkg --print-architecture)}" in amd64) cpu=x64 ;; *) cpu=arm64 ;; esac \
  && npm ci --omit=dev --ignore-scripts --os=linux --cpu="$cpu" --libc=glibc \
  && mv node_modules/@resvg /app/node_modules/
 

@@ -119,13 +119,14 @@ for (const file of ['compose.yaml', 'compose.cluster.yaml']) {
 
 test('the cluster has two API and two worker processes behind a proxy, and migrates once', () => {
   const { services, networks } = readYaml('compose.cluster.yaml')
-  for (const name of ['api', 'worker']) {
-    assert.equal(services[name].deploy.replicas, 2)
+  for (const name of ['api-1', 'api-2', 'worker']) {
     assert.deepEqual(services[name].depends_on, { migrate: { condition: 'service_completed_successfully' } })
     assert.equal(services[name].ports, undefined, 'only the proxy is reached from outside')
   }
+  assert.equal(services.worker.deploy.replicas, 2)
+  assert.match(read('deploy', 'cluster', 'Caddyfile'), /reverse_proxy api-1:4780 api-2:4780 \{/)
   assert.equal(services.migrate.restart, 'no')
-  const trusted = services.api.environment.SIGHTLINE_TRUST_PROXY
+  const trusted = services['api-1'].environment.SIGHTLINE_TRUST_PROXY
   assert.equal(networks.default.ipam.config[0].subnet, trusted)
   const written = new Set(
     [...read('deploy/cluster/make-secrets').matchAll(/^write ([\w-]+)/gm)].map(([, name]) => name),

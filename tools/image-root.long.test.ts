@@ -36,13 +36,18 @@ test('the image is small, and a server in it works', { skip, timeout: 40 * MINUT
     assert.ok(bytes < BYTES_MAX, `${bytes} bytes`)
   })
 
-  await t.test('it draws the charts of mails, and has the release of this version', () => {
-    const program = `const { Resvg } = require('/app/node_modules/@resvg/resvg-js')
+  await t.test(
+    'it draws the charts of mails, can drive a browser, and has the release of this version',
+    () => {
+      const program = `const { Resvg } = require('/app/node_modules/@resvg/resvg-js')
       console.log(new Resvg('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').render().asPng().length)`
-    assert.ok(Number(run(['node', '--eval', program])) > 50)
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-    assert.equal(run(['sightline', '--version']).trim(), version)
-  })
+      assert.ok(Number(run(['node', '--eval', program])) > 50)
+      const browser = "console.log(require('/app/node_modules/playwright-core').chromium.name())"
+      assert.equal(run(['node', '--eval', browser]).trim(), 'chromium')
+      const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+      assert.equal(run(['sightline', '--version']).trim(), version)
+    },
+  )
 
   await t.test('a server starts in it as its user, crawls and stops', async (t) => {
     const site = await openShop(t)
