@@ -2,7 +2,7 @@
 // compared with it, and what they refer to is there.
 
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -128,6 +128,7 @@ test('the cluster has two API and two worker processes behind a proxy, and migra
   assert.equal(services.migrate.restart, 'no')
   const trusted = services['api-1'].environment.SIGHTLINE_TRUST_PROXY
   assert.equal(networks.default.ipam.config[0].subnet, trusted)
+  assert.ok(statSync(join(ROOT, 'deploy', 'cluster', 'primary.sh')).mode & 0o100)
   const written = new Set(
     [...read('deploy/cluster/make-secrets').matchAll(/^write ([\w-]+)/gm)].map(([, name]) => name),
   )
