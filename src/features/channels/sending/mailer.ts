@@ -77,9 +77,7 @@ export function createMailer(
         await (await open()).verify()
         return { isWorking: true, message: `${hostOf(smtpUrl)} accepted the connection.` }
       } catch (error) {
-        const { response = '', message, code } = error as MailError
-        const said = keptAnswer(response) || (error instanceof ClosedHost ? message : (code ?? message))
-        return { isWorking: false, message: `${hostOf(smtpUrl)} refused: ${said.replace(/\.$/, '')}.` }
+        return { isWorking: false, message: `${hostOf(smtpUrl)} ${reasonOf(error as MailError)}` }
       }
     },
     async send({ id, to, subject, text, html, pictures = [], fromName, replyTo, unsubscribeUrl }) {
@@ -158,6 +156,18 @@ async function judgedPlace(smtpUrl: string, { allowedNetworks, lookup }: MailGua
   const open = addresses.find((address) => mayConnectTo(address, allowedNetworks))
   if (open === undefined) throw new ClosedHost(closedAddress(written))
   return { host: open, ...(isIP(host) === 0 && { tls: { servername: host } }) }
+}
+
+/** Why a mail server cannot be used, for whoever has just entered it. */
+function reasonOf(error: MailError): string {
+  const { response = '', message, code } = error
+  if (code === 'ETLS' && response !== '')
+    return `does not offer STARTTLS: choose another encryption. It said: ${keptAnswer(response)}`
+  if (/wrong version number|packet length too long/.test(message))
+    return 'does not begin with TLS on this port: choose STARTTLS, or the port for TLS.'
+  if (/certificate|altname/i.test(message)) return `has a certificate that is not trusted: ${message.split(';', 1)[0]}.`
+  const said = keptAnswer(response) || (error instanceof ClosedHost ? message : (code ?? message))
+  return `refused: ${said.replace(/\.$/, '')}.`
 }
 
 /** Returns the status code of an answer such as `250 2.0.0 OK`. */
