@@ -136,6 +136,30 @@ test("Ahrefs' organic keywords are read in their old and their new form", async 
   assert.deepEqual(lines, { country_not_offered: [4], volume_unclear: [3] })
 })
 
+test('a keyword that is too long, and a language that is not offered in its country, refuse no export', async () => {
+  const explorer = [
+    '#\tKeyword\tCountry\tDifficulty\tVolume\tCPC\tCPS\tParent Keyword\tLast Update\tSERP Features\tGlobal volume\tLanguages',
+    '1\toak desk\tus\t45\t2200\t3.50\t0.51\tdesk\t2025-12-28 19:59:44\tSitelinks\t3000\tEnglish',
+    `2\t${'how to '.repeat(60)}\tus\t\t\t\t\t\t\t\t\t`,
+  ].join('\n')
+  const explored = await readKeywords(utf16(explorer))
+  assert.deepEqual(brief(explored), ['oak desk · US · en · mobile'])
+  assert.deepEqual([explored.omitted, explored.lines], [{ too_long: 1 }, { too_long: [3] }])
+
+  const organic = [
+    'Keyword,Country code,Location,Language,Volume,KD,CPC,Current position,Current URL,Updated',
+    'bureau,US,United States,French,10,1,0.1,3,https://www.shop.example/,2026-05-01',
+    'mesa,US,United States,Spanish,10,1,0.1,4,https://www.shop.example/,2026-05-01',
+  ].join('\n')
+  const found = await readKeywords(organic, { device: 'desktop' })
+  assert.deepEqual(brief(found), ['bureau · US · en · desktop', 'mesa · US · es · desktop'])
+  assert.deepEqual([found.omitted, found.lines], [{ language_not_offered: 1 }, { language_not_offered: [2] }])
+  await assert.rejects(
+    readKeywords('keyword,country,language\nbureau,US,French\n'),
+    /"French" is not offered/,
+  )
+})
+
 test('rows of other search engines and of maps are no rows of Google', async () => {
   const found = await readKeywords(
     'Keyword,Search engine,Device,Rank,Date checked\na,Google US,Desktop,3,2026-05-01\nb,Bing,Desktop,4,2026-05-01\n' +

@@ -103,15 +103,22 @@ export function createRowReader(
     return ofRow !== undefined && ofRow !== 'both' && ofRow === ofColumn
   }
 
-  /** Undefined for a country that is not offered, in a file that a tool wrote. */
-  function readMarket(cells: readonly string[], refuse: Refuse): MarketChoice | undefined {
+  /**
+   * Undefined for a country that is not offered, in a file that a tool wrote. The languages of tools are those of the words, so
+   * one that is not offered says nothing of the market.
+   */
+  function readMarket(cells: readonly string[], refuse: Refuse, line: number): MarketChoice | undefined {
     const country = cell(cells, 'country')
+    const language = cell(cells, 'language')
     try {
-      return findMarket(country, cell(cells, 'language'), refuse)
+      return findMarket(country, language, refuse)
     } catch (error) {
-      const isCountry = error instanceof ImportFault && error.place.field === 'country_code'
-      if (isExport && isCountry && country !== '') return undefined
-      throw error
+      const field = isExport && error instanceof ImportFault ? error.place.field : undefined
+      if (field === 'country_code' && country !== '') return undefined
+      if (field !== 'language_code' || language === '') throw error
+      const market = findMarket(country, '', refuse)
+      tally(skipped, 'language_not_offered', line)
+      return market
     }
   }
 
@@ -124,10 +131,10 @@ export function createRowReader(
     if (cells.length !== columns.count) throw refuse(describeCount(cells.length, columns))
     const text = cell(cells, 'keyword')
     if (text === '' && isExport) return leaveOut('no_keyword', line)
-    if (hasQueries && isLongerThanKeyword(text)) return leaveOut('too_long', line)
+    if ((isExport || hasQueries) && isLongerThanKeyword(text)) return leaveOut('too_long', line)
     if (!isOfGoogle(cell(cells, 'engine'))) return leaveOut('engine_not_offered', line)
     const keyword = readKeyword(text, refuse)
-    const market = readMarket(cells, refuse)
+    const market = readMarket(cells, refuse, line)
     if (market === undefined) return leaveOut('country_not_offered', line)
     const devices = readDevices(cell(cells, 'device'), { defaultDevice, hasPositions }, refuse)
     const location = cell(cells, 'location')

@@ -20,8 +20,8 @@ const UNITS_AND_WORDS = {
   no_keyword: ['row', 'row without a keyword was left out.', 'rows without a keyword were left out.'],
   too_long: [
     'row',
-    'query was left out: a keyword has at most 255 characters.',
-    'queries were left out: a keyword has at most 255 characters.',
+    'row was left out: a keyword has at most 255 characters.',
+    'rows were left out: a keyword has at most 255 characters.',
   ],
   country_not_offered: [
     'row',
@@ -102,6 +102,11 @@ const UNITS_AND_WORDS = {
     'value',
     'failed latest check was not taken: the keyword has the position of the check before it.',
     'failed latest checks were not taken: the keywords have the positions of the checks before them.',
+  ],
+  language_not_offered: [
+    'value',
+    "language was not taken: it is not offered in its country, so the keyword has the country's usual one.",
+    "languages were not taken: they are not offered in their country, so the keywords have the country's usual one.",
   ],
   volume_unclear: [
     'value',
