@@ -6,15 +6,27 @@ declare module 'smtp-server' {
 
   type Done = (error?: Error & { responseCode?: number }) => void
   type Address = { address: string }
+  type Session = { secure: boolean; user?: string }
+  type Credentials = { username?: string; password?: string }
 
   export class SMTPServer {
     readonly server: Server
     constructor(options: {
+      key?: string
+      cert?: string
+      secure?: boolean
+      authOptional?: boolean
       disabledCommands?: string[]
       logger?: boolean
-      onRcptTo?(address: Address, session: unknown, done: Done): void
-      onData?(stream: Readable, session: unknown, done: Done): void
+      onAuth?(
+        credentials: Credentials,
+        session: Session,
+        done: (error: Error | null, response?: { user: string }) => void,
+      ): void
+      onRcptTo?(address: Address, session: Session, done: Done): void
+      onData?(stream: Readable, session: Session, done: Done): void
     })
+    on(event: 'error', listener: (error: Error) => void): void
     listen(port: number, host: string, listening: () => void): void
     close(closed: () => void): void
   }

@@ -46,7 +46,8 @@ const urlRecord = Type.Object(
       'How many issues the crawl found on it, by severity; null when it was not crawled.',
     ),
     flags: Type.Array(Type.Enum(URL_FLAGS, { 'x-enumDescriptions': FLAG_TEXTS }), {
-      description: 'Conclusions from several sources together. Except in the demo, they are never drawn from simulated figures.',
+      description:
+        'Conclusions from several sources together. Except in the demo, they are never drawn from simulated figures.',
     }),
   },
   {

@@ -165,7 +165,8 @@ function reasonOf(error: MailError): string {
     return `does not offer STARTTLS: choose another encryption. It said: ${keptAnswer(response)}`
   if (/wrong version number|packet length too long/.test(message))
     return 'does not begin with TLS on this port: choose STARTTLS, or the port for TLS.'
-  if (/certificate|altname/i.test(message)) return `has a certificate that is not trusted: ${message.split(';', 1)[0]}.`
+  if (/certificate|altname/i.test(message))
+    return `has a certificate that is not trusted: ${message.split(';', 1)[0]}.`
   const said = keptAnswer(response) || (error instanceof ClosedHost ? message : (code ?? message))
   return `refused: ${said.replace(/\.$/, '')}.`
 }

@@ -4,7 +4,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
-import { refundTry, keepTry, readWaitMs, takeTry } from '../../../entry/sign-in/attempts/failure-store.ts'
+import { keepTry, readWaitMs, refundTry, takeTry } from '../../../entry/sign-in/attempts/failure-store.ts'
 import type { PasswordHasher } from '../../../entry/sign-in/passwords/password-hash.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { HOUR_MS } from '../../../lib/durations.ts'
@@ -56,9 +56,7 @@ export function createSharePasswords({ database, clock, hasher, secret }: Passwo
       }
       const verdict = await hasher.verify(password, share.passwordHash)
       const isRight = verdict !== 'wrong'
-      await database.write((db) =>
-        isRight ? refundTry(db, subjects) : keepTry(db, subjects, clock.nowMs()),
-      )
+      await database.write((db) => (isRight ? refundTry(db, subjects) : keepTry(db, subjects, clock.nowMs())))
       return { state: isRight ? 'right' : 'wrong' }
     },
     cookieOf(share, isSecure) {
