@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Dashboard } from '../helpers/dashboard.ts'
 import { until } from '../helpers/until.ts'
+import type { WatchedPage } from '../helpers/watched-page.ts'
 import { rows } from './places.ts'
 
 export async function compareInCharts({ open, projectUid, filled }: Dashboard): Promise<void> {
@@ -16,6 +17,8 @@ export async function compareInCharts({ open, projectUid, filled }: Dashboard): 
   await compare.check()
   await page.waitForURL(/compare=previous/)
   await names.filter({ hasText: 'New, previous period' }).first().waitFor()
+
+  await readBars(page)
 
   for (const list of ['urls', 'search/queries', 'segments'] as const) {
     await page.visit(`${base}/${list}`)
@@ -55,4 +58,18 @@ export async function compareInCharts({ open, projectUid, filled }: Dashboard): 
   await history.waitFor()
   assert.ok((await compare.last().isChecked()) === true)
   assert.deepEqual(page.complaints, [])
+}
+
+/** What the bars of a day say stands beside the pointer, toward the middle. */
+async function readBars(page: WatchedPage): Promise<void> {
+  const plot = page.locator('.day-bars .plot')
+  await plot.scrollIntoViewIfNeeded()
+  const frame = (await plot.boundingBox()) ?? assert.fail()
+  for (const share of [0.2, 0.8]) {
+    const x = frame.x + share * frame.width
+    await page.mouse.move(x, frame.y + 60)
+    const place = (await plot.locator('.reading').boundingBox()) ?? assert.fail()
+    const gap = share < 0.5 ? place.x - x : x - (place.x + place.width)
+    assert.ok(gap > 0 && gap < 60, `${share}: ${gap} pixels from the pointer`)
+  }
 }
