@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { readPanels } from './helpers/grafana.ts'
+import { PGBOUNCER, WITHOUT_STATEMENTS } from './helpers/pgbouncer.ts'
 import { temporaryFolder } from './helpers/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -115,7 +116,7 @@ test('the secrets of a cluster are made once, fit each other, and stay', {
   assert.deepEqual(make(), made)
 })
 
-test('PgBouncer reads its settings', { skip: withoutPgBouncer() }, (t) => {
+test('PgBouncer reads its settings', { skip: WITHOUT_STATEMENTS }, (t) => {
   const folder = temporaryFolder(t)
   writeFileSync(join(folder, 'users'), '"sightline" "password"\n')
   const text = readFileSync(join(DEPLOY, 'cluster', 'pgbouncer.ini'), 'utf8')
@@ -123,14 +124,7 @@ test('PgBouncer reads its settings', { skip: withoutPgBouncer() }, (t) => {
     // It stops at the first fault: this one, after everything else, and before anything listens.
     .concat('listen_port = none\n')
   writeFileSync(join(folder, 'pgbouncer.ini'), text)
-  const { stdout, stderr } = spawnSync('pgbouncer', [join(folder, 'pgbouncer.ini')], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(PGBOUNCER, [join(folder, 'pgbouncer.ini')], { encoding: 'utf8' })
   assert.match(stdout + stderr, /invalid value "none" for parameter listen_port/)
   assert.equal((stdout + stderr).match(/ ERROR /g)?.length, 1, stdout + stderr)
 })
-
-/** Older ones cannot prepare statements in transaction mode. */
-function withoutPgBouncer(): string | false {
-  const { status, stdout = '' } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
-  const [, minor = '0'] = /PgBouncer 1\.(\d+)/.exec(stdout) ?? []
-  return (status !== 0 || Number(minor) < 21) && 'no PgBouncer of 1.21 or later is installed'
-}

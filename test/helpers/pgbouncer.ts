@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 import { giveTo, serverUser } from './postgres-binaries.ts'
 import { watchPostgres } from './postgres-process.ts'
 
-const PROGRAM = process.env.SIGHTLINE_TEST_PGBOUNCER || 'pgbouncer'
+export const PGBOUNCER = process.env.SIGHTLINE_TEST_PGBOUNCER || 'pgbouncer'
 
 /** As a number: 118 is 1.18. */
 const version = findVersion()
@@ -25,7 +25,7 @@ export const WITHOUT_STATEMENTS =
 
 function findVersion(): number | undefined {
   try {
-    const text = execFileSync(PROGRAM, ['--version'], {
+    const text = execFileSync(PGBOUNCER, ['--version'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
@@ -65,7 +65,7 @@ export async function startPgBouncer(databaseUrl: URL, settings: PoolerSettings)
   const { username, password } = databaseUrl
   await writeFile(join(dir, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`)
   await configure({})
-  const order = { command: PROGRAM, args: [file], cwd: dir, user, temporaryDir: dir }
+  const order = { command: PGBOUNCER, args: [file], cwd: dir, user, temporaryDir: dir }
   const console = new URL(urlOf(databaseUrl.href))
   console.pathname = '/pgbouncer'
   const process = watchPostgres(order, join(dir, 'log'), console.href)
