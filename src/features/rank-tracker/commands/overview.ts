@@ -6,7 +6,7 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { formatTable, printable } from '../../../entry/cli/terminal/output.ts'
 import { signed } from '../../../entry/cli/terminal/signed.ts'
 import { amount } from '../../../lib/amount.ts'
-import { readKnownVisibility } from '../history/known-visibility.ts'
+import { readKnownVisibility } from '../tools/known-visibility.ts'
 import type { DeviceOption } from './device-option.ts'
 
 type OverviewOptions = ProjectOptions & DeviceOption & { segment?: number }
@@ -14,11 +14,15 @@ type OverviewOptions = ProjectOptions & DeviceOption & { segment?: number }
 export async function overviewCommand(call: Call<OverviewOptions>): Promise<void> {
   const { options, output } = call
   const { project: uid, device, segment } = options
-  const { project, ranks, known } = await withApi(call, { project: uid }, async (client) => ({
-    project: await client.projects.read(uid, { include: 'summary' }),
-    ranks: await client.rankTracker.readOverview(uid, { device, segment_id: segment }),
-    known: await readKnownVisibility(client, uid, { device, segment_id: segment }),
-  }))
+  const { project, ranks, known } = await withApi(call, { project: uid }, async (client) => {
+    const query = { device, segment_id: segment }
+    const ranks = await client.rankTracker.readOverview(uid, query)
+    return {
+      ranks,
+      project: await client.projects.read(uid, { include: 'summary' }),
+      known: await readKnownVisibility(client, uid, ranks, query),
+    }
+  })
   output.print({ project_uid: uid, summary: project.summary, rank_tracker: ranks }, () =>
     [
       `${printable(project.name)} (${project.domain})`,

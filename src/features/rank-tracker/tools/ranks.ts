@@ -14,7 +14,7 @@ import {
 } from '../../../entry/mcp/tool/arguments.ts'
 import { aboutRows, pick, readRows } from '../../../entry/mcp/tool/rows.ts'
 import { READS, type TaskTool, taskTool } from '../../../entry/mcp/tool/task-tool.ts'
-import { readKnownVisibility } from '../history/known-visibility.ts'
+import { readKnownVisibility } from './known-visibility.ts'
 
 const RESULTS_SHOWN = 10
 /** Unless the agent says from when on. */
@@ -68,12 +68,15 @@ export const rankTools: TaskTool[] = [
     area: 'ranks',
     title: 'Rank overview',
     description:
-      'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days (fewer where nothing was measured), spread of positions, segments, allowance. Of mobile keywords unless device says otherwise. improved and declined compare with the check before; seven_day_change is of visibility, null when nothing was measured then. Keywords that are pending were never measured: that is not the same as not found.',
+      'How visible a project is in search: keywords ranking, top 3 and 10, average position, visibility of 30 days (from, to; without days before the first result), spread of positions, segments, allowance. Of mobile keywords unless device says otherwise. improved and declined compare with the check before; seven_day_change is of visibility, null when nothing was measured then. Keywords that are pending were never measured: that is not the same as not found.',
     input: Type.Object({ project, device, segment_id: segmentId }),
     factNames: [
       'device',
       'coverage',
       'summary',
+      'is_simulated',
+      'from',
+      'to',
       'seven_day_change',
       'visibility_by_day',
       'position_distribution',
@@ -85,11 +88,16 @@ export const rankTools: TaskTool[] = [
     scope: 'read',
     hints: READS,
     async run(api, { project: uid, ...query }) {
-      const [overview, known, segments] = await Promise.all([
+      const [overview, segments] = await Promise.all([
         api.rankTracker.readOverview(uid, query),
-        readKnownVisibility(api, uid, query),
         api.rankTracker.listSegments(uid, pick(query, 'device')),
       ])
+      const { from, to, isSimulated, byDay, weekChange } = await readKnownVisibility(
+        api,
+        uid,
+        overview,
+        query,
+      )
       const { visibility: _, usage, frequency, summary, ...figures } = overview
       const coverage = coverageOf(overview)
       const score = coverage.keywords_measured === 0 ? null : summary.visibility_score
@@ -98,8 +106,11 @@ export const rankTools: TaskTool[] = [
           ...figures,
           summary: { ...summary, visibility_score: score },
           coverage,
-          seven_day_change: known.weekChange,
-          visibility_by_day: known.byDay,
+          is_simulated: isSimulated,
+          from,
+          to,
+          seven_day_change: weekChange,
+          visibility_by_day: byDay,
           keyword_units: usage,
           checked: frequency.value,
           keywords_outside_segments: segments.unmatched_count,
