@@ -1,4 +1,4 @@
-// The visibility of the last days as people and agents are told it: on days by whose end a keyword had a result. The overview of the API
+// The visibility of the last days as the command line and agents show it: on days by whose end a keyword had a result. The overview of the API
 // has 0 on the others, so a change since then would be one that nobody measured.
 
 import type { Client } from '../../../../client/src/client.ts'
