@@ -61,7 +61,7 @@ test('every list that can be had as a file is documented with its columns, and n
   const lists = [...routes, ...appRoutes].flatMap((route) => listedRows(route) ?? [])
   const addresses = new Set(appRoutes.filter(isExport).map(({ path }) => path.replace('.{format}', '')))
   assert.deepEqual(new Set(lists.map(({ route }) => route.path)), addresses)
-  const rows = [...(await read('docs/exports.md')).matchAll(/^\| `\/.*\|$/gm)].map(([row]) => row)
+  const rows = [...(await read('docs/exports.md')).matchAll(/^\| `\/.*\|\n/gm)].map(([row]) => row)
   assert.deepEqual(rows.toSorted(), exportRows().toSorted(), 'run npm run generate')
 })
 
