@@ -26,7 +26,7 @@ export function writeBillOfMaterials(root, files) {
         name,
         version,
         purl: purlOf(name, version),
-        licenses: licencesOf(license),
+        ...licencesOf(license),
       },
     },
     components: components.sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
@@ -38,7 +38,7 @@ export function writeBillOfMaterials(root, files) {
  * @param {string} folder
  * @param {{ version: string, license?: string, integrity: string, optional?: boolean }} locked
  */
-function componentOf(folder, { version, license = 'NOASSERTION', integrity, optional = false }) {
+function componentOf(folder, { version, license, integrity, optional = false }) {
   const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const content = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
   return {
@@ -48,7 +48,7 @@ function componentOf(folder, { version, license = 'NOASSERTION', integrity, opti
     version,
     scope: optional ? 'optional' : 'required',
     purl: purlOf(name, version),
-    licenses: licencesOf(license),
+    ...licencesOf(license),
     hashes: [{ alg: 'SHA-512', content }],
   }
 }
@@ -61,9 +61,13 @@ function purlOf(name, version) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-/** @param {string} license an identifier of SPDX, or an expression of several */
+/**
+ * Nothing of a package that names no licence of SPDX: licenses.txt has its text.
+ * @param {string | undefined} license
+ */
 function licencesOf(license) {
-  return license.includes(' ') ? [{ expression: license }] : [{ license: { id: license } }]
+  if (license === undefined || license.startsWith('SEE ')) return {}
+  return { licenses: [license.includes(' ') ? { expression: license } : { license: { id: license } }] }
 }
 
 /**
