@@ -20,6 +20,7 @@ import { isReadOnly } from '../data/storage/faults.ts'
 import { pendingMigrations } from '../data/storage/migrate.ts'
 import { openAndMigrate } from '../data/storage/open.ts'
 import { closingCommand, findOpenFolder } from '../data/storage/owner-only.ts'
+import { traceDatabase } from '../data/storage/traced-database.ts'
 import { waitForDatabase } from '../data/storage/wait-for-database.ts'
 import { createFirstAccount, type FirstAccount } from '../entry/accounts/first-start.ts'
 import { type HealthPageOptions, healthPages, publicPages } from '../entry/http/pages.ts'
@@ -39,6 +40,7 @@ import { type Clock, systemClock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { PRODUCT_FOLDER } from '../lib/product-folder.ts'
 import { diffSettings } from '../lib/settings-diff.ts'
+import { type Tracer, traceWith } from '../lib/tracing.ts'
 import { readVersion } from '../lib/version.ts'
 import { createDashboardFiles, type DashboardFiles } from './dashboard/dashboard-files.ts'
 import { createNotFoundPage } from './dashboard/not-found-page.ts'
@@ -71,6 +73,8 @@ type Running = {
   stop(): Promise<void>
 }
 
+/** A collector that does not answer must not hold up a stop. */
+const TRACES_END_MS_MAX = 2_000
 const READ_ONLY = 'nothing can be written at the moment; this server runs for reading'
 const LAST_USED_FLUSH_MS = 10_000
 /** A client that does not read its stream must not hold up a stop. */
@@ -81,10 +85,11 @@ const COMPILE_CACHE_FLUSH_MS = 5_000
 
 export async function start(options: StartOptions): Promise<Running> {
   const { config, log, clock = systemClock } = options
+  const tracer = await openTracer(config)
   const releasePort = await reservePorts(config.http)
   try {
     const secret = await loadSecret(config)
-    const attempt = () => startOnce({ ...options, clock, secret, releasePort })
+    const attempt = () => startOnce({ ...options, clock, secret, releasePort, tracer })
     // A SQLite file exists or not, but a PostgreSQL server may be unavailable for a while.
     return await (config.storage.databaseUrl === undefined ? attempt() : waitForDatabase(attempt, { log }))
   } finally {
@@ -92,9 +97,18 @@ export async function start(options: StartOptions): Promise<Running> {
   }
 }
 
+async function openTracer({ tracing: { url, headers, percent } }: Config): Promise<Tracer | undefined> {
+  if (url === undefined) return undefined
+  const { createOtlpTracer } = await import('./tracing/otlp-tracer.ts')
+  const tracer = createOtlpTracer({ url, headers, percent, version: readVersion() })
+  traceWith(tracer)
+  return tracer
+}
+
 async function startOnce(parts: StartParts): Promise<Running> {
   const { config, role, log, clock, secret } = parts
-  const database = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker', hasReserve: true })
+  const opened = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker', hasReserve: true })
+  const database = parts.tracer === undefined ? opened : traceDatabase(opened)
   let lease: ProcessLease | undefined
   try {
     logPooler(database, config, log)
@@ -145,7 +159,11 @@ async function warnOfOpenFolder({ storage }: Config, log: Logger): Promise<void>
 
 type OptionalParts = 'examine' | 'isDashboardWatched'
 type StartParts = Required<Omit<StartOptions, OptionalParts>> &
-  Pick<StartOptions, OptionalParts> & { secret: Buffer; releasePort(): Promise<void> }
+  Pick<StartOptions, OptionalParts> & {
+    secret: Buffer
+    releasePort(): Promise<void>
+    tracer: Tracer | undefined
+  }
 
 async function startOn(
   database: Database,
@@ -331,6 +349,8 @@ function createStop(stoppable: Stoppable): () => Promise<void> {
       await flushLastUsed().catch(onFlushFailed)
       await lease.end().catch(leaseErrorsTo(log))
       await database.close()
+      traceWith(undefined)
+      await parts.tracer?.stop(TRACES_END_MS_MAX)
     }
   }
 

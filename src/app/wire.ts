@@ -53,6 +53,7 @@ import { createSpend } from '../features/spend/feature.ts'
 import { createSystem, type Examine } from '../features/system/feature.ts'
 import { createUrls } from '../features/urls/feature.ts'
 import { createViews } from '../features/views/feature.ts'
+import { traceFetch } from '../lib/tracing.ts'
 import { createConsentPages } from './dashboard/consent-page.ts'
 
 type Parts = ProductParts & {
@@ -106,7 +107,11 @@ export function wire(parts: Parts): Product {
     Object.defineProperty({ ...more, spendLimitMicros: 0 }, 'spendLimitMicros', {
       get: () => settings().spend.monthlyLimitMicros,
     })
-  const world = { fetch, nowMs: clock.nowMs, guardedFetch: createGuardedFetch(config) }
+  const world = {
+    fetch: traceFetch(fetch),
+    nowMs: clock.nowMs,
+    guardedFetch: traceFetch(createGuardedFetch(config)),
+  }
   const rankProviders = providers ?? createLiveProviders(() => settings().providers, world)
   const rankTracker = createRankTracker(
     withSpendLimit({

@@ -12,6 +12,7 @@ import { formatLogLine, type LOG_LEVELS } from './log-text.ts'
 import { redact } from './redact.ts'
 import { runContext } from './run-context.ts'
 import { createStorageFaultLines } from './storage-fault-lines.ts'
+import { traceId } from './tracing.ts'
 
 export type { Logger }
 
@@ -35,7 +36,10 @@ export function createLogger(options: LogOptions): Logger {
     {
       level: options.level,
       timestamp: stdTimeFunctions.isoTime,
-      mixin: () => ({ ...runContext() }),
+      mixin() {
+        const trace = traceId()
+        return { ...runContext(), ...(trace !== undefined && { traceId: trace }) }
+      },
       hooks: {
         logMethod(args, method) {
           const [fields, ...rest] = args as unknown[]

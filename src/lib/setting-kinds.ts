@@ -92,6 +92,10 @@ export function origins(): Kind<readonly string[]> {
   }
 }
 
+export function isHeaderList(text: string): boolean {
+  return text.split(',').every((header) => /^\s*[\w-]{1,100}=[\x20-\x7e]{1,2000}$/.test(header))
+}
+
 export function isListenHost(text: string): boolean {
   return isIP(text) !== 0 || /^(?=.{1,253}$)[a-z](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text)
 }

@@ -4,6 +4,7 @@
 
 import type { Database, TransactionOptions, Tx } from '../../data/storage/database.ts'
 import { type RunContext, runIn } from '../../lib/run-context.ts'
+import { traced } from '../../lib/tracing.ts'
 import {
   type Job,
   type JobHandler,
@@ -128,7 +129,7 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       return slice.signal.aborted
     },
     restsUntilMs: () => restsUntilMs(),
-    outcome: runIn(contextOf(job), run).catch((error) => {
+    outcome: runIn(contextOf(job), () => tracedRun(job, run)).catch((error) => {
       log.error(
         { ...fields, err: error },
         'The outcome of a job could not be stored; its lease will run out.',
@@ -137,6 +138,11 @@ export function startRun(job: Job, options: RunOptions): JobRun {
       return 'lost' as const
     }),
   }
+}
+
+function tracedRun(job: Job, run: () => Promise<JobOutcome>): Promise<JobOutcome> {
+  const { id, kind, attempt, requestId = '' } = job
+  return traced(() => ({ name: kind, kind: 'job', attributes: { job: id, kind, attempt, requestId } }), run)
 }
 
 /** Jobs that this one queues belong to the same request. */

@@ -179,6 +179,11 @@ function arrange(values: SettingValues, { shared, fixed }: Origin) {
     isDemoWanted: values.SIGHTLINE_DEMO,
     logLevel: values.SIGHTLINE_LOG_LEVEL,
     logFormat: values.SIGHTLINE_LOG_FORMAT,
+    tracing: Object.freeze({
+      url: values.SIGHTLINE_OTLP_URL,
+      headers: headersOf(values.SIGHTLINE_OTLP_HEADERS),
+      percent: values.SIGHTLINE_TRACE_PERCENT,
+    }),
     secret: values.SIGHTLINE_SECRET,
     /** Settings that every process on the same data should share, where they differ from the defaults. */
     shared,
@@ -253,6 +258,18 @@ function agentOauth({ SIGHTLINE_MCP_OAUTH: isOn, SIGHTLINE_PUBLIC_URL: publicUrl
       'SIGHTLINE_MCP_OAUTH needs SIGHTLINE_PUBLIC_URL, the address that agents reach the server by.',
     )
   return isOn
+}
+
+function headersOf(text = ''): Readonly<Record<string, string>> {
+  const headers = text.split(',').filter((header) => header.includes('='))
+  return Object.freeze(
+    Object.fromEntries(
+      headers.map((header) => {
+        const at = header.indexOf('=')
+        return [header.slice(0, at).trim(), header.slice(at + 1).trim()]
+      }),
+    ),
+  )
 }
 
 function googleClient(values: SettingValues): { clientId: string; clientSecret: string } | undefined {

@@ -28,6 +28,7 @@ test('what may hold a password or signs something is secret', () => {
     'SIGHTLINE_DATABASE_DIRECT_URL',
     'SIGHTLINE_SECRET',
     'SIGHTLINE_OIDC_CLIENT_SECRET',
+    'SIGHTLINE_OTLP_HEADERS',
     'SIGHTLINE_DATAFORSEO_PASSWORD',
     'SIGHTLINE_SERPAPI_KEY',
     'SIGHTLINE_SERPER_KEY',

@@ -10,6 +10,7 @@ import {
   credential,
   dollars,
   integer,
+  isHeaderList,
   isListenHost,
   isLogin,
   type Kind,
@@ -176,6 +177,24 @@ export const SETTINGS = {
     default: 'auto',
     description:
       'How log lines are written: json, or text for people; auto writes text on a terminal, else JSON.',
+    isOwn: true,
+  },
+  SIGHTLINE_OTLP_URL: {
+    ...baseUrl(),
+    description:
+      'Collector to which traces are sent by OTLP over HTTP (its `/v1/traces`); without it none are made.',
+    isOwn: true,
+  },
+  SIGHTLINE_OTLP_HEADERS: {
+    ...matching(isHeaderList, 'headers as name=value, separated by commas'),
+    description: 'Headers that the collector wants, as name=value, separated by commas.',
+    isSecret: true,
+    isOwn: true,
+  },
+  SIGHTLINE_TRACE_PERCENT: {
+    ...integer(0, 100),
+    default: '2',
+    description: 'How many of a hundred requests and jobs are traced; callers who trace decide for theirs.',
     isOwn: true,
   },
   SIGHTLINE_RATE_LIMIT_PER_MINUTE: {

@@ -9,6 +9,7 @@ import type { Database } from '../../../data/storage/database.ts'
 import { invalid, joinFieldErrors } from '../../../lib/errors.ts'
 import type { Networks } from '../../../lib/networks.ts'
 import { runIn } from '../../../lib/run-context.ts'
+import { traced } from '../../../lib/tracing.ts'
 import { checkAccess, type OnAnswered, projectNotFound } from '../access/access.ts'
 import type { ApiEntry } from '../access/api-entry.ts'
 import { Client } from '../access/client.ts'
@@ -190,11 +191,23 @@ export function registerRoute(
     sendAnswer(request, reply, result, locate, cookies)
   }
 
+  const url = fastifyPath(apiEntry.basePath, route)
+  const tracedAnswer = (request: FastifyRequest, reply: FastifyReply) =>
+    traced(
+      () => ({
+        name: `${route.method} ${url}`,
+        kind: 'server',
+        attributes: { 'http.request.method': route.method, 'http.route': url, requestId: request.id },
+        remoteParent: String(request.headers.traceparent ?? ''),
+      }),
+      () => answer(request, reply),
+    )
+
   const register = isUpload(route) ? takeStreams(app, route.upload) : (take: TakeRoute) => take(app)
   register((scope) =>
     scope.route({
       method: route.method,
-      url: fastifyPath(apiEntry.basePath, route),
+      url,
       bodyLimit: bodyBytesMax,
       onRequest: checkAccess(route, {
         apiEntry,
@@ -231,7 +244,7 @@ export function registerRoute(
         },
       }),
       handler(request, reply) {
-        runIn({ requestId: request.id }, () => answer(request, reply)).catch((error) =>
+        runIn({ requestId: request.id }, () => tracedAnswer(request, reply)).catch((error) =>
           reply.send(error instanceof Error ? error : new Error(String(error))),
         )
       },
