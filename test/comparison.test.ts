@@ -57,7 +57,8 @@ const MISSING: Readonly<Record<string, { sign: RegExp; example: string }>> = {
     sign: /^dashboard text: [a-z]{2}(-[a-z]{2})?(\.ts)?$/i,
     example: 'dashboard text: de',
   },
-  'A container image to pull': { sign: /^image: /, example: 'image: sightline:0.1.0' },
+  // A name without a version is that of the image that Compose builds.
+  'A container image to pull': { sign: /^image: \S+[:@]/, example: 'image: sightline:0.1.0' },
 }
 
 let page: string
