@@ -45,6 +45,7 @@ const LEVELS = [
   globSync('src/features/*/commands', { cwd: root }),
   globSync('src/features/*/commands.ts', { cwd: root }),
   ['src/app/dashboard'],
+  ['src/app/tracing'],
   ['src/app/agents.ts'],
   ['src/app/wire.ts'],
   ['src/app/main.ts'],
