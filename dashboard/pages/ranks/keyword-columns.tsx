@@ -86,7 +86,7 @@ function positionColumns(options: Options): Column<ListedKeyword>[] {
       label: t.columns.week,
       hint: t.hints.week,
       isNumber: true,
-      width: 9,
+      width: 8,
       cell: (row) => <WeekChange keyword={row} today={today} />,
     },
     {
@@ -118,7 +118,7 @@ function positionColumns(options: Options): Column<ListedKeyword>[] {
       id: 'recent',
       label: t.columns.recent,
       hint: t.hints.recent,
-      width: 19,
+      width: 18,
       rank: 5,
       cell: ({ keyword, recent }) => (
         <Spark
@@ -154,7 +154,7 @@ function resultColumns(): Column<ListedKeyword>[] {
       id: 'url',
       file: 'last_result_url',
       label: t.columns.url,
-      width: 21,
+      width: 18,
       rank: 2,
       cell: ({ last_result_url, last_analyzed_at }) =>
         last_result_url === null ? (
