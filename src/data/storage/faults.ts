@@ -25,6 +25,9 @@ const PG_TIME_LIMIT = '57014'
 const PG_OVERLOADED = new Set(['55P03', '53200'])
 // A named statement that its connection does not have, or has already: a connection pooler gave the name to another one.
 const PG_STATEMENT_LOST = new Set(['26000', '42P05'])
+const PG_READ_ONLY_TRANSACTION = '25006'
+// The code is that of everything that PostgreSQL does not support.
+const PG_NOT_ON_STANDBY = /^cannot use serializable mode in a hot standby/
 // Wrong password, not allowed by the server, no such database.
 const PG_REFUSED = new Set(['28P01', '28000', '3D000'])
 // PgBouncer has one code for all that it refuses; it passes on what its server said as text.
@@ -66,6 +69,14 @@ export function isConnectionLost(error: unknown): boolean {
 /** Whether the connection does not have the statement that was named; it may be sent again without a name. */
 export function isStatementLost(error: unknown): boolean {
   return PG_STATEMENT_LOST.has(codeOf(error))
+}
+
+/** Whether a write was refused by a server on which nothing can be written, as on a standby. */
+export function isStandbyRefusal(error: unknown): boolean {
+  return (
+    codeOf(error) === PG_READ_ONLY_TRANSACTION ||
+    (error instanceof Error && PG_NOT_ON_STANDBY.test(error.message))
+  )
 }
 
 export type ConnectRefusal = 'credentials' | 'parameter' | 'statement mode'

@@ -24,6 +24,9 @@ const DAMAGED =
   'the database file is damaged, and nothing is written to it any more. Stop the server, restore a backup (sightline restore FILE), ' +
   'and start it again; sightline doctor names the newest one'
 
+const MOVED =
+  'SIGHTLINE_DATABASE_URL leads to another PostgreSQL server than before, or to one that was restarted: its connections are opened anew'
+
 const FIRST_START_MS_MAX = 10 * 60_000
 
 type OpenOptions = {
@@ -61,6 +64,7 @@ export async function openDatabase(
       poolSize,
       onIdleError: idleErrorsTo(log),
       onSlow: createSlowLog(log, clock.nowMs),
+      onMoved: () => log.warn(MOVED),
     })
   const { openSqlite } = await import('./sqlite/open.ts')
   const file = sqliteFile(storage)

@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import { createCommits } from '../commits.ts'
 import type { Database, ReadAccess, Reader, Tx } from '../database.ts'
-import { isStatementLost } from '../faults.ts'
+import { DATABASE_UNAVAILABLE } from '../errors.ts'
+import { isStandbyRefusal, isStatementLost } from '../faults.ts'
 import { behindGate } from '../gate.ts'
 import { type JoinedRow, pageOfRow } from '../page-of-rows.mjs'
 import { retryRead, retryTransaction } from '../retry.ts'
@@ -19,6 +20,7 @@ import { LimitedDialect } from './limited-query.ts'
 import type { Pipeline } from './pipeline.ts'
 import { createPools, type PoolOptions } from './pools.ts'
 import { examineServer } from './server.ts'
+import { watchServer } from './server-watch.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 const VERSION_MIN = 140_000
@@ -30,14 +32,17 @@ export type PostgresOptions = Omit<PoolOptions, 'searchTimeoutMs' | 'pooledNames
   /** If present, searches go in steps on PostgreSQL too. */
   createPace?: () => Pace
   onSlow?: OnSlow
+  /** Called when the URL leads to another server than before, as after a failover. */
+  onMoved?(): void
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { searchLimits = SEARCH_LIMITS, createPace, onSlow = () => {}, ...poolOptions } = options
-  const { version, pooler } = await examineServer(options.url)
+  const { searchLimits = SEARCH_LIMITS, createPace, onSlow = () => {}, onMoved, ...poolOptions } = options
+  const { version, id, isStandby, pooler } = await examineServer(options.url)
   refuseOldServer(version)
+  if (isStandby) throw standbyRefusal()
   const names = createStatementNames(pooler?.keepsStatements ?? true)
-  const { readers, writers, searchers, searchersMax, pipeline, limits, end } = createPools({
+  const { readers, writers, searchers, searchersMax, pipeline, limits, disconnect, end } = createPools({
     ...poolOptions,
     searchTimeoutMs: searchLimits.searchMsMax,
     pooledNames: pooler && names,
@@ -57,7 +62,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     isolation: 'serializable' | 'read committed',
     begun?: (tx: Tx) => void,
   ): Promise<T> {
-    return retryTransaction((onCommit) =>
+    return writing((onCommit) =>
       writer
         .transaction()
         .setIsolationLevel(isolation)
@@ -71,11 +76,24 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 
   function alone<T>(work: (db: Reader) => Promise<T>): Promise<T> {
-    return retryTransaction((onCommit) => {
+    return writing((onCommit) => {
       onCommit()
       return work(writer)
     })
   }
+
+  // A pooler opens its connections itself.
+  const endWatch =
+    pooler === undefined
+      ? watchServer({
+          url: options.url,
+          serverId: id,
+          onMoved() {
+            onMoved?.()
+            disconnect()
+          },
+        })
+      : undefined
 
   const database: Database = {
     ...access,
@@ -93,7 +111,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     readRowNow: access.rows,
     changeMark: () => undefined,
     pooler,
-    close: end,
+    async close() {
+      endWatch?.()
+      await end()
+    },
   }
   return behindGate(database, lane)
 }
@@ -145,6 +166,19 @@ function slowOnly(onSlow: OnSlow): Logger {
   return ({ query, queryDurationMillis: ms }) => {
     if (ms > SLOW_MS) onSlow(query.sql, ms)
   }
+}
+
+/** After a failover, a name may lead to the server before for a while, which only follows now. */
+async function writing<T>(attempt: (onCommit: () => void) => Promise<T>): Promise<T> {
+  return await retryTransaction(attempt).catch((error) => {
+    throw isStandbyRefusal(error) ? standbyRefusal(error) : error
+  })
+}
+
+function standbyRefusal(cause?: unknown): AppError {
+  const message =
+    'The PostgreSQL server is a standby, which takes no writes: nothing was changed. Try again shortly.'
+  return new AppError(DATABASE_UNAVAILABLE, message, { cause, retryAfterSeconds: 2 })
 }
 
 function refuseOldServer(version: number): void {

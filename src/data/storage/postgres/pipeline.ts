@@ -8,6 +8,8 @@ import pg from 'pg'
 
 export type Pipeline = {
   query(config: pg.QueryConfig & { rowMode?: 'array' }): Promise<pg.QueryResult>
+  /** Breaks its connections. Queries on them fail, and the next ones open others. */
+  disconnect(): void
   end(): Promise<void>
 }
 
@@ -79,6 +81,9 @@ export function createPipeline(
         lane.sinceMs = performance.now()
       }
     },
+    disconnect() {
+      for (const lane of lanes) lane?.client.then(breakConnection, () => {})
+    },
     async end() {
       isEnded = true
       const clients = lanes.splice(0).map((lane) => lane?.client.catch(() => undefined))
@@ -95,7 +100,11 @@ async function endClient(client: pg.Client | undefined): Promise<void> {
   clearTimeout(timer)
 }
 
-function streamOf(client: pg.Client): Socket {
+export function breakConnection(client: pg.ClientBase): void {
+  streamOf(client).destroy()
+}
+
+function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream
 }
 

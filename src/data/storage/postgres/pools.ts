@@ -9,7 +9,7 @@ import { SEARCH_LIMITS, STATEMENT_MS_MAX } from '../time-limits.ts'
 import { takeSessionParameters } from './connection-url.ts'
 import { acceptCopies } from './copy.ts'
 import { type Limits, limitReads } from './limited-query.ts'
-import { createPipeline, type Pipeline } from './pipeline.ts'
+import { breakConnection, createPipeline, type Pipeline } from './pipeline.ts'
 import type { StatementNames } from './statement-names.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -48,6 +48,8 @@ type Pools = {
   pipeline: Pipeline
   /** The limits of transactions. */
   limits: Limits
+  /** Breaks all connections. What they do fails, and new ones are opened when they are needed. */
+  disconnect(): void
   end(): Promise<void>
 }
 
@@ -102,6 +104,8 @@ export function createPools(options: PoolOptions): Pools {
     }
   }
 
+  const clients = new Set<pg.ClientBase>()
+
   function createPool(max: number, config: pg.ClientConfig): pg.Pool {
     const pool = new pg.Pool({
       ...config,
@@ -111,8 +115,12 @@ export function createPools(options: PoolOptions): Pools {
     })
     // An idle connection that dies must not end the process; the next query opens another one.
     pool.on('error', options.onIdleError)
-    // Nor must a connection that dies between two statements of a transaction: the next statement fails.
-    pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('connect', (client) => {
+      // Nor must a connection that dies between two statements of a transaction: the next statement fails.
+      client.on('error', () => {})
+      clients.add(client)
+    })
+    pool.on('remove', (client) => clients.delete(client))
     return pool
   }
 
@@ -143,6 +151,10 @@ export function createPools(options: PoolOptions): Pools {
     searchersMax,
     pipeline,
     limits,
+    disconnect() {
+      for (const client of clients) breakConnection(client)
+      pipeline.disconnect()
+    },
     async end() {
       await Promise.all([readers.end(), writers.end(), searchers.end(), pipeline.end()])
     },

@@ -16,8 +16,14 @@ const ANSWER_TIMEOUT_MS = 10_000
 type Server = {
   /** PostgreSQL's own number, such as 180000. */
   version: number
+  /** Changes when the server is started again, and differs from that of every other server. */
+  id: string
+  /** Whether it follows another server, and takes no writes. */
+  isStandby: boolean
   pooler: Pooler | undefined
 }
+
+type Answer = { pid: number; version: number; id: string; isStandby: boolean }
 
 export async function examineServer(text: string): Promise<Server> {
   const { url, options } = takeSessionParameters(text)
@@ -32,13 +38,14 @@ export async function examineServer(text: string): Promise<Server> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ pid: number; version: number }>(
-      `select pg_backend_pid() as pid, current_setting('server_version_num')::int as version`,
+    const { rows } = await client.query<Answer>(
+      `select pg_backend_pid() as pid, current_setting('server_version_num')::int as version,
+        pg_postmaster_start_time()::text as id, pg_is_in_recovery() as "isStandby"`,
     )
-    const { pid, version } = rows[0]!
+    const { pid, ...server } = rows[0]!
     // A pooler gives its clients process numbers of its own.
     const isPooled = (client as unknown as { processID: number | null }).processID !== pid
-    return { version, pooler: isPooled ? { keepsStatements: await keepsStatements(client) } : undefined }
+    return { ...server, pooler: isPooled ? { keepsStatements: await keepsStatements(client) } : undefined }
   } finally {
     await client.end()
   }
