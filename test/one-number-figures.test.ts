@@ -202,7 +202,7 @@ onEveryEngine('of the demo', (context) => {
     const [figure, page] = figuresOf(model.projects[0]!)
     assert.deepEqual(
       [figure?.value, page?.value],
-      [decimal(overview.summary.visibility_score), whole(overview.summary.top_ten)],
+      [`${decimal(overview.summary.visibility_score)}%`, whole(overview.summary.top_ten)],
     )
     const text = `${change(part.now.visibility, part.before!.visibility, decimal)?.text} ${since(from)}`
     assert.equal(figure?.change?.text, text)

@@ -15,7 +15,7 @@ const INSTRUCTIONS = [
   'VOLUME',
   'WORKDIR',
 ] as const
-export type Instruction = (typeof INSTRUCTIONS)[number]
+type Instruction = (typeof INSTRUCTIONS)[number]
 
 export type Step = {
   instruction: Instruction
@@ -27,7 +27,7 @@ export type Step = {
 
 export type Stage = { name: string | undefined; base: string; platform: string | undefined; steps: Step[] }
 
-export type Dockerfile = {
+type Dockerfile = {
   /** Defaults of the arguments that come before the first stage. */
   args: Readonly<Record<string, string>>
   stages: Stage[]

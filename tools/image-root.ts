@@ -30,7 +30,7 @@ const NEXT_DEBIAN = 'forky'
 const PLATFORM_ARGS = { TARGETARCH: { x64: 'amd64' }[arch as string] ?? arch }
 
 /** How the image is run; the last stage says it. */
-export type ImageConfig = {
+type ImageConfig = {
   env: Record<string, string>
   folder: string
   user: string

@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type Attributes = Readonly<Record<string, string | number | boolean>>
+type Attributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanStart = {
   readonly name: string

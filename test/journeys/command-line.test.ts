@@ -271,7 +271,7 @@ test('doctor ends badly when something is broken', async (context) => {
   await writeFile(join(storage.env.SIGHTLINE_DATA ?? '', 'sightline.db'), 'not a database'.repeat(1000))
   const { exitCode, stdout, stderr } = await runCommand(['doctor'], { ...storage.env, SIGHTLINE_PORT: '0' })
   assert.deepEqual([exitCode, stderr], [1, ''])
-  assert.match(stdout, /^fail {2}integrity {2,}.*\n +Stop the server, then restore a backup/m)
+  assert.match(stdout, /^fail {2}integrity {2,}.*\n +Stop the server, restore a backup/m)
   assert.ok(!stdout.includes('\u001b'))
 })
 

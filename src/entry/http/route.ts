@@ -67,7 +67,7 @@ export type RouteCall<P extends PathIds, Q, B> = {
 }
 
 /** Groups operations in the description of the API. One route of a group describes it; the others may give its name alone. */
-export type Tag = { readonly name: string; readonly description: string }
+type Tag = { readonly name: string; readonly description: string }
 
 type Shared<P extends PathIds, Q extends TSchema, B extends TSchema> = {
   /** The path below that of its API, in OpenAPI's form: /projects/{project_uid}/competitors */

@@ -27,7 +27,7 @@ test('lines become what the documentation says', () => {
       const expected = said.startsWith('taken') ? 'entry' : 'fault'
       assert.equal(read.kind, expected, line)
       if (read.kind === 'entry')
-        assert.equal(read.isMended, /and told$/.test(said) && read.type === 'domain', line)
+        assert.equal(read.isMended, /and reported$/.test(said) && read.type === 'domain', line)
       looked++
     }
   }

@@ -119,7 +119,7 @@ export async function testSettings(
 }
 
 /** A provider that answers at once, because a person waits. */
-export function providerOf(
+function providerOf(
   { providers }: Config,
   name: SerpProviderName,
   world: ProviderWorld,

@@ -10,7 +10,7 @@ const LOOK_INTERVAL_MS = 1_000
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-export type FileDamage = Damage & {
+type FileDamage = Damage & {
   /** Reports an error of the engine that only a damaged file explains; leaves every other error alone. */
   see(error: Error & { errcode: number }): void
   /** Throws while the file is known to be damaged. */

@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { redact } from '../../../lib/redact.ts'
 
-export type LockHolder = { pid: number; command: string }
+type LockHolder = { pid: number; command: string }
 
 /** The byte of the index of the log that is locked by whoever writes (SQLite's WAL_WRITE_LOCK). */
 const WRITE_LOCK_BYTE = 120
