@@ -105,8 +105,7 @@ const PLAIN_PAGES = [
   '/nothing-here',
   '/unsubscribe/none',
   '/share/none',
-  '/docs',
-  '/docs/guides/backlinks',
+  '/docs/guides/providers',
 ]
 
 /** Each is loaded once, and axe asked for everything in all four. */
