@@ -108,16 +108,17 @@ const PLAIN_PAGES = [
   '/docs/guides/providers',
 ]
 
-/** Each is loaded once, and axe asked for everything in all four. */
+/** In all four, axe is asked for everything. */
 export async function checkPlainPages({ openStranger, url }: Dashboard): Promise<void> {
   const page = await openStranger()
   const findings: unknown[] = []
   for (const path of PLAIN_PAGES) {
-    await page.goto(`${url}${path}`)
-    await prepareAxe(page)
     for (const { viewport, colorScheme } of COMBINATIONS) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
+      // Anew: the colours of a button change by and by.
+      await page.goto(`${url}${path}`)
+      await prepareAxe(page)
       const found = (await findingsOf(page)) as Finding[]
       findings.push(...found.map((finding) => ({ path, ...viewport, colorScheme, ...finding })))
     }

@@ -135,7 +135,7 @@ figcaption .ok { color: var(--string) }
 figcaption button { margin-left: auto; font: inherit; color: var(--panel-soft); background: none; border: 1px solid var(--panel-line); border-radius: 6px; padding: .1rem .6rem; cursor: pointer }
 figcaption button:hover { color: var(--panel-ink); border-color: var(--panel-soft) }
 pre { margin: 0; padding: .9rem 1rem 1.1rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .8125rem; line-height: 1.65; tab-size: 2; scrollbar-width: thin; scrollbar-color: var(--panel-line) transparent }
-pre code { font-size: inherit }
+pre code, li pre code { background: none; padding: 0; font-size: inherit }
 pre b { font-weight: 400 } .k { color: var(--key) } .s { color: var(--string) } .n { color: var(--number) }
 
 @media (max-width: 82rem) {
