@@ -204,7 +204,7 @@ onEveryEngine('of the demo', (context) => {
       [figure?.value, page?.value],
       [`${decimal(overview.summary.visibility_score)}%`, whole(overview.summary.top_ten)],
     )
-    const text = `${change(part.now.visibility, part.before!.visibility, decimal)?.text} ${since(from)}`
+    const text = `${change(part.now.visibility, part.before!.visibility, decimal)?.text} pts ${since(from)}`
     assert.equal(figure?.change?.text, text)
     for (const [form, written] of Object.entries(formsOf(model))) assert.ok(written.includes(text), form)
     const movers = knownPart(model.projects[0]!, 'movers')!
