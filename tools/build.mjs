@@ -66,9 +66,13 @@ const COPIES = {
 // need.
 const EXTERNAL = ['@resvg/resvg-js', 'esbuild', 'pg-native', 'playwright-core']
 
+// The form of this package that is CommonJS imports chunks lazily that lose their names when they are bundled.
+const ALIAS = { '@opentelemetry/resources': './node_modules/@opentelemetry/resources/build/esm/index.js' }
+
 /** @satisfies {import('esbuild').BuildOptions} */
 const OPTIONS = {
   absWorkingDir: ROOT,
+  alias: ALIAS,
   bundle: true,
   platform: 'node',
   target: 'node24',
