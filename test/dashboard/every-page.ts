@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { ROUTES } from '../../dashboard/pages/areas.ts'
 import type { Dashboard } from '../helpers/dashboard.ts'
+import { until } from '../helpers/until.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -159,6 +160,8 @@ async function pathsOf(dashboard: Dashboard): Promise<string[]> {
     const { body } = await api('GET', path)
     return (body as { data: { issues: { issue: string }[] } }).data.issues[0]!.issue
   }
+  const crawls = async () => (await api('GET', `${base}/crawls`)).body.data as { status: string }[]
+  await until('the demo is crawled', async () => (await crawls())[0]?.status === 'success')
   const crawl = await first(`${base}/crawls`, 'uid')
   const params: Record<string, string> = {
     project: projectUid,
