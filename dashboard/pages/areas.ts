@@ -1,5 +1,5 @@
-// What the dashboard knows of each area before the file of the area is loaded: the addresses of its pages, and what events of its topics
-// look like and change. An area is one file, loaded when one of its pages is first shown.
+// The areas of the dashboard: the addresses of their pages, and the icons and stale data of their events. This is known before the file of
+// an area is loaded, which happens when one of its pages is first shown.
 
 import type { IconName } from '../ui/icon-paths.ts'
 
@@ -12,7 +12,7 @@ type EventTopic = {
 type KnownArea = {
   /** Pages by address. Patterns below `/p/:project` are pages of a project. Fixed ones stand before those with parameters. */
   readonly pages: Readonly<Record<string, string>>
-  /** By the part of the kind of an event before the dot. */
+  /** Keyed by topic: `crawl` for events of the kind `crawl.failed`. */
   readonly events?: Readonly<Record<string, EventTopic>>
 }
 

@@ -15,7 +15,7 @@ import { useNotes } from '../../ui/use-notes.ts'
 import { historyDays } from './history-days.ts'
 import { CHART_RANGES, type DETAIL_QUERY } from './keyword-query.ts'
 
-// As many lines as there are distinguishable colours, besides that of the project.
+// The palette has no more colours that can be told apart, beside the one of the project.
 const COMPETITORS_DRAWN = 4
 
 const HISTORY = 'GET /projects/{project_uid}/rank-tracker/keywords/{keyword_id}/history'

@@ -40,7 +40,7 @@ export type Surroundings = {
   nodeVersion: string
   nowMs(): number
   fetch: typeof globalThis.fetch
-  /** Whether a backup is made as a trial; it is removed again. */
+  /** Makes a backup as a trial and removes it. */
   isBackupTried?: boolean
 }
 

@@ -117,7 +117,7 @@ function parsed(line: string): LogLine {
 
 type ShownSetting = { from: string } & ({ value: string } | { set: true })
 
-/** As they were given; of a secret, only that it is set. */
+/** The settings with their values and sources. A secret appears as set, without its value. */
 function describeSettings({ env, file = '', fromFile }: GivenSettings): Record<string, ShownSetting> {
   const shown: Record<string, ShownSetting> = {}
   for (const [name, { isSecret }] of Object.entries<Setting>(SETTINGS)) {
@@ -138,7 +138,7 @@ function addSecrets(values: object, secrets: Set<string>): void {
 }
 
 function addSecret(name: string, value: string, secrets: Set<string>): void {
-  // Of an address, the password in it.
+  // In an address, only the password is secret.
   if (/url/i.test(name)) {
     const { password = '' } = URL.parse(value) ?? {}
     secrets.add(password)

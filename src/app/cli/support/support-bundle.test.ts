@@ -29,7 +29,7 @@ for (const engine of ENGINES)
           `planted"${index}"${name.toLowerCase()}-${'x'.repeat(30)}`,
         ]),
       )
-      // Of those whose values have a form, one that fits.
+      // These settings are refused unless their values have the right form.
       planted.set('SIGHTLINE_MCP_KEY', `slm_${'p1anted'.repeat(6).slice(0, 40)}`)
       planted.set('SIGHTLINE_SMTP_URL', 'smtp://mailer:planted-mail-password@127.0.0.1:1')
       const values = [
