@@ -22,7 +22,7 @@ import { openAndMigrate } from '../data/storage/open.ts'
 import { closingCommand, findOpenFolder } from '../data/storage/owner-only.ts'
 import { traceDatabase } from '../data/storage/traced-database.ts'
 import { waitForDatabase } from '../data/storage/wait-for-database.ts'
-import { createFirstAccount, type FirstAccount } from '../entry/accounts/first-start.ts'
+import { createFirstAccount, type FirstAccount, isUnclaimed } from '../entry/accounts/first-start.ts'
 import { type HealthPageOptions, healthPages, publicPages } from '../entry/http/pages.ts'
 import { type Listening, localUrl } from '../entry/http/server/listening.ts'
 import { listenOnPorts, reservePorts } from '../entry/http/server/ports.ts'
@@ -69,6 +69,8 @@ type Running = {
   first: FirstAccount | undefined
   /** Set only at the very first start, and only if the demo was wanted. */
   demoUid: string | undefined
+  /** Whether nobody has ever signed in or used a key; never so at the very first start. */
+  isUnclaimed: boolean
   /** Running requests and jobs have `shutdownTimeoutMs` to finish. May be called more than once. */
   stop(): Promise<void>
 }
@@ -184,7 +186,7 @@ async function startOn(
   const dashboard = role === 'worker' ? undefined : await openDashboard(parts)
   const served = { database, product, holder: lease, checkReadiness, metrics, dashboard }
   const app = await createApp(served, parts)
-  const { first, demoUid } = await makeFirstAccount(database, parts)
+  const found = await makeFirstAccount(database, parts)
   if (role !== 'serve') await ifWritable(log, product.prepare)
   if (role !== 'worker') await ifWritable(log, product.rebuild)
   await parts.releasePort()
@@ -195,7 +197,7 @@ async function startOn(
   const stop = createStop({ database, product, lease, listening, worker, dashboard, parts })
   const { url, metricsUrl } = listening
   log.info({ url, ...(metricsUrl && { metricsUrl }), role, engine: database.engine }, 'listening')
-  return { url, metricsUrl, first, demoUid, stop }
+  return { ...found, url, metricsUrl, stop }
 }
 
 /** Leaves out work that has to write where nothing can be written, and says so in the log. */
@@ -281,11 +283,15 @@ function createWatchApp(
 /** A worker shows nothing to people, so it leaves this to another process. */
 async function makeFirstAccount(database: Database, { config, role, clock, log }: StartParts) {
   const first = role === 'worker' ? undefined : await createFirstAccount(database, clock.nowMs())
-  if (first === undefined && role !== 'worker')
-    await ifWritable(log, () => connectOlderDemos(database, clock.nowMs()))
-  if (first === undefined || !config.isDemoWanted) return { first, demoUid: undefined }
-  const demo = await loadDemo(database, first.accountId, { defaults: config, nowMs: clock.nowMs() })
-  return { first, demoUid: demo.uid }
+  if (first === undefined) {
+    const isApi = role !== 'worker'
+    if (isApi) await ifWritable(log, () => connectOlderDemos(database, clock.nowMs()))
+    return { first, demoUid: undefined, isUnclaimed: isApi && (await database.read(isUnclaimed)) }
+  }
+  const demo = config.isDemoWanted
+    ? await loadDemo(database, first.accountId, { defaults: config, nowMs: clock.nowMs() })
+    : undefined
+  return { first, demoUid: demo?.uid, isUnclaimed: false }
 }
 
 function startWorker(

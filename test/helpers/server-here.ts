@@ -40,7 +40,7 @@ export async function startHere(
   })
   const running = await start({ config, role, log: createLogger({ level: config.logLevel, destination }) })
   after(() => running.stop())
-  const { url, first: made, demoUid } = running
+  const { url, first: made, demoUid, isUnclaimed } = running
   const first = made && (await handOverFirst({ first: made, url, config, isTerminal: true }))
   return {
     url,
@@ -51,7 +51,7 @@ export async function startHere(
       ...(made && { key: made.key.key, key_id: made.key.id }),
       ...(demoUid && { demo_project_uid: demoUid }),
     },
-    text: `${banner({ url, first, demoUid, config })}\n`,
+    text: `${banner({ url, first, demoUid, isUnclaimed, config })}\n`,
     log: () => logged,
     stop: () => running.stop(),
   }

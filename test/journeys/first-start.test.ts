@@ -109,6 +109,24 @@ for (const engine of ENGINES) {
       assert.match(second.text, /^Sightline is running at http:\/\/127\.0\.0\.1:\d+\n$/)
     })
 
+    test('a later start says how to sign in, for as long as nobody has', async (context) => {
+      const { storage, after } = await useStorage(context, engine)
+      const start = () => startHere(storage.env, { role: 'serve', after })
+      // As one that was stopped before it could say key and link.
+      const first = await start()
+      const key = first.started.key ?? assert.fail()
+      await first.stop()
+      const second = await start()
+      assert.match(
+        second.text,
+        /^Sightline is running at .*\nNobody has signed in .*\n {2}bin\/sightline members link 1\n$/,
+      )
+      assert.equal((await callApi(`${second.url}/v1/projects`, key)).status, 200)
+      await second.stop()
+      const third = await start()
+      assert.match(third.text, /^Sightline is running at \S+\n$/)
+    })
+
     test('two at once make one account between them, and one shows its key; the work is left to a worker', async (context) => {
       const { storage, after } = await useStorage(context, engine)
       const env = { ...storage.env, SIGHTLINE_DEMO: 'true' }

@@ -10,7 +10,7 @@ const link = `${url}/welcome#k=token`
 const first = { shown: { key: KEY, link } }
 
 test('the first start shows URL, a link, key, a call to paste and where the data lies', () => {
-  const text = banner({ url, first, demoUid: 'abcdefghij', config: loadConfig({}) })
+  const text = banner({ url, first, demoUid: 'abcdefghij', isUnclaimed: false, config: loadConfig({}) })
   assert.match(text, /^Sightline is running at http:\/\/127\.0\.0\.1:4780\n/)
   assert.ok(text.includes(`\n  curl -H 'Authorization: Bearer ${KEY}' ${url}/v1/projects\n`))
   assert.ok(text.includes(`\nOpen the dashboard: ${link}\n`))
@@ -19,7 +19,14 @@ test('the first start shows URL, a link, key, a call to paste and where the data
 })
 
 test('a browser that was opened is said before the link', () => {
-  const text = banner({ url, first, isOpened: true, demoUid: undefined, config: loadConfig({}) })
+  const text = banner({
+    url,
+    first,
+    isOpened: true,
+    demoUid: undefined,
+    isUnclaimed: false,
+    config: loadConfig({}),
+  })
   assert.match(
     text,
     /^Your browser is opening the dashboard\. If it does not, use this link\.\nOpen the dashboard: /m,
@@ -28,7 +35,7 @@ test('a browser that was opened is said before the link', () => {
 
 test('the first start says where ranks come from, when they are not real', () => {
   const shown = (env: Record<string, string>) =>
-    banner({ url, first, demoUid: 'abcdefghij', config: loadConfig(env) })
+    banner({ url, first, demoUid: 'abcdefghij', isUnclaimed: false, config: loadConfig(env) })
   assert.match(shown({}), /^Demo project: +abcdefghij \(all its numbers are simulated\)$/m)
   assert.match(
     shown({}),
@@ -44,19 +51,31 @@ test('the first start says where ranks come from, when they are not real', () =>
 
 test('where nobody looks, neither key nor link is shown, but where they are', () => {
   const config = loadConfig({})
-  const text = banner({ url, first: { file: '/data/first-sign-in.txt' }, demoUid: undefined, config })
+  const text = banner({
+    url,
+    first: { file: '/data/first-sign-in.txt' },
+    demoUid: undefined,
+    isUnclaimed: false,
+    config,
+  })
   assert.match(
     text,
     /To begin, read the link to the dashboard and your API key.*\n {2}\/data\/first-sign-in\.txt\n/,
   )
   assert.doesNotMatch(text, /slk_|#k=/)
-  const lost = banner({ url, first: { lostTo: '/data/x (EACCES)' }, demoUid: undefined, config })
+  const lost = banner({
+    url,
+    first: { lostTo: '/data/x (EACCES)' },
+    demoUid: undefined,
+    isUnclaimed: false,
+    config,
+  })
   assert.match(lost, /could not be written to \/data\/x \(EACCES\).*\n {2}bin\/sightline members link 1\n/)
 })
 
 test('who listens on every interface is told to put the host in, unless the address is known', () => {
   const shown = (env: Record<string, string>) =>
-    banner({ url, first, demoUid: undefined, config: loadConfig(env) })
+    banner({ url, first, demoUid: undefined, isUnclaimed: false, config: loadConfig(env) })
   const advice = /put this one's host name or address in place/
   assert.match(shown({ SIGHTLINE_HOST: '0.0.0.0' }), advice)
   assert.doesNotMatch(shown({}), advice)
@@ -66,14 +85,16 @@ test('who listens on every interface is told to put the host in, unless the addr
   )
 })
 
-test('a later start is one line', () => {
-  const text = banner({ url, first: undefined, demoUid: undefined, config: loadConfig({}) })
-  assert.equal(text, `Sightline is running at ${url}`)
+test('a later start is one line, and says how to sign in while nobody has', () => {
+  const later = (isUnclaimed: boolean) =>
+    banner({ url, first: undefined, demoUid: undefined, isUnclaimed, config: loadConfig({}) })
+  assert.equal(later(false), `Sightline is running at ${url}`)
+  assert.match(later(true), /running at \S+\nNobody has signed in .*\n {2}bin\/sightline members link 1$/)
 })
 
 test('the password of the database is not shown', () => {
   const config = loadConfig({ SIGHTLINE_DATABASE_URL: 'postgres://me:hunter2@db.example:5433/seo' })
-  const text = banner({ url, first, demoUid: undefined, config })
+  const text = banner({ url, first, demoUid: undefined, isUnclaimed: false, config })
   assert.match(text, /PostgreSQL at db\.example:5433\/seo/)
   assert.doesNotMatch(text, /hunter2/)
 })

@@ -13,12 +13,19 @@ type BannerFacts = {
   /** Whether the link was opened in a browser. */
   isOpened?: boolean
   demoUid: string | undefined
+  /** Whether nobody has signed in or used a key since the first start. */
+  isUnclaimed: boolean
   config: Pick<Config, 'storage' | 'http' | 'providers'>
 }
 
-export function banner({ url, first, isOpened = false, demoUid, config }: BannerFacts): string {
+const CLAIM_ADVICE = [
+  'Nobody has signed in or used an API key yet. For a link that opens the dashboard as its owner, run:',
+  '  bin/sightline members link 1',
+]
+
+export function banner({ url, first, isOpened = false, demoUid, isUnclaimed, config }: BannerFacts): string {
   const line = `Sightline is running at ${url}`
-  if (first === undefined) return line
+  if (first === undefined) return isUnclaimed ? [line, ...CLAIM_ADVICE].join('\n') : line
   return [
     line,
     '',

@@ -65,7 +65,7 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
   requireOpenFiles(log)
   const examine = () => examineAsDoctor(call)
   const running = await start({ config, role, log, examine, isDashboardWatched })
-  const { url, demoUid } = running
+  const { url, demoUid, isUnclaimed } = running
   const isTerminal = call.terminal.stdout.isTTY === true
   const first =
     running.first && (await handOverFirst({ ...running, first: running.first, config, isTerminal }))
@@ -78,10 +78,11 @@ async function serveCommand(call: Call<ServeOptions>): Promise<void> {
       ...firstSignInFields(first),
       ...(demoUid && { demo_project_uid: demoUid }),
     },
-    () => banner({ url, first, isOpened, demoUid, config }),
+    () => banner({ url, first, isOpened, demoUid, isUnclaimed, config }),
   )
   if (first !== undefined && !('shown' in first))
     log.info(firstSignInFields(first), 'how to sign in for the first time')
+  if (isUnclaimed) log.info('nobody has signed in yet; for a link, run: bin/sightline members link 1')
   const signal = await waitForStop({
     source: process,
     nowMs: () => performance.now(),
