@@ -7,6 +7,7 @@ import { type Crawled, crawlSite } from '../helpers/crawled-site.ts'
 import { onEveryEngine } from '../helpers/engines.ts'
 import { type FakeSite, startFakeSite } from '../helpers/fake-site.ts'
 import { IMAGE, page, redirect } from '../helpers/fake-site-pages.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { createSelfSigned } from '../helpers/self-signed.ts'
 
 /** Nobody is slow here but the machine. */
@@ -23,11 +24,10 @@ onEveryEngine('a site with addresses that cannot be reached', (context) => {
 
   before(async () => {
     site = await startFakeSite()
+    const silentPort = await freePort()
     secure = await startFakeSite({ identity: createSelfSigned('secure.site.test') })
     otherPort = await startFakeSite()
     closedPort = await startFakeSite()
-    const silentPort = await startFakeSite()
-    silentPort.close()
     for (const other of [secure, closedPort]) other.serve('site.test', { '*': page({ title: 'never seen' }) })
     secure.serve('secure.site.test', { '*': page({ title: 'never seen' }) })
     otherPort.serve('site.test', {
@@ -42,7 +42,7 @@ onEveryEngine('a site with addresses that cannot be reached', (context) => {
       [`https://site.test:${site.port}/page`]: 'tls',
       [`http://secure.site.test:${secure.port}/page`]: 'reset',
       [`http://gone.site.test:${site.port}/page`]: 'dns',
-      [`http://site.test:${silentPort.port}/page`]: 'connect',
+      [`http://site.test:${silentPort}/page`]: 'connect',
       [`http://site.test:${closedPort.port}/page`]: 'refused-address',
     }
     const targets = Object.keys(unreachable)
@@ -58,7 +58,7 @@ onEveryEngine('a site with addresses that cannot be reached', (context) => {
     })
     crawled = await crawlSite(context.database, site, {
       settings: { concurrency: 20 },
-      morePorts: [secure.port, otherPort.port, silentPort.port],
+      morePorts: [secure.port, otherPort.port, silentPort],
       patienceMs: PATIENCE_MS,
     })
   })

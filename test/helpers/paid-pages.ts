@@ -5,7 +5,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { SerpObservation, SerpProvider, SerpRequest } from '../../src/background/providers/contracts.ts'
 import type { PaidPagesOptions } from '../../src/background/providers/paid-pages.ts'
-import { type FakeHttp, type FakeReply, type FakeRequest, unreachableUrl } from './fake-http.ts'
+import type { FakeHttp, FakeReply, FakeRequest } from './fake-http.ts'
+import { unreachableUrl } from './free-port.ts'
 import { expectAnswer, expectFailure, linksOf, NEVER_ABORTED, searchFor } from './search-requests.ts'
 
 export type FakePages = {

@@ -3,12 +3,12 @@
 // disk. Tests share the server of their run (sharedPostgresUrl) and take a database of their own on it
 // (createDatabase); only those that stop, kill or configure a server start one.
 
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { findBinaries, giveTo, serverUser } from './postgres-binaries.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { watchPostgres } from './postgres-process.ts'
@@ -17,11 +17,6 @@ import type { WatchOrder } from './postgres-watcher.ts'
 // fsync alone is off: an acknowledged commit still survives kill(), only not a power cut. synchronous_commit
 // stays on, because without it an immediate shutdown loses commits and a crash test would blame our code.
 const DEFAULT_SETTINGS = { fsync: 'off', max_connections: '200', timezone: 'UTC' }
-
-// Below the ports that systems give to outgoing connections: a client that keeps knocking at the port of a stopped
-// server would sooner or later be given that very port as its own, and be connected to itself.
-const PORT_MIN = 20_000
-const PORT_MAX = 32_000
 
 /** The system refuses a socket whose path is longer. */
 const SOCKET_PATH_MAX = 103
@@ -58,7 +53,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     await giveTo(user, dir)
     const binaries = await findBinaries(join(dir, 'native'), user)
     const { dataDir, password } = await openCluster(dir, binaries, user)
-    const port = await findFreePort()
+    const port = await freePort()
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     const socketDir = hasSocketIn(dir, port) ? dir : ''
     const order: WatchOrder = {
@@ -151,19 +146,4 @@ function settingArguments(port: number, settings: Record<string, string> = {}): 
 
 function hasSocketIn(dir: string, port: number): boolean {
   return process.platform !== 'win32' && `${dir}/.s.PGSQL.${port}`.length <= SOCKET_PATH_MAX
-}
-
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(PORT_MIN, PORT_MAX)
-    if (await isFree(port)) return port
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer()
-  return await new Promise((resolve) => {
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unreachableUrl } from '../../../../test/helpers/fake-http.ts'
 import { row, startFakeSearchConsole } from '../../../../test/helpers/fake-search-console.ts'
 import { clientOf, NEVER, NOW_MS } from '../../../../test/helpers/fake-search-console-client.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type Misbehaviour,
 } from '../../../../test/helpers/fake-search-console-faults.ts'
 import { FAKE_CLIENT_EMAIL } from '../../../../test/helpers/fake-search-console-token.ts'
+import { unreachableUrl } from '../../../../test/helpers/free-port.ts'
 import { parseDay } from '../../../lib/local-day.ts'
 import { SEARCH_FAILURE_CLASSES, type SearchFailureClass } from '../search-source.ts'
 import { parseCredential } from './credential.ts'

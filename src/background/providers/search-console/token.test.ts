@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { unreachableUrl } from '../../../../test/helpers/fake-http.ts'
 import {
   type FakeSearchConsoleOptions,
   startFakeSearchConsole,
@@ -12,6 +11,7 @@ import {
   tokenError,
 } from '../../../../test/helpers/fake-search-console-faults.ts'
 import { FAKE_CLIENT_EMAIL } from '../../../../test/helpers/fake-search-console-token.ts'
+import { unreachableUrl } from '../../../../test/helpers/free-port.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import { parseCredential } from './credential.ts'
 import { createTokens, type TokensOptions } from './token.ts'

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type FakeReply, unreachableUrl } from '../../../../test/helpers/fake-http.ts'
+import type { FakeReply } from '../../../../test/helpers/fake-http.ts'
 import { type FakeSearxngOptions, startFakeSearxng } from '../../../../test/helpers/fake-searxng.ts'
+import { unreachableUrl } from '../../../../test/helpers/free-port.ts'
 import {
   expectAnswer,
   expectFailure,

@@ -3,7 +3,6 @@ import { after, before, describe, test } from 'node:test'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { createStorage, type TestStorage } from '../../../../test/helpers/engines.ts'
 import { startFakeDataForSeo } from '../../../../test/helpers/fake-dataforseo.ts'
-import { unreachableUrl } from '../../../../test/helpers/fake-http.ts'
 import { startFakeSearxng } from '../../../../test/helpers/fake-searxng.ts'
 import {
   FAKE_SERPER_KEY,
@@ -11,6 +10,7 @@ import {
   serperError,
   startFakeSerper,
 } from '../../../../test/helpers/fake-serper.ts'
+import { unreachableUrl } from '../../../../test/helpers/free-port.ts'
 import { createRankProject } from '../../../../test/helpers/rank-project.ts'
 import { linksOf } from '../../../../test/helpers/search-requests.ts'
 import { storedRow } from '../../../../test/helpers/stored-rows.ts'
