@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { unescape } from 'node:querystring'
 import { countQueued } from '../../../background/jobs/count-queued.ts'
 import { readConfigNow } from '../../../data/server-settings/live-config.ts'
 import { type Config, loadConfig } from '../../../data/settings/config.ts'
@@ -138,10 +139,11 @@ function addSecrets(values: object, secrets: Set<string>): void {
 }
 
 function addSecret(name: string, value: string, secrets: Set<string>): void {
-  // In an address, only the password is secret.
+  // In an address, only the password is secret: as it is written there, and as it is sent.
   if (/url/i.test(name)) {
     const { password = '' } = URL.parse(value) ?? {}
     secrets.add(password)
+    secrets.add(unescape(password))
   } else secrets.add(value)
 }
 

@@ -31,11 +31,12 @@ for (const engine of ENGINES)
       )
       // These settings are refused unless their values have the right form.
       planted.set('SIGHTLINE_MCP_KEY', `slm_${'p1anted'.repeat(6).slice(0, 40)}`)
-      planted.set('SIGHTLINE_SMTP_URL', 'smtp://mailer:planted-mail-password@127.0.0.1:1')
+      planted.set('SIGHTLINE_SMTP_URL', 'smtp://mailer:planted-mail%40password@127.0.0.1:1')
       const values = [
         ...planted.values(),
         created.key,
-        'planted-mail-password',
+        'planted-mail%40password',
+        'planted-mail@password',
         readFileSync(join(folder, 'secret'), 'utf8'),
       ]
       const statement = 'select id, name from accounts where name = '.concat(engine === 'sqlite' ? '?' : '$1')
