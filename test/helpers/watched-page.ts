@@ -25,8 +25,10 @@ export type PageOptions = {
 const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) => {
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI)
 })`
-// The browser's own note of an answer that a page handles: a refusal, or something that is not there yet.
-const REFUSAL_NOTE = /^Failed to load resource: the server responded with a status of (?:4\d\d|503)/
+// The browser's own note of what a page handles: a refusal, something that is not there yet, or a request that broke off because the
+// machine got another network interface, such as that of a container which somebody starts.
+const HANDLED_NOTE =
+  /^Failed to load resource: (?:the server responded with a status of (?:4\d\d|503)|net::ERR_NETWORK_CHANGED)/
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -53,7 +55,7 @@ export async function openWatched(
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     const text = message.text()
-    if (!REFUSAL_NOTE.test(text) && !expected.test(text)) complaints.push(`${page.url()}: ${text}`)
+    if (!HANDLED_NOTE.test(text) && !expected.test(text)) complaints.push(`${page.url()}: ${text}`)
   })
   const settled = () => settle(page)
   return Object.assign(page, {
