@@ -41,6 +41,9 @@ const FIELDS: Readonly<Record<BacklinkCall, readonly string[]>> = {
   backlinks: [...LISTED, INDIRECT, 'mode', 'search_after_token'],
 }
 
+/** How a call deviates from what it should do: a code for the call or in place of its result, or another result. */
+export type Deviation = { callCode?: number; code?: number; change?(result: FakeRow): unknown }
+
 export class FakeBacklinkAccount {
   /** Every call as it was sent, refused ones too. */
   readonly requests: { call: BacklinkCall; sent: FakeRow }[] = []
@@ -54,8 +57,8 @@ export class FakeBacklinkAccount {
     this.profiles = new Map(Object.entries(profiles))
   }
 
-  /** `change` is put over the result, `code` in its place. */
-  answer(call: BacklinkCall, body: unknown, deviation: { code?: number; change?(result: FakeRow): unknown }) {
+  answer(call: BacklinkCall, body: unknown, deviation: Deviation) {
+    if (deviation.callCode !== undefined) return { ...envelope([], deviation.callCode), tasks: null }
     if (!Array.isArray(body)) return envelope([], 40501)
     if (body.length !== 1) return envelope([], 40000)
     const sent = (body[0] ?? {}) as FakeRow

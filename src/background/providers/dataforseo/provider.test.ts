@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NEVER, openDataForSeo, searchOf } from '../../../../test/helpers/dataforseo.ts'
-import { readFakeCounts } from '../../../../test/helpers/fake-dataforseo.ts'
 
 test('prices are exact: the first page in full, each further one at three quarters', async (t) => {
   const { provider: queued } = await openDataForSeo(t, 'queued')
@@ -72,12 +71,4 @@ test('a password that a reply echoes is not kept', async (t) => {
   const seen = await provider.check?.(searchOf('t1'), NEVER)
   assert.ok(seen?.state === 'failed')
   assert.equal(seen.reply, '<p>Basic [secret], that is [secret]</p>')
-})
-
-test('the fake tells other processes what it charged', async (t) => {
-  const { fake, provider } = await openDataForSeo(t, 'queued')
-  await provider.queue?.post([searchOf('t1'), searchOf('t2')], NEVER)
-  const counts = await readFakeCounts(fake.url)
-  assert.deepEqual(counts, fake.counts())
-  assert.deepEqual(counts.paid, { t1: 1, t2: 1 })
 })
