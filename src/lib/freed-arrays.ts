@@ -9,3 +9,8 @@ export function freeArrays(...arrays: readonly { readonly buffer: ArrayBuffer }[
 export function ownsMemory({ buffer, byteLength }: Uint8Array): boolean {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength
 }
+
+/** The memory that a thread can be given instead of a copy; of an array that shares its memory, a copy is sent. */
+export function ownBuffers(arrays: readonly Uint8Array<ArrayBuffer>[]): ArrayBuffer[] {
+  return arrays.flatMap((array) => (ownsMemory(array) ? [array.buffer] : []))
+}

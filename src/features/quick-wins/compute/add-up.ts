@@ -2,30 +2,16 @@
 // some are added up; memory never holds more than those.
 
 import type { Database } from '../../../data/storage/database.ts'
-import { ownsMemory } from '../../../lib/freed-arrays.ts'
-import { formatDay } from '../../../lib/local-day.ts'
-import { type BlockKey, listBuckets, readBlocks } from '../../search-performance/reads.ts'
+import { ownBuffers } from '../../../lib/freed-arrays.ts'
+import { listBuckets, RowsLeft, spanKey, walkBlocks } from '../../search-performance/reads.ts'
 import type { SlicePlan } from '../aggregate/slices.ts'
 import type { ComputeInput } from './compute-input.ts'
 import type { PackedBlock } from './computer.ts'
 import type { OpenComputer } from './open-computer.ts'
 
-const BYTES_PER_READ = 2 * 1024 * 1024
-
 type Added = Pick<ComputeInput, 'projectId' | 'spans'> & {
   readonly slices: Pick<SlicePlan, 'sliceOfSpan'>
   readonly signal: AbortSignal | undefined
-}
-
-/**
- * Thrown if rows of a day were removed because the day was replaced while it was read: the computation starts again
- * with the new rows.
- */
-export class RowsMissing extends Error {
-  constructor(day: number) {
-    super(`Rows of ${formatDay(day)} are missing in the stored search performance. Import that day again.`)
-    this.name = 'RowsMissing'
-  }
 }
 
 /** Each computer takes the next bucket when it is done with one. Returns the computer that then has all sums. */
@@ -36,27 +22,22 @@ export async function addUp(
 ): Promise<OpenComputer> {
   const buckets = await database.read((db) => listBuckets(db, projectId))
   const wanted = spans.filter((_, index) => slices.sliceOfSpan[index] !== -1)
-  const sliceOf = new Map(spans.map((span, index) => [keyOf(span), slices.sliceOfSpan[index]!]))
-  const rowsLeft = new Map(wanted.map((span) => [keyOf(span), span.rows]))
+  const sliceOf = new Map(spans.map((span, index) => [spanKey(span), slices.sliceOfSpan[index]!]))
+  const rowsLeft = new RowsLeft(wanted)
 
   async function addBucket(computer: OpenComputer, bucket: number): Promise<void> {
     let adding: Promise<void> = Promise.resolve()
-    let after: BlockKey | undefined
-    do {
+    for await (const page of walkBlocks(database, projectId, bucket, wanted)) {
       signal?.throwIfAborted()
-      const range = { spans: wanted, after, bytesMax: BYTES_PER_READ }
-      const page = await database.read((db) => readBlocks(db, projectId, bucket, range))
       await adding
-      const blocks = page.blocks.map((block) => ({
-        slice: sliceOf.get(keyOf(block))!,
+      const blocks = page.map((block) => ({
+        slice: sliceOf.get(spanKey(block))!,
         day: block.lastDay,
         data: block.data as PackedBlock['data'],
       }))
-      for (const block of page.blocks)
-        rowsLeft.set(keyOf(block), rowsLeft.get(keyOf(block))! - block.rowsCount)
-      adding = computer.ask('add', [blocks], ownBuffers(blocks))
-      after = page.next
-    } while (after !== undefined)
+      rowsLeft.count(page)
+      adding = computer.ask('add', [blocks], ownBuffers(blocks.map(({ data }) => data)))
+    }
     await adding
     await computer.ask('endBucket', [bucket])
   }
@@ -67,21 +48,8 @@ export async function addUp(
         await addBucket(computer, bucket)
     }),
   )
-  const incomplete = wanted.find((span) => rowsLeft.get(keyOf(span)) !== 0)
-  if (incomplete !== undefined) throw new RowsMissing(incomplete.lastDay)
+  rowsLeft.requireAll()
   const [chief, ...others] = computers as [OpenComputer, ...OpenComputer[]]
   for (const other of others) await chief.ask('absorb', [await other.ask('share', [])])
   return chief
-}
-
-function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
-  return `${firstDay} ${lastDay}`
-}
-
-/**
- * Returns buffers that can be transferred instead of copied. A shared buffer is copied first, because its other parts
- * may be in use.
- */
-function ownBuffers(blocks: readonly PackedBlock[]): ArrayBuffer[] {
-  return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }

@@ -4,14 +4,14 @@
 import { enqueue } from '../../../background/jobs/enqueue.ts'
 import type { JobHandler } from '../../../background/jobs/job.ts'
 import type { Schedule } from '../../../background/jobs/schedule.ts'
-import type { Database } from '../../../data/storage/database.ts'
+import { startDue } from '../../../background/jobs/start-due.ts'
+import type { Database, Reader } from '../../../data/storage/database.ts'
 import { COMPUTE_KIND } from '../../search-performance/reads.ts'
 import { readComputeInput } from './compute-input.ts'
 import { type ComputeParts, computeQuickWins } from './compute-quick-wins.ts'
 
 export const RECOMPUTE_KIND = 'quick-wins.recompute'
 const EVERY_MS = 10 * 60_000
-const PROJECTS_PER_READ = 100
 
 export const recomputeSchedule: Schedule = { name: RECOMPUTE_KIND, kind: RECOMPUTE_KIND, everyMs: EVERY_MS }
 
@@ -29,19 +29,7 @@ export function computeHandler(parts: ComputeParts): JobHandler {
 }
 
 export function recomputeHandler(database: Database): JobHandler {
-  async function listSites(after: number) {
-    return await database.read((db) =>
-      db
-        .selectFrom('search_sites')
-        .where('project_id', '>', after)
-        .select(['project_id', 'computed_stamp'])
-        .orderBy('project_id')
-        .limit(PROJECTS_PER_READ)
-        .execute(),
-    )
-  }
-
-  async function refresh(projectId: number, computedStamp: string | null): Promise<void> {
+  async function refresh({ projectId, computedStamp }: Site): Promise<void> {
     const input = await database.read((db) => readComputeInput(db, projectId))
     if (input === undefined || input.stamp === computedStamp || input.spans.length === 0) return
     const job = { kind: COMPUTE_KIND, uniqueKey: `${projectId}:${input.stamp}`, payload: { projectId } }
@@ -52,12 +40,23 @@ export function recomputeHandler(database: Database): JobHandler {
     title: 'Planning to find quick wins',
     concurrency: 1,
     async run(_job, { signal }) {
-      for (let after = 0; !signal.aborted; ) {
-        const sites = await listSites(after)
-        for (const { project_id, computed_stamp } of sites) await refresh(project_id, computed_stamp)
-        if (sites.length < PROJECTS_PER_READ) return
-        after = sites.at(-1)!.project_id
-      }
+      await startDue<Site>({
+        list: ({ after, rowsMax }) => database.read((db) => listSites(db, after, rowsMax)),
+        start: refresh,
+        signal,
+      })
     },
   }
+}
+
+type Site = { readonly projectId: number; readonly computedStamp: string | null }
+
+async function listSites(db: Reader, after: Site | undefined, rowsMax: number): Promise<Site[]> {
+  return await db
+    .selectFrom('search_sites')
+    .where('project_id', '>', after?.projectId ?? 0)
+    .select(['project_id as projectId', 'computed_stamp as computedStamp'])
+    .orderBy('project_id')
+    .limit(rowsMax)
+    .execute()
 }

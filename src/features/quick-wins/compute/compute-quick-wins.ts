@@ -6,13 +6,13 @@ import { availableParallelism } from 'node:os'
 import { recordEvent } from '../../../background/events/event-store.ts'
 import type { Database, Tx } from '../../../data/storage/database.ts'
 import { walkTitledPages } from '../../crawls/reads.ts'
-import { readPages, readQueries, walkPages } from '../../search-performance/reads.ts'
+import { readPages, readQueries, retryReplaced, walkPages } from '../../search-performance/reads.ts'
 import { planSlices, type SlicePlan } from '../aggregate/slices.ts'
 import { QUICK_WIN_EVENTS } from '../events.ts'
 import { rangesOf } from '../lists.ts'
 import { storeRows } from '../stored/list-store.ts'
 import { candidateFloors } from '../thresholds.ts'
-import { addUp, RowsMissing } from './add-up.ts'
+import { addUp } from './add-up.ts'
 import { type ComputeInput, readComputeInput } from './compute-input.ts'
 import type { ComputerPlan, MadeList } from './computer.ts'
 import { type OpenComputer, openComputer } from './open-computer.ts'
@@ -37,22 +37,13 @@ const THREADS_MAX = 2
 /** With fewer rows for each, a second thread takes longer to start than it saves. */
 const ROWS_PER_THREAD = 500_000
 
-/** How often days may be replaced during a computation before it gives up. */
-const ATTEMPTS_MAX = 5
-
 /** Returns how many lists were computed. */
 export async function computeQuickWins(
   parts: ComputeParts,
   projectId: number,
   options: ComputeOptions = {},
 ): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await compute(parts, projectId, options)
-    } catch (error) {
-      if (!(error instanceof RowsMissing) || attempt === ATTEMPTS_MAX) throw error
-    }
-  }
+  return await retryReplaced(() => compute(parts, projectId, options))
 }
 
 async function compute(

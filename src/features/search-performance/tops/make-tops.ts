@@ -2,12 +2,13 @@
 // so that neither the event loop nor a request waits for it: ADR 41.
 
 import type { Database, Reader, Tx } from '../../../data/storage/database.ts'
-import { ownsMemory } from '../../../lib/freed-arrays.ts'
+import { ownBuffers } from '../../../lib/freed-arrays.ts'
 import { openThreadProxy, proxyHere, type ThreadProxy } from '../../../lib/thread-proxy.ts'
-import { type BlockKey, listBuckets, readBlocks } from '../store/block-store.ts'
+import { listBuckets } from '../store/block-store.ts'
 import { countedSpans } from '../store/counted-spans.ts'
 import { type KnownSpan, listSpans } from '../store/span-store.ts'
 import { readPages, readQueries } from '../store/text-store.ts'
+import { RowsLeft, retryReplaced, spanKey, walkBlocks } from '../store/walk-rows.ts'
 import { TOP_LIST_KINDS, type TopListKind } from '../tables.ts'
 import { TOP_RANGES, type TopRange, WINDOWS, type WindowName, windowOf } from '../totals/ranges.ts'
 import { totalsOf } from '../totals/window-totals.ts'
@@ -17,11 +18,8 @@ import { ROW_NUMBERS } from './top-rows.ts'
 import { deleteTopLists, type NewTopList, storeTopLists, storeTops, type TopCoverage } from './top-store.ts'
 import { type FoundRows, type FoundTops, type SummedBlock, TopSums } from './top-sums.ts'
 
-const BYTES_PER_READ = 2 * 1024 * 1024
 /** With fewer rows, starting a thread would take longer than adding them up. */
 const ROWS_HERE_MAX = 2_000
-/** How often days may be replaced during a computation before it gives up. */
-const ATTEMPTS_MAX = 5
 
 type MakeOptions = {
   readonly signal?: AbortSignal
@@ -37,25 +35,18 @@ type TopsInput = {
   readonly spans: readonly KnownSpan[]
 }
 
-/** Thrown if rows of a day were removed because the day was replaced while it was read: then the new rows must be read. */
-class RowsMissing extends Error {}
-
 /** Returns whether there was anything to do. */
 export async function makeTops(
   database: Database,
   projectId: number,
   { signal, transact = (work) => database.transaction(work) }: MakeOptions = {},
 ): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
+  return await retryReplaced(async () => {
     const input = await database.read((db) => readInput(db, projectId))
     if (input === undefined) return false
-    try {
-      await makeLists(database, input, { signal, transact })
-      return true
-    } catch (error) {
-      if (!(error instanceof RowsMissing) || attempt === ATTEMPTS_MAX) throw error
-    }
-  }
+    await makeLists(database, input, { signal, transact })
+    return true
+  })
 }
 
 /** Returns undefined for a project that is deleted, or whose lists are up to date. */
@@ -104,28 +95,23 @@ async function addUp(
   const { count, windows, sliceOfSpan } = planSlices(spans, spans.at(-1)!.lastDay)
   const plan = { count, windows, pagesCount, spansCount: spans.length }
   const sums = openSums(plan, spans)
-  const places = new Map(spans.map((span, at) => [keyOf(span), at]))
+  const places = new Map(spans.map((span, at) => [spanKey(span), at]))
   const wanted = spans.filter((span, at) => sliceOfSpan[at] !== -1 || span.positionSum === null)
-  let rowsLeft = wanted.reduce((rows, span) => rows + span.rows, 0)
+  const rowsLeft = new RowsLeft(wanted)
   try {
     for (const bucket of await database.read((db) => listBuckets(db, projectId))) {
-      let after: BlockKey | undefined
-      do {
+      for await (const page of walkBlocks(database, projectId, bucket, wanted)) {
         signal?.throwIfAborted()
-        const range = { spans: wanted, after, bytesMax: BYTES_PER_READ }
-        const page = await database.read((db) => readBlocks(db, projectId, bucket, range))
-        const blocks = page.blocks.map((block): SummedBlock => {
-          const span = places.get(keyOf(block))!
+        const blocks = page.map((block): SummedBlock => {
+          const span = places.get(spanKey(block))!
           return { span, slice: sliceOfSpan[span]!, data: block.data as SummedBlock['data'] }
         })
-        for (const { rowsCount } of page.blocks) rowsLeft -= rowsCount
-        await sums.ask('add', [blocks], ownBuffers(blocks))
-        after = page.next
-      } while (after !== undefined)
+        rowsLeft.count(page)
+        await sums.ask('add', [blocks], ownBuffers(blocks.map(({ data }) => data)))
+      }
       await sums.ask('endBucket', [bucket])
     }
-    if (rowsLeft !== 0)
-      throw new RowsMissing('Rows are missing in the stored search performance. Import those days again.')
+    rowsLeft.requireAll()
     return await sums.ask('take', [])
   } finally {
     await sums.close()
@@ -139,15 +125,6 @@ function openSums(
   const rows = spans.reduce((sum, span) => sum + span.rows, 0)
   if (rows <= ROWS_HERE_MAX) return proxyHere(new TopSums(plan))
   return openThreadProxy(new URL('./sums-thread.ts', import.meta.url), plan, 'adds up search performance')
-}
-
-function keyOf({ firstDay, lastDay }: { firstDay: number; lastDay: number }): string {
-  return `${firstDay} ${lastDay}`
-}
-
-/** The buffers that are transferred to the thread instead of copied. */
-function ownBuffers(blocks: readonly SummedBlock[]): ArrayBuffer[] {
-  return blocks.flatMap(({ data }) => (ownsMemory(data) ? [data.buffer] : []))
 }
 
 async function newList(

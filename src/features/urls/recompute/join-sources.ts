@@ -5,10 +5,10 @@ import { readColumnBlocks, walkLinkedPages } from '../../backlinks/reads.ts'
 import { walkAddresses, walkFindings } from '../../crawls/reads.ts'
 import { readRankingUrls } from '../../rank-tracker/reads.ts'
 import {
-  type BlockKey,
   type KnownSpan,
   listBuckets,
-  readBlocks,
+  RowsLeft,
+  walkBlocks,
   walkPages,
 } from '../../search-performance/reads.ts'
 import type { OpenJoiner } from '../join/open-joiner.ts'
@@ -17,10 +17,6 @@ import { tellAll } from './ahead.ts'
 import { type JoinInput, windowOf } from './join-input.ts'
 
 const PAGES_PER_READ = 2000
-const BYTES_PER_READ = 2 * 1024 * 1024
-
-/** Thrown if days were replaced while they were read. */
-export class RowsMissing extends Error {}
 
 export async function joinSources(
   database: Database,
@@ -85,24 +81,18 @@ async function addSpan(
   const daysAgo = lastDay - span.lastDay
   const isDay = span.firstDay === span.lastDay && daysAgo < SERIES_DAYS
   const place = { window: windowOf(span, lastDay), daysAgo: isDay ? daysAgo : null }
-  let rowsLeft = span.rows
+  const rowsLeft = new RowsLeft([span])
   await tellAll(walkSpan(database, projectId, span, buckets), ({ bucket, blocks }) => {
-    for (const { rowsCount } of blocks) rowsLeft -= rowsCount
+    rowsLeft.count(blocks)
     return joiner.ask('addSearch', [place, bucket, blocks.map(({ data }) => data)])
   })
-  if (rowsLeft !== 0) throw new RowsMissing(`Rows of day ${span.lastDay} are not there any more.`)
+  rowsLeft.requireAll()
 }
 
 async function* walkSpan(database: Database, projectId: number, span: KnownSpan, buckets: readonly number[]) {
-  for (const bucket of buckets) {
-    let after: BlockKey | undefined
-    do {
-      const range = { spans: [span], after, bytesMax: BYTES_PER_READ }
-      const { blocks, next } = await database.read((db) => readBlocks(db, projectId, bucket, range))
+  for (const bucket of buckets)
+    for await (const blocks of walkBlocks(database, projectId, bucket, [span]))
       if (blocks.length > 0) yield { bucket, blocks }
-      after = next
-    } while (after !== undefined)
-  }
 }
 
 async function joinLinks(database: Database, joiner: OpenJoiner, { profile }: JoinInput): Promise<void> {

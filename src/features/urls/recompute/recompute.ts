@@ -3,6 +3,7 @@
 
 import { recordEvent } from '../../../background/events/event-store.ts'
 import { type Database, READ_COMMITTED } from '../../../data/storage/database.ts'
+import { retryReplaced } from '../../search-performance/reads.ts'
 import { URL_EVENTS } from '../events.ts'
 import { openJoiner } from '../join/open-joiner.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../store/generation-store.ts'
 import { findNewlyBroken, recordBroken } from './broken-pages.ts'
 import { infoOf, type JoinInput, type JoinRules, planOf, readJoinInput, sizeOf } from './join-input.ts'
-import { joinSources, RowsMissing } from './join-sources.ts'
+import { joinSources } from './join-sources.ts'
 import { enqueueRemoval } from './removal-queue.ts'
 import { storeJoined, type Transact } from './store-joined.ts'
 
@@ -25,22 +26,13 @@ type RecomputeOptions = {
   readonly transact?: Transact
 }
 
-/** How often days may be replaced during joining before it gives up. */
-const ATTEMPTS_MAX = 5
-
 /** Returns how many URLs there are; undefined when no source knows any, or the project is gone. */
 export async function recomputeUrls(
   parts: RecomputeParts,
   projectId: number,
   options: RecomputeOptions = {},
 ): Promise<number | undefined> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await recompute(parts, projectId, options)
-    } catch (error) {
-      if (!(error instanceof RowsMissing) || attempt === ATTEMPTS_MAX) throw error
-    }
-  }
+  return await retryReplaced(() => recompute(parts, projectId, options))
 }
 
 async function recompute(
