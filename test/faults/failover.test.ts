@@ -2,63 +2,20 @@
 // without a restart, and nothing that they acknowledged is lost.
 
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from '../helpers/postgres-server.ts'
 import { startHere } from '../helpers/server-here.ts'
+import { startName } from '../helpers/server-name.ts'
 import { commitOnStandby, FOLLOWED, promote, startStandby } from '../helpers/standby.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { until } from '../helpers/until.ts'
 
 /** Without the watch, connections would be given up after 70 seconds of silence. */
 const BACK_MS_MAX = 60_000
-
-type Name = {
-  /** The URL with the address that leads to whichever server the name has. */
-  url: string
-  leadTo(server: PostgresServer): void
-  /** As if the machine behind were gone: nothing answers, and nothing says so. */
-  fallSilent(): void
-}
-
-async function startName(t: TestContext, server: PostgresServer): Promise<Name> {
-  let target = server.port
-  const pairs: [Socket, Socket][] = []
-  const proxy = createServer((client) => {
-    const behind = connect(target, '127.0.0.1')
-    for (const socket of [client, behind]) socket.on('error', () => {})
-    client.pipe(behind).pipe(client)
-    client.on('close', () => behind.destroy())
-    behind.on('close', () => client.destroy())
-    pairs.push([client, behind])
-  })
-  await once(proxy.listen(0, '127.0.0.1'), 'listening')
-  t.after(() => {
-    proxy.close()
-    for (const socket of pairs.flat()) socket.destroy()
-  })
-  const url = new URL(server.url)
-  url.port = String((proxy.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    leadTo: ({ port }) => {
-      target = port
-    },
-    fallSilent() {
-      for (const [client, behind] of pairs.splice(0)) {
-        behind.removeAllListeners('close')
-        client.unpipe()
-        behind.unpipe()
-        behind.destroy()
-      }
-    },
-  }
-}
 
 async function startPair(t: TestContext): Promise<{ primary: PostgresServer; standby: PostgresServer }> {
   const [primaryDir, standbyDir] = await Promise.all(
