@@ -61,7 +61,7 @@ export async function sendFile(
   const file = request.method === 'HEAD' ? { digest, bytes, pieces: [] } : await read()
   const headers = ['ETag', `"${file.digest}"`, ...fileHeaders(name, type)]
   headers.push('Content-Length', String(file.bytes))
-  writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
+  await writeStream(request, reply, { status: 200, headers, pieces: file.pieces })
 }
 
 export async function sendStreamedFile(
@@ -70,7 +70,7 @@ export async function sendStreamedFile(
   { name, type, read }: StreamedFileAnswer,
 ): Promise<void> {
   const pieces = request.method === 'HEAD' ? [] : await read()
-  writeStream(request, reply, {
+  await writeStream(request, reply, {
     status: 200,
     headers: fileHeaders(name, type),
     cacheControl: 'no-store',

@@ -1,7 +1,6 @@
 // Writes every response of the API without Fastify's reply, which would collect the headers one by one, look for hooks
 // and encode the body again: on a list that is a noticeable part of the main thread's work.
 
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../../lib/durations.ts'
@@ -63,19 +62,25 @@ type StreamedResponse = {
 /** A client that takes nothing for this long counts as gone, because networks may lose one silently. */
 const TAKEN_MS_MAX = 2 * MINUTE_MS
 
-/** Sends piece by piece, as fast as the client takes them. */
-export function writeStream(request: FastifyRequest, reply: FastifyReply, response: StreamedResponse): void {
+/**
+ * Sends piece by piece, as fast as the client takes them. Resolves at the end, also of a client that goes away. The pieces are read in the
+ * context of the caller, as the pieces of a `Readable` would not be.
+ */
+export async function writeStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: StreamedResponse,
+): Promise<void> {
   const { status, headers, cacheControl, pieces } = response
   const { raw } = reply
   reply.hijack()
   raw.writeHead(status, allHeaders(request, headers, cacheControl))
   const timer = setTimeout(() => raw.destroy(), TAKEN_MS_MAX).unref()
   raw.on('drain', () => timer.refresh())
-  pipeline(Readable.from(pieces), raw)
-    // A client that disconnects is no error.
-    .catch(() => {})
-    .finally(() => clearTimeout(timer))
   request.onSent?.(status)
+  // A client that disconnects is no error.
+  await pipeline(pieces, raw).catch(() => {})
+  clearTimeout(timer)
 }
 
 /** Headers of server-sent events. `X-Accel-Buffering` keeps nginx from buffering them. */
