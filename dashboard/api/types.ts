@@ -1288,6 +1288,12 @@ export type System = {
     role: string
     started_at: string
   }[]
+  replicas: readonly {
+    name: string
+    is_used: boolean
+    lag_seconds: number | null
+    reason: string | null
+  }[]
 }
 
 export type TestProviderInput = {

@@ -17,6 +17,10 @@ export const roles = {
   worker: 'Works in the background',
 } as const
 export const started = 'started'
+export const replicas = 'Replicas of the database'
+export const replicaUsed = (lagSeconds: number) =>
+  lagSeconds < 1 ? 'Answers reads' : `Answers reads, ${lagSeconds} s behind the primary`
+export const replicaLeftOut = (reason: string) => `Left out, the primary answers: ${reason}`
 export const queues = 'Waiting work'
 export const nothingWaits = 'Nothing is waiting.'
 export const noProcess = 'No process has reported itself.'

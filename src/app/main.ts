@@ -109,7 +109,14 @@ async function openTracer({ tracing: { url, headers, percent } }: Config): Promi
 
 async function startOnce(parts: StartParts): Promise<Running> {
   const { config, role, log, clock, secret } = parts
-  const opened = await openAndMigrate(config, { log, clock, isMapped: role !== 'worker', hasReserve: true })
+  const isApi = role !== 'worker'
+  const opened = await openAndMigrate(config, {
+    log,
+    clock,
+    isMapped: isApi,
+    hasReserve: true,
+    hasReplicas: isApi,
+  })
   const database = parts.tracer === undefined ? opened : traceDatabase(opened)
   let lease: ProcessLease | undefined
   try {
@@ -180,6 +187,7 @@ async function startOn(
     version: readVersion(),
     isDatabaseUp: async () => (await checkReadiness()).database !== 'unavailable',
     isDatabaseDamaged: () => database.damage?.fault() !== undefined,
+    replicas: database.replicas,
     countQueued: () => countQueued(database),
     features: product.metrics,
   })

@@ -29,6 +29,11 @@ export function SystemPage() {
               <Panel title={t.processes}>
                 <Processes system={data} />
               </Panel>
+              {data.replicas.length > 0 && (
+                <Panel title={t.replicas}>
+                  <Replicas system={data} />
+                </Panel>
+              )}
             </div>
           </>
         )}
@@ -81,6 +86,20 @@ function Processes({ system: { processes } }: { system: System }) {
               {t.started} <Time at={started_at} />
             </span>
           }
+        />
+      ))}
+    </RowList>
+  )
+}
+
+function Replicas({ system: { replicas } }: { system: System }) {
+  return (
+    <RowList label={t.replicas}>
+      {replicas.map(({ name, is_used, lag_seconds, reason }) => (
+        <Row
+          key={name}
+          title={name}
+          facts={is_used ? t.replicaUsed(lag_seconds ?? 0) : t.replicaLeftOut(reason ?? '')}
         />
       ))}
     </RowList>

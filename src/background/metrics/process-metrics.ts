@@ -18,6 +18,21 @@ export const PROCESS_METRICS = {
     help: '1 when the file of the database is known to be damaged and writes are refused, else 0.',
     labels: [],
   },
+  sightline_database_replica_used: {
+    type: 'gauge',
+    help: '1 while this process reads from the replica, 0 while it is left out.',
+    labels: ['replica'],
+  },
+  sightline_database_replica_lag_seconds: {
+    type: 'gauge',
+    help: 'How far the replica is behind the primary. Absent while that is not known.',
+    labels: ['replica'],
+  },
+  sightline_database_reading_requests_total: {
+    type: 'counter',
+    help: 'Requests that only read, by the server whose data they read: a replica, or primary. Absent without replicas.',
+    labels: ['server'],
+  },
   sightline_http_request_duration_seconds: {
     type: 'histogram',
     help: 'Time from a request to the end of its answer, by method, route and class of status.',

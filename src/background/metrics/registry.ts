@@ -4,6 +4,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Replicas } from '../../data/storage/database.ts'
 import { createProbe } from '../../lib/probe.ts'
 import type { Metric, MetricMaker, Metrics, MetricTable, Sample } from './metric.ts'
 import { PROCESS_METRICS } from './process-metrics.ts'
@@ -19,6 +20,7 @@ type MetricsOptions = {
   /** Whether the database answers; called at each scrape. */
   isDatabaseUp?(): Promise<boolean>
   isDatabaseDamaged?(): boolean
+  replicas?: Replicas | undefined
   /** Counts waiting jobs by kind; called at each scrape. Without it, `sightline_jobs_queued` stays empty. */
   countQueued?(): Promise<Iterable<readonly [kind: string, count: number]>>
   features?: readonly Metrics[]
@@ -49,11 +51,12 @@ export function createMetrics(options: MetricsOptions = {}): MetricsRegistry {
   const durations = make.histogram('sightline_job_duration_seconds')
   const faults = make.counter('sightline_job_faults_total')
   make.gauge('sightline_build_info').set({ version: options.version ?? 'unknown', node: process.version }, 1)
-  const { isDatabaseUp, isDatabaseDamaged = () => false, countQueued } = options
+  const { isDatabaseUp, isDatabaseDamaged = () => false, replicas, countQueued } = options
   make.scraped('sightline_database_up', async () =>
     isDatabaseUp === undefined ? [] : [[{}, Number(await isDatabaseUp())]],
   )
   make.scraped('sightline_database_damaged', async () => [[{}, Number(isDatabaseDamaged())]])
+  showReplicas(make, replicas)
   make.scraped('sightline_jobs_queued', async () =>
     [...((await countQueued?.()) ?? [])].map(([kind, count]) => [{ kind }, count]),
   )
@@ -78,6 +81,18 @@ export function createMetrics(options: MetricsOptions = {}): MetricsRegistry {
       return await registry.metrics()
     },
   }
+}
+
+function showReplicas(make: MetricMaker<typeof PROCESS_METRICS>, replicas: Replicas | undefined): void {
+  const states = () => replicas?.states() ?? []
+  make.scraped('sightline_database_replica_used', async () =>
+    states().map(({ name, isUsed }) => [{ replica: name }, Number(isUsed)]),
+  )
+  make.scraped('sightline_database_replica_lag_seconds', async () =>
+    states().flatMap(({ name, lagMs }) => (lagMs === undefined ? [] : [[{ replica: name }, lagMs / 1000]])),
+  )
+  const requests = make.counter('sightline_database_reading_requests_total')
+  replicas?.onRun((server) => requests.inc({ server }))
 }
 
 /** Begins with the first scrape: the timer is two thirds of the wakes of an idle server, and mostly nobody watches. */

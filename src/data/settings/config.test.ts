@@ -159,6 +159,27 @@ test('a direct URL without a database that it leads to is refused', () => {
   )
 })
 
+test('replicas are PostgreSQL servers beside the primary, and a bad one is not shown', () => {
+  const SIGHTLINE_DATABASE_URL = 'postgres://db/app'
+  const replicas = (text: string) =>
+    loadConfig({ SIGHTLINE_DATABASE_URL, SIGHTLINE_DATABASE_REPLICA_URLS: text }).storage.databaseReplicaUrls
+  assert.deepEqual(replicas('postgres://a/app'), ['postgres://a/app'])
+  assert.deepEqual(replicas('postgres://me:a,b@a/app, postgresql://b:6432/app'), [
+    'postgres://me:a,b@a/app',
+    'postgresql://b:6432/app',
+  ])
+  assert.deepEqual(loadConfig({ SIGHTLINE_DATABASE_URL }).storage.databaseReplicaUrls, [])
+  assertRefused(
+    { SIGHTLINE_DATABASE_REPLICA_URLS: 'postgres://a/app' },
+    /^SIGHTLINE_DATABASE_REPLICA_URLS is set, which also needs SIGHTLINE_DATABASE_URL\.$/,
+  )
+  for (const text of ['mysql://me:hunter2@db', Array(17).fill('postgres://a/app').join()])
+    assertRefused(
+      { SIGHTLINE_DATABASE_URL, SIGHTLINE_DATABASE_REPLICA_URLS: text },
+      /^SIGHTLINE_DATABASE_REPLICA_URLS must be up to 16 URLs that start with postgres:/,
+    )
+})
+
 test('a setting may come from a file, whose last line break does not count', (context) => {
   const env = { SIGHTLINE_PLAN_FILE: makeFile(context, 'my plan\r\n') }
   assert.equal(loadConfig(env).account.plan, 'my plan')

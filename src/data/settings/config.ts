@@ -75,9 +75,9 @@ function refuseContradictions(values: SettingValues): void {
   if (values.SIGHTLINE_OIDC_ISSUER !== undefined && values.SIGHTLINE_OIDC_CLIENT_ID === undefined) {
     throw badSetting('SIGHTLINE_OIDC_ISSUER is set, which also needs SIGHTLINE_OIDC_CLIENT_ID.')
   }
-  if (values.SIGHTLINE_DATABASE_DIRECT_URL !== undefined && values.SIGHTLINE_DATABASE_URL === undefined) {
-    throw badSetting('SIGHTLINE_DATABASE_DIRECT_URL is set, which also needs SIGHTLINE_DATABASE_URL.')
-  }
+  for (const name of ['SIGHTLINE_DATABASE_DIRECT_URL', 'SIGHTLINE_DATABASE_REPLICA_URLS'] as const)
+    if (values[name] !== undefined && values.SIGHTLINE_DATABASE_URL === undefined)
+      throw badSetting(`${name} is set, which also needs SIGHTLINE_DATABASE_URL.`)
   refuseHalf(values, 'SIGHTLINE_GOOGLE_CLIENT_ID', 'SIGHTLINE_GOOGLE_CLIENT_SECRET')
   refuseHalf(values, 'SIGHTLINE_SMTP_URL', 'SIGHTLINE_MAIL_FROM')
 }
@@ -118,6 +118,7 @@ function arrange(values: SettingValues, { shared, fixed }: Origin) {
       dataFolder: values.SIGHTLINE_DATA,
       databaseUrl: values.SIGHTLINE_DATABASE_URL,
       databaseDirectUrl: values.SIGHTLINE_DATABASE_DIRECT_URL,
+      databaseReplicaUrls: values.SIGHTLINE_DATABASE_REPLICA_URLS ?? [],
       databasePoolSize: values.SIGHTLINE_DATABASE_POOL_SIZE,
       sqliteReaders: values.SIGHTLINE_SQLITE_READERS,
     }),

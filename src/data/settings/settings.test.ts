@@ -26,6 +26,7 @@ test('what may hold a password or signs something is secret', () => {
     'SIGHTLINE_MCP_KEY',
     'SIGHTLINE_DATABASE_URL',
     'SIGHTLINE_DATABASE_DIRECT_URL',
+    'SIGHTLINE_DATABASE_REPLICA_URLS',
     'SIGHTLINE_SECRET',
     'SIGHTLINE_OIDC_CLIENT_SECRET',
     'SIGHTLINE_OTLP_HEADERS',

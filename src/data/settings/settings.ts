@@ -33,6 +33,7 @@ export type Setting<T = unknown> = Kind<T> & {
 
 const INTEGER_MAX = 2_147_483_647
 const POSTGRES_URL = 'a URL that starts with postgres:// or postgresql://, special characters escaped'
+const REPLICAS_MAX = 16
 
 /** The providers of search results. */
 export const SERP_PROVIDERS = ['simulator', 'dataforseo', 'serpapi', 'serper', 'searxng'] as const
@@ -118,10 +119,17 @@ export const SETTINGS = {
     isSecret: true,
     isOwn: true,
   },
+  SIGHTLINE_DATABASE_REPLICA_URLS: {
+    parse: parsePostgresUrls,
+    allowed: `up to ${REPLICAS_MAX} URLs that start with postgres:// or postgresql://, separated by commas, special characters escaped`,
+    description: 'Streaming replicas of that PostgreSQL, which may answer reads; separated by commas.',
+    isSecret: true,
+    isOwn: true,
+  },
   SIGHTLINE_DATABASE_POOL_SIZE: {
     ...integer(1, 1000),
     default: '10',
-    description: 'Connections to PostgreSQL that one process may hold.',
+    description: 'Connections to PostgreSQL that one process may hold; as many again to each replica.',
     isOwn: true,
   },
   SIGHTLINE_SQLITE_READERS: {
@@ -486,6 +494,12 @@ type ValueOf<S extends Setting> =
 export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]
+
+/** A comma in a URL is part of it unless another URL follows. */
+function parsePostgresUrls(text: string): string[] | undefined {
+  const urls = text.split(/,\s*(?=postgres(?:ql)?:\/\/)/i)
+  return urls.length <= REPLICAS_MAX && urls.every(isPostgresUrl) ? urls : undefined
+}
 
 function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text)

@@ -1,5 +1,6 @@
 // The only access to the data. It has four methods:
-//   read         queries that change nothing; they go to the readers and are repeated when a connection is lost
+//   read         queries that change nothing; they go to the readers and are repeated when a connection is lost. In a
+//                request that only reads, they may go to a replica
 //   search       reads that may take long, because of how much there is or of what a caller asks: they have threads or
 //                connections of their own, so that other reads never wait for them, and accounts take turns
 //   write        one statement that changes something; never repeated when its outcome is unknown
@@ -47,6 +48,11 @@ export type Search = ReadAccess & {
   step<T>(work: (db: Reader, rowsMax: number) => Promise<T>): Promise<T>
 }
 
+/** Reads from the primary, also inside of what may read from replicas. */
+export function onPrimary<T>({ replicas }: Pick<Database, 'replicas'>, work: () => T): T {
+  return replicas === undefined ? work() : replicas.onPrimary(work)
+}
+
 /** What is known to be wrong with the stored file. While something is, writes are refused. */
 export type Damage = {
   fault(): string | undefined
@@ -59,8 +65,35 @@ export type Pooler = {
   readonly keepsStatements: boolean
 }
 
+/** One replica of the database, as this process sees it. */
+export type ReplicaState = {
+  /** Host, port and database. */
+  readonly name: string
+  readonly isUsed: boolean
+  /** How far it is behind the primary; undefined where that is not known. */
+  readonly lagMs: number | undefined
+  /** Why it is left out. */
+  readonly reason: string | undefined
+}
+
+/** Replicas that answer reads: see postgres/replicas.ts. */
+export type Replicas = {
+  /**
+   * Runs work whose reads may go to a replica. They see at least everything that had been committed, by whichever
+   * process, when this was called.
+   */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** Inside of such work, runs a part that reads from the primary. */
+  onPrimary<T>(work: () => T): T
+  states(): ReplicaState[]
+  /** Calls the listener with the name of the server, or `primary`, that each run reads from. */
+  onRun(listener: (server: string) => void): void
+}
+
 export type Database = ReadAccess & {
   readonly pooler?: Pooler | undefined
+  /** Undefined where there are none. */
+  readonly replicas?: Replicas | undefined
   /** Runs a search for an account. Refused if it takes too long, or if the account has too many searches. */
   search<T>(accountId: number, work: (search: Search) => Promise<T>): Promise<T>
   write<T>(work: (db: Reader) => Promise<T>): Promise<T>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PROJECT_NOT_FOUND } from '../../entry/http/errors.ts'
 import { AppError } from '../../lib/errors.ts'
-import { isConflict, isConnectionLost, storageRefusal } from './faults.ts'
+import { isConflict, isConnectionLost, isServerFault, storageRefusal } from './faults.ts'
 import { SqliteError } from './sqlite/threads.ts'
 
 const coded = (code: string) => Object.assign(new Error(`error ${code}`), { code })
@@ -62,6 +62,14 @@ test('only what rolled a transaction back for the sake of another one is a confl
   for (const error of [coded('57P01'), coded('23505'), new SqliteError('full', 13), new Error('40001')]) {
     assert.ok(!isConflict(error))
   }
+})
+
+test('another server may answer what failed on its server, but not what took too long or was refused', () => {
+  for (const code of ['40001', '57P01', '26000', '58P01', 'ECONNRESET', '53200'])
+    assert.ok(isServerFault(coded(code)))
+  assert.ok(isServerFault(new Error('Connection terminated unexpectedly')))
+  const others = [coded('57014'), new TypeError('x is undefined'), new AppError(PROJECT_NOT_FOUND, 'No.')]
+  for (const error of [...others, new SqliteError('disk I/O error', 10)]) assert.ok(!isServerFault(error))
 })
 
 test('a duplicate is not taken for a lost connection', () => {

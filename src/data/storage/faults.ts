@@ -35,6 +35,7 @@ const POOLER_REFUSED =
   /no such (?:user|database)|authentication failed|login rejected|SSL required|(?:database|role) "[^"]*" does not exist|no pg_hba\.conf entry/
 const POOLER_REFUSES_PARAMETER = /unsupported (?:options )?startup parameter/
 const POOLER_LACKS_TRANSACTIONS = /transaction blocks not allowed/
+const SQLSTATE = /^[0-9A-Z]{5}$/
 const SOCKET_FAULTS = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -69,6 +70,12 @@ export function isConnectionLost(error: unknown): boolean {
 /** Whether the connection does not have the statement that was named; it may be sent again without a name. */
 export function isStatementLost(error: unknown): boolean {
   return PG_STATEMENT_LOST.has(codeOf(error))
+}
+
+/** Whether a read failed because of its server, so that another server may answer it. What took too long would again. */
+export function isServerFault(error: unknown): boolean {
+  const isRefusal = error instanceof Error && !(error instanceof SqliteError) && SQLSTATE.test(codeOf(error))
+  return (isRefusal && !isTimeLimit(error)) || isConnectionLost(error)
 }
 
 /** Whether a write was refused by a server on which nothing can be written, as on a standby. */

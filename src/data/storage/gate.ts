@@ -53,7 +53,11 @@ export function createGate(underWayMax = UNDER_WAY_MAX): Gate {
  * Wraps a database so that `close` waits for running calls and may be called more than once. Searches may take long, so
  * they are refused at their next step.
  */
-export function behindGate(database: Database, lane: SearchLane, gate = createGate()): Database {
+export function behindGate(
+  database: Database,
+  lane: Pick<SearchLane, 'close'>,
+  gate = createGate(),
+): Database {
   let closing: Promise<void> | undefined
   return {
     ...database,

@@ -10,6 +10,8 @@ export type StorageConfig = {
   readonly databaseUrl: string | undefined
   /** Leads to the same database without a connection pooler in between: for migrations and backups. */
   readonly databaseDirectUrl?: string | undefined
+  /** Replicas that may answer reads. */
+  readonly databaseReplicaUrls?: readonly string[]
   readonly databasePoolSize: number
   readonly sqliteReaders: number
 }

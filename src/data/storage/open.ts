@@ -42,6 +42,8 @@ type OpenOptions = {
   isCopyOptional?: boolean | undefined
   /** For servers: keeps some disk space, so that they can start on a full disk. */
   hasReserve?: boolean
+  /** For servers that answer requests: reads may go to replicas, if the settings name any. */
+  hasReplicas?: boolean
   /** How long a write to SQLite waits for another process that writes. */
   busyTimeoutMs?: number | undefined
 }
@@ -49,10 +51,18 @@ type OpenOptions = {
 /** Opens the storage without migrating it. Creates the data folder if it is missing. */
 export async function openDatabase(
   { storage }: { storage: StorageConfig },
-  { log, isMapped, busyTimeoutMs, isLeftOpen = false, hasReserve = false, clock = systemClock }: OpenOptions,
+  {
+    log,
+    isMapped,
+    busyTimeoutMs,
+    isLeftOpen = false,
+    hasReserve = false,
+    hasReplicas = false,
+    clock = systemClock,
+  }: OpenOptions,
 ): Promise<Database> {
   await makeDataFolder(storage)
-  const { databaseUrl: url, databasePoolSize: poolSize } = storage
+  const { databaseUrl: url, databasePoolSize: poolSize, databaseReplicaUrls: replicaUrls = [] } = storage
   if (url === undefined) {
     await refuseEmptied(storage)
     await makeOwnFile(sqliteFile(storage))
@@ -65,6 +75,8 @@ export async function openDatabase(
       onIdleError: idleErrorsTo(log),
       onSlow: createSlowLog(log, clock.nowMs),
       onMoved: () => log.warn(MOVED),
+      ...(hasReplicas &&
+        replicaUrls.length > 0 && { replicas: { urls: replicaUrls, ...replicaEventsTo(log) } }),
     })
   const { openSqlite } = await import('./sqlite/open.ts')
   const file = sqliteFile(storage)
@@ -193,6 +205,19 @@ async function connect(options: PostgresOptions, setting = 'SIGHTLINE_DATABASE_U
     const text = `PostgreSQL at ${new URL(options.url).host} cannot be reached (${code || message}).`
     throw new AppError(DATABASE_UNAVAILABLE, text, { cause })
   })
+}
+
+function replicaEventsTo(
+  log: Logger,
+): Pick<NonNullable<PostgresOptions['replicas']>, 'onUsed' | 'onLeftOut'> {
+  return {
+    onUsed: (replica) => log.info({ replica }, 'a replica of the database is used for reads'),
+    onLeftOut: (replica, reason) =>
+      log.warn(
+        { replica, reason },
+        'a replica of the database is left out; others and the primary answer reads',
+      ),
+  }
 }
 
 function idleErrorsTo(log: Logger): (error: Error) => void {

@@ -4,7 +4,7 @@
 // for half a second, like a key (accounts/authentication.ts), and for that account alone.
 
 import { sql } from 'kysely'
-import type { Database, Reader } from '../../data/storage/database.ts'
+import { type Database, onPrimary, type Reader } from '../../data/storage/database.ts'
 import { rowsStatement } from '../../data/storage/sql/statement.ts'
 import { ownersOf, selectGranted } from '../../entry/accounts/granted-projects.ts'
 import type { Principal, ProjectLimit, ProjectRef } from '../../entry/http/access/principal.ts'
@@ -52,7 +52,7 @@ export function createProjectAccess(database: Database, clock: Clock): ProjectAc
   const cache = createFreshCache<ProjectRef>({ freshMs: FRESH_MS, entriesMax: ENTRIES_MAX, clock })
 
   async function loadOwn(uid: string, accountId: number): Promise<ProjectRef | undefined> {
-    const [row] = await findOwn(database, { uid, account_id: accountId })
+    const [row] = await onPrimary(database, () => findOwn(database, { uid, account_id: accountId }))
     return row && { ...row, uid, accountId }
   }
 
@@ -63,7 +63,7 @@ export function createProjectAccess(database: Database, clock: Clock): ProjectAc
   ): Promise<ProjectRef | undefined> {
     const { accountId } = principal
     const wanted = { uid, account_id: accountId, ...ownersOf(principal) }
-    const [row] = await FIND_GRANTED[limit](database, wanted)
+    const [row] = await onPrimary(database, () => FIND_GRANTED[limit](database, wanted))
     return row && { ...row, uid, accountId }
   }
 

@@ -136,6 +136,12 @@ export function systemRoutes({
               role,
               started_at: formatTime(startedAtMs),
             })),
+            replicas: (database.replicas?.states() ?? []).map(({ name, isUsed, lagMs, reason }) => ({
+              name,
+              is_used: isUsed,
+              lag_seconds: lagMs === undefined ? null : Math.round(lagMs / 100) / 10,
+              reason: reason ?? null,
+            })),
           },
         }
       },

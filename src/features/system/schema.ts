@@ -20,6 +20,17 @@ export const system = Type.Object(
       }),
     ),
     processes: Type.Array(Type.Object({ role: Type.String(), started_at: dateTime })),
+    replicas: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Host, port and database.' }),
+        is_used: Type.Boolean({ description: 'Whether this process reads from it.' }),
+        lag_seconds: nullable(
+          Type.Number({ description: 'How far it is behind the primary; null while that is not known.' }),
+        ),
+        reason: nullable(Type.String({ description: 'Why it is left out.' })),
+      }),
+      { description: 'Replicas of the database, as the process sees them that answers.' },
+    ),
   },
   { title: 'System' },
 )

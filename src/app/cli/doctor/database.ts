@@ -16,6 +16,7 @@ import { formatBytes } from '../../../entry/cli/terminal/bytes.ts'
 import { createLogger } from '../../../lib/log.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 import { examinePooler } from './pooler.ts'
+import { examineReplicas } from './replicas.ts'
 
 // Leases use the database's clock, the expiry of keys ours, so people notice a larger difference.
 const CLOCK_LEAD_MS_MAX = 2_000
@@ -42,7 +43,11 @@ export async function examineDatabase(
     findings.push(ok('database', `${await readEngineVersion(database)} answers`))
     const schema = await examineSchema(database)
     findings.push(schema, await examineClock(database, nowMs))
-    findings.push(...(isFile ? [await examineFile(database)] : await examinePooler(database, storage)))
+    findings.push(
+      ...(isFile
+        ? [await examineFile(database)]
+        : [...(await examinePooler(database, storage)), ...(await examineReplicas(database, storage))]),
+    )
     if (schema.status === 'ok') findings.push(...(await examineContent(database)))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -29,26 +29,37 @@ type PipelineHooks = {
   onError(error: Error): void
   /** Called with each client before it is used. */
   onClient?: ((client: pg.Client) => void) | undefined
+  /** Called with each client once it is connected. If this rejects, the client is not used. */
+  verify?: ((client: pg.ClientBase) => Promise<void>) | undefined
 }
 
 export function createPipeline(
   config: pg.ClientConfig,
   lanesMax: number,
-  { onError, onClient }: PipelineHooks,
+  { onError, onClient, verify }: PipelineHooks,
 ): Pipeline {
   const lanes: (Lane | undefined)[] = Array.from({ length: lanesMax }, () => undefined)
   let isEnded = false
 
+  async function connectClient(client: pg.Client): Promise<pg.Client> {
+    await client.connect()
+    await verify?.(client)
+    return client
+  }
+
   function openLane(index: number): Lane {
     const client = new pg.Client({ ...config, pipeline: true } as pg.ClientConfig)
     onClient?.(client)
-    const connected = client.connect().then(() => client)
+    const connected = connectClient(client)
     const lane: Lane = { client: connected, waiting: 0, sinceMs: 0, isCorked: false }
     // Waiting queries fail with the connection; the next query opens another one.
     const drop = () => {
       if (lanes[index] === lane) lanes[index] = undefined
     }
-    connected.catch(drop)
+    connected.catch(() => {
+      drop()
+      breakConnection(client)
+    })
     client.on('end', drop)
     client.on('error', (error) => {
       drop()

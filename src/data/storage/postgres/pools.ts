@@ -1,5 +1,5 @@
 // The connections to PostgreSQL. Three pools and a pipeline: the server enforces that readers are read-only, so a query
-// that writes by mistake fails as it does on SQLite, and reads may later go to a replica; searches have a few of their
+// that writes by mistake fails as it does on SQLite; searches have a few of their
 // own, so that other reads always find one. No connection may hang: the server ends what takes too long, and the client
 // gives up on a server that has fallen silent. A session has these settings from its start; behind a connection pooler,
 // each transaction has them instead (limited-query.ts).
@@ -10,6 +10,7 @@ import { takeSessionParameters } from './connection-url.ts'
 import { acceptCopies } from './copy.ts'
 import { type Limits, limitReads } from './limited-query.ts'
 import { breakConnection, createPipeline, type Pipeline } from './pipeline.ts'
+import { requireServer } from './server.ts'
 import type { StatementNames } from './statement-names.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -35,10 +36,14 @@ export type PoolOptions = {
   searchTimeoutMs?: number
   /** Behind a connection pooler, the names of statements. */
   pooledNames?: StatementNames | undefined
+  /** For a replica, on which nobody writes: all connections are for reading. */
+  isReplica?: boolean
+  /** Refuses connections that lead to another server than this one: see `id` in server.ts. */
+  serverId?: string
   onIdleError(error: Error): void
 }
 
-type Pools = {
+export type Pools = {
   readers: pg.Pool
   writers: pg.Pool
   searchers: pg.Pool
@@ -62,12 +67,18 @@ const types: pg.CustomTypesConfig = {
 }
 
 export function createPools(options: PoolOptions): Pools {
-  const { poolSize, statementTimeoutMs = STATEMENT_MS_MAX, pooledNames } = options
+  const {
+    poolSize,
+    statementTimeoutMs = STATEMENT_MS_MAX,
+    pooledNames,
+    isReplica = false,
+    serverId,
+  } = options
   const { searchTimeoutMs = SEARCH_LIMITS.searchMsMax } = options
   // With two connections, two accounts can search at the same time; more take turns.
   const searchersMax = poolSize >= SEARCHERS_FROM ? 2 : 1
   const lanesMax = poolSize >= LANES_FROM ? 2 : 1
-  const writersMax = Math.max(1, Math.floor((poolSize - searchersMax) / 2))
+  const writersMax = isReplica ? 0 : Math.max(1, Math.floor((poolSize - searchersMax) / 2))
   const readersMax = Math.max(1, poolSize - searchersMax - lanesMax - writersMax)
   const {
     url,
@@ -104,6 +115,8 @@ export function createPools(options: PoolOptions): Pools {
     }
   }
 
+  const verify =
+    serverId === undefined ? undefined : (client: pg.ClientBase) => requireServer(client, serverId)
   const clients = new Set<pg.ClientBase>()
 
   function createPool(max: number, config: pg.ClientConfig): pg.Pool {
@@ -112,6 +125,7 @@ export function createPools(options: PoolOptions): Pools {
       max,
       connectionTimeoutMillis: WAIT_TIMEOUT_MS,
       Client: PromptClient,
+      ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
     })
     // An idle connection that dies must not end the process; the next query opens another one.
     pool.on('error', options.onIdleError)
@@ -134,6 +148,7 @@ export function createPools(options: PoolOptions): Pools {
   const pipeline = createPipeline(readerConfig, lanesMax, {
     onError: options.onIdleError,
     onClient: limitReader,
+    verify,
   })
   const writers = createPool(
     writersMax,

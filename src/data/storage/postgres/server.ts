@@ -8,6 +8,7 @@ import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
 import type { Pooler } from '../database.ts'
 import type { StorageConfig } from '../location.ts'
 import { takeSessionParameters } from './connection-url.ts'
+import { SERVER_ID } from './replication.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 // A pooler accepts clients while its server is down, and lets them wait.
@@ -49,6 +50,13 @@ export async function examineServer(text: string): Promise<Server> {
   } finally {
     await client.end()
   }
+}
+
+/** Refuses a connection to another server than the one with this id, as behind a name of several servers. */
+export async function requireServer(client: pg.ClientBase, id: string): Promise<void> {
+  const { rows } = await client.query<Pick<Answer, 'id'>>(SERVER_ID)
+  if (rows[0]?.id !== id)
+    throw new Error('Connection terminated: the URL leads to another server than before')
 }
 
 /**

@@ -1,18 +1,30 @@
-// Runs a user's query on PostgreSQL, in a read-only transaction on a connection that is closed afterwards. Sightline's
+// Runs a user's query on PostgreSQL, in a read-only transaction on a connection that is closed afterwards, on a replica if there is one that
+// has everything. Sightline's
 // role may read all tables, so the query is first parsed as a view, in which the server lists every table and function
 // that it uses. Only then is it run, through a cursor, which accepts only a SELECT.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../../../lib/errors.ts'
+import {
+  findUnfit,
+  PRIMARY_STATE,
+  type PrimaryState,
+  STANDBY_STATE,
+  type StandbyState,
+} from '../postgres/replication.ts'
 import { POSTGRES_FUNCTIONS } from './functions.ts'
 import { type QueryLimits, type QueryResult, type QueryValue, RESULT_CHARACTERS_MAX } from './query-limits.ts'
 import { cannotRun, mayNotRead, tookTooLong, tooLarge } from './query-refusals.ts'
-import { type MadeTable, madeTableSql, typeSql, type ViewQuery, viewSql } from './view.ts'
+import { type MadeTable, madeTableSql, typeSql, type View, type ViewQuery, viewSql } from './view.ts'
 
 const ROWS_AT_A_TIME = 500
 const CONNECT_TIMEOUT_MS = 5_000
 /** The server ends long queries itself; if it is silent for this much longer, it is gone. */
 const SILENCE_MS = 5_000
+/** How long a query waits for a replica. */
+const REPLICA_WAIT_MS_MAX = 1_000
+const REPLICA_PAUSE_MS = 20
 /** The name of the view as which the query is parsed. */
 const PARSED = 'sightline_query'
 
@@ -23,12 +35,96 @@ const types: pg.CustomTypesConfig = {
     NUMBERS.includes(oid) ? Number : oid === BOOL ? (text: string) => text === 't' : (text: string) => text,
 }
 
+type Running = {
+  connect<T>(url: string, work: Work<T>): Promise<T>
+  endsAtMs: number
+  limits: QueryLimits
+}
+
+type Servers = { url: string; replicaUrls: readonly string[] }
+
 export async function queryOnPostgres(
-  url: string,
-  { sql, views, tables = [] }: ViewQuery,
+  { url, replicaUrls }: Servers,
+  query: ViewQuery,
   limits: QueryLimits,
 ): Promise<QueryResult> {
+  const { sql, tables = [] } = query
   const endsAtMs = performance.now() + limits.timeMs
+  const connect = <T>(url: string, work: Work<T>) => withConnection({ url, endsAtMs, limits }, work)
+  const elsewhere = await queryOnReplica({ url, replicaUrls }, query, { connect, endsAtMs, limits })
+  if (elsewhere !== undefined) return elsewhere
+  return await connect(url, async (run, within) => {
+    await run('begin')
+    for (const table of tables) await fillTable(run, table, endsAtMs, limits)
+    await createViews(run, query)
+    // From here on, the transaction can neither write nor be made able to.
+    await run('set transaction read only')
+    await within(`declare answers no scroll cursor for ${sql}`)
+    return await fetchAll(within, limits)
+  })
+}
+
+/**
+ * Runs a query on the first replica that has everything. The primary is asked first whether it reads nothing but views: a replica has no
+ * temporary views, so each is a part of the query there. Returns undefined where no replica answers.
+ */
+async function queryOnReplica(
+  { url, replicaUrls }: Servers,
+  query: ViewQuery,
+  { connect, endsAtMs, limits }: Running,
+): Promise<QueryResult | undefined> {
+  const { sql, views, tables = [] } = query
+  if (replicaUrls.length === 0 || tables.length > 0) return undefined
+  const [primary, schema] = await connect(url, async (run) => {
+    await run('begin')
+    await createViews(run, query)
+    return [await readState<PrimaryState>(run, PRIMARY_STATE), await readSchema(run)] as const
+  })
+  const parts = namedViews(sql, views).map(
+    (view) => `"${view.name}" as not materialized (${viewSql('postgres', schema, view)})`,
+  )
+  // In parentheses, it keeps its own WITH and its order. The last one is on a line of its own, after any comment.
+  const text = parts.length === 0 ? sql : `with ${parts.join(', ')} (${sql}\n)`
+  for (const replicaUrl of replicaUrls) {
+    const result = await connect(replicaUrl, async (run, within) => {
+      if (!(await hasReached(run, primary))) return undefined
+      await run('begin read only')
+      await within(`declare answers no scroll cursor for ${text}`)
+      return await fetchAll(within, limits)
+    }).catch((error: unknown) => {
+      // Whatever else it is, the primary may answer, and says what is wrong with the query.
+      if (performance.now() > endsAtMs) throw error
+      return undefined
+    })
+    if (result !== undefined) return result
+  }
+  return undefined
+}
+
+/** Waits shortly until a replica has what the primary had. */
+async function hasReached(run: Run, primary: PrimaryState): Promise<boolean> {
+  const untilMs = performance.now() + REPLICA_WAIT_MS_MAX
+  for (;;) {
+    const state = await readState<StandbyState>(run, STANDBY_STATE)
+    if (findUnfit(state, primary) !== undefined) return false
+    if (state.position! >= primary.position) return true
+    if (performance.now() > untilMs) return false
+    await delay(REPLICA_PAUSE_MS)
+  }
+}
+
+async function readState<State>(run: Run, text: string): Promise<State> {
+  const { fields, rows } = await run(text)
+  return Object.fromEntries(fields.map(({ name }, at) => [name, rows[0]?.[at]])) as State
+}
+
+type Work<T> = (run: Run, within: Run) => Promise<T>
+
+type ConnectionOptions = { url: string; endsAtMs: number; limits: QueryLimits }
+
+/** On a connection of its own. `within` runs a statement for which there is as much time as is left. */
+async function withConnection<T>({ url, endsAtMs, limits }: ConnectionOptions, work: Work<T>): Promise<T> {
+  const leftMs = () => Math.ceil(endsAtMs - performance.now())
   const client = new pg.Client({
     connectionString: url,
     application_name: 'sightline query',
@@ -39,7 +135,7 @@ export async function queryOnPostgres(
   // If the connection is lost between two statements, the next one fails.
   client.on('error', () => {})
   await client.connect()
-  const timer = setTimeout(() => void client.end(), limits.timeMs + SILENCE_MS)
+  const timer = setTimeout(() => void client.end(), leftMs() + SILENCE_MS)
 
   /** Runs a single statement: the simple protocol would accept several. */
   async function run(text: string, values: unknown[] = []): Promise<pg.QueryArrayResult> {
@@ -52,20 +148,13 @@ export async function queryOnPostgres(
   }
 
   async function within(text: string): Promise<pg.QueryArrayResult> {
-    const leftMs = Math.ceil(endsAtMs - performance.now())
-    if (leftMs <= 0) throw tookTooLong(limits.timeMs)
-    await run(`set local statement_timeout = ${leftMs}`)
+    if (leftMs() <= 0) throw tookTooLong(limits.timeMs)
+    await run(`set local statement_timeout = ${leftMs()}`)
     return await run(text)
   }
 
   try {
-    await run('begin')
-    for (const table of tables) await fillTable(run, table, endsAtMs, limits)
-    await createViews(run, { sql, views, tables })
-    // From here on, the transaction can neither write nor be made able to.
-    await run('set transaction read only')
-    await within(`declare answers no scroll cursor for ${sql}`)
-    return await fetchAll(within, limits)
+    return await work(run, within)
   } catch (error) {
     throw refusalOf(error, limits)
   } finally {
@@ -95,16 +184,23 @@ async function fillTable(
 }
 
 async function createViews(run: Run, { sql, views, tables = [] }: ViewQuery): Promise<void> {
-  const { rows } = await run('select quote_ident(current_schema())')
-  const schema = String(rows[0]?.[0])
-  // Creates only the views whose names occur in the query.
-  const named = views.filter(({ name }) => sql.toLowerCase().includes(name))
-  for (const view of named)
+  const schema = await readSchema(run)
+  for (const view of namedViews(sql, views))
     await run(`create temporary view "${view.name}" as ${viewSql('postgres', schema, view)}`)
   // A sub-select may have two columns of the same name. Its closing parenthesis is on a line of its own, after any
   // comment.
   await run(`create temporary view ${PARSED} as select 1 as one from (${sql}\n) as query`)
   await refuseOthers(run, [...views, ...tables])
+}
+
+async function readSchema(run: Run): Promise<string> {
+  const { rows } = await run('select quote_ident(current_schema())')
+  return String(rows[0]?.[0])
+}
+
+/** The views whose names occur in the query. */
+function namedViews(sql: string, views: readonly View[]): View[] {
+  return views.filter(({ name }) => sql.toLowerCase().includes(name))
 }
 
 async function refuseOthers(run: Run, views: readonly { readonly name: string }[]): Promise<void> {

@@ -15,5 +15,6 @@ export async function runQuery(
     return await queryOnSqlite(sqliteFile(storage), query, limits)
   }
   const { queryOnPostgres } = await import('./postgres-query.ts')
-  return await queryOnPostgres(storage.databaseUrl, query, limits)
+  const { databaseUrl: url, databaseReplicaUrls: replicaUrls = [] } = storage
+  return await queryOnPostgres({ url, replicaUrls }, query, limits)
 }

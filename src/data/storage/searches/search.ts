@@ -8,7 +8,7 @@ import { isTimeLimit } from '../faults.ts'
 import type { Pace } from './pace.ts'
 import { type SearchLane, searchTooLong, type TakeStep } from './search-lane.ts'
 
-type SearchParts = {
+export type SearchParts = {
   lane: SearchLane
   /** The connections of searches, separate from those of other reads. */
   access: ReadAccess

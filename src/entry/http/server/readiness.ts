@@ -12,10 +12,12 @@ export type Readiness = {
   database: 'ok' | 'unavailable' | 'damaged'
   /** too_new: a newer release has changed the database. unknown: the database did not answer. */
   migrations: 'ok' | 'pending' | 'too_new' | 'unknown'
+  /** Absent where there are none. One that is left out makes nothing unready, because the primary answers for it. */
+  replicas?: { used: number; left_out: number }
 }
 
 type ReadinessOptions = {
-  database: Pick<Database, 'rows' | 'damage'>
+  database: Pick<Database, 'rows' | 'damage' | 'replicas'>
   listPendingMigrations(): Promise<readonly string[]>
 }
 
@@ -29,7 +31,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
     if ((await options.listPendingMigrations()).length > 0) return notReady('ok', 'pending')
     await options.database.rows(REAL_READ, [])
     if (options.database.damage?.fault() !== undefined) return notReady('damaged', 'ok')
-    return { status: 'ready', database: 'ok', migrations: 'ok' }
+    return { status: 'ready', database: 'ok', migrations: 'ok', ...countReplicas(options.database) }
   }, LIMITS)
   return () =>
     probe().catch((error: unknown) =>
@@ -37,6 +39,13 @@ export function createReadiness(options: ReadinessOptions): () => Promise<Readin
         ? notReady('ok', 'too_new')
         : notReady('unavailable', 'unknown'),
     )
+}
+
+function countReplicas({ replicas }: Pick<Database, 'replicas'>): Pick<Readiness, 'replicas'> {
+  if (replicas === undefined) return {}
+  const states = replicas.states()
+  const used = states.filter(({ isUsed }) => isUsed).length
+  return { replicas: { used, left_out: states.length - used } }
 }
 
 export function notReady(database: Readiness['database'], migrations: Readiness['migrations']): Readiness {

@@ -181,7 +181,16 @@ export function registerRoute(
     return answer
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** What only reads may do so on a replica; a stream of events begins with what happens from now on. */
+  const replicas = route.access === 'read' && route.isStream !== true ? database.replicas : undefined
+
+  function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    return replicas === undefined
+      ? answerHere(request, reply)
+      : replicas.run(() => answerHere(request, reply))
+  }
+
+  async function answerHere(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (route.isStream) return openStream(request, reply, route, await callOf(request))
     if (route.isFile && route.isStreamed)
       return sendStreamedFile(request, reply, await route.handle(await callOf(request)))
