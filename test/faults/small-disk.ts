@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import type { ServerUser } from '../helpers/postgres-binaries.ts'
 
 const execute = promisify(execFile)
-const BALLAST_BYTES = 16 * 1024
+/** Large pieces first, for a disk that is not so small. */
+const BALLAST_BYTES = [4 * 2 ** 20, 16 * 1024]
 
 export type SmallDisk = {
   folder: string
@@ -39,19 +40,23 @@ export async function mountSmallDisk(
   return {
     folder,
     async fill() {
-      for (;;) {
-        try {
-          await appendFile(ballast, Buffer.alloc(BALLAST_BYTES))
-        } catch (error) {
-          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return
-          throw error
-        }
-      }
+      for (const bytes of BALLAST_BYTES) while (await grow(ballast, bytes));
     },
     free: () => rm(ballast, { force: true }),
     async remove() {
       await execute('umount', ['--lazy', folder])
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** False when there is no space for it, or not for all of it. */
+async function grow(file: string, bytes: number): Promise<boolean> {
+  try {
+    await appendFile(file, Buffer.alloc(bytes))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
   }
 }

@@ -1,8 +1,9 @@
-// The server of both fakes of DataForSEO, on 127.0.0.1: it lets in who has the password, answers HTTP 200 with codes inside,
+// The server of both fakes of DataForSEO: it lets in who has the password, answers HTTP 200 with codes inside,
 // and misbehaves on demand. What is answered is the matter of the account behind it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { envelope } from './fake-dataforseo-account.ts'
 import { PATIENT_SERVER } from './patient-server.ts'
 
@@ -33,6 +34,10 @@ export type FakeServer<Call, Misbehaviour> = {
 }
 
 type ServerParts<Call, Misbehaviour> = {
+  /** Where it listens, if not beside its test. */
+  address?: string
+  /** How long a call takes, once it is carried out. */
+  latencyMs?: number
   /** Which call a request is; undefined for a 404. */
   callOf(method: string, url: string): Call | undefined
   /** Asked for every call that no misbehave() is waiting for. */
@@ -48,6 +53,7 @@ const AUTHORIZATION = `Basic ${Buffer.from(`${LOGIN}:${PASSWORD}`).toString('bas
 export async function startDataForSeoServer<Call, Own extends { kind: string } = never>(
   parts: ServerParts<Call, ServerMisbehaviour | Own>,
 ): Promise<FakeServer<Call, ServerMisbehaviour | Own>> {
+  const { address = '127.0.0.1', latencyMs = 0 } = parts
   const waiting: { call: Call; misbehaviour: ServerMisbehaviour | Own }[] = []
 
   function next(call: Call): ServerMisbehaviour | Own | undefined {
@@ -67,6 +73,7 @@ export async function startDataForSeoServer<Call, Own extends { kind: string } =
       return send(response, bad.status, bad.body ?? refusalOf(bad.status), bad.headers)
     if (request.headers.authorization !== AUTHORIZATION) return send(response, 401, refusalOf(401))
     const answer = JSON.stringify(parts.answer(call, url, body, misbehaviour))
+    if (latencyMs > 0) await delay(latencyMs)
     if (bad?.kind === 'drop') return void request.socket.destroy()
     if (bad?.kind === 'hang') return
     if (bad?.kind === 'garbage') return send(response, 200, bad.text)
@@ -80,9 +87,9 @@ export async function startDataForSeoServer<Call, Own extends { kind: string } =
   const server = createServer(PATIENT_SERVER, (request, response) => {
     handle(request, response).catch((error) => response.destroy(error))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, address, resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`,
+    url: `http://${address}:${(server.address() as AddressInfo).port}/v3`,
     login: LOGIN,
     password: PASSWORD,
     misbehave(call, misbehaviour, times = 1) {

@@ -12,6 +12,10 @@ export type Misbehaviour = ServerMisbehaviour | FewPages
 export type FakeDataForSeoOptions = AccountOptions & {
   /** Asked for every call that no misbehave() is waiting for. */
   decide?(call: FakeCall): Misbehaviour | undefined
+  /** Where it listens, if processes elsewhere ask it. */
+  address?: string
+  /** How long a call takes, once it is carried out. */
+  latencyMs?: number
 }
 
 type FakeCounts = {
@@ -39,6 +43,8 @@ export async function startFakeDataForSeo(options: FakeDataForSeoOptions = {}): 
       return call
     },
     ...(options.decide && { decide: options.decide }),
+    ...(options.address && { address: options.address }),
+    ...(options.latencyMs && { latencyMs: options.latencyMs }),
     answer(call, url, body, misbehaviour) {
       const id = decodeURIComponent(url.slice(GET_PREFIX.length))
       return account.answer(call, id, body, deviationOf(misbehaviour))

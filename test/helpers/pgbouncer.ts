@@ -2,11 +2,13 @@
 // skipped. SIGHTLINE_TEST_PGBOUNCER names another one than that on PATH.
 
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import type { Machine } from './network.ts'
 import { giveTo, serverUser } from './postgres-binaries.ts'
 import { watchPostgres } from './postgres-process.ts'
 
@@ -43,29 +45,50 @@ export type PgBouncer = {
   urlOf(databaseUrl: string): string
   /** Changes settings while it runs. */
   reconfigure(settings: PoolerSettings): Promise<void>
+  /** Ends it at once, with every connection. */
+  kill(): Promise<void>
+  /** Again, where it was. */
+  start(): Promise<void>
   remove(): Promise<void>
 }
 
-/** In front of the server of a database, whose user it knows. */
-export async function startPgBouncer(databaseUrl: URL, settings: PoolerSettings): Promise<PgBouncer> {
+/** Those of deploy/cluster, but for where it listens and whom it knows. */
+export function readClusterSettings(): PoolerSettings {
+  const text = readFileSync(new URL('../../deploy/cluster/pgbouncer.ini', import.meta.url), 'utf8')
+  const [, section = ''] = text.split('[pgbouncer]')
+  const lines = [...section.matchAll(/^(\w+) = ?(.*)$/gm)].map(([, name, value]) => [name!, value!] as const)
+  return Object.fromEntries(lines.filter(([name]) => !/^(?:listen_|auth_file|unix_socket)/.test(name)))
+}
+
+/** In front of the server of a database, whose user it knows; on a machine of its own, or beside its test. */
+export async function startPgBouncer(
+  databaseUrl: URL,
+  settings: PoolerSettings,
+  machine?: Machine,
+): Promise<PgBouncer> {
   const dir = await mkdtemp(join(tmpdir(), 'sightline-pgbouncer-'))
   const user = serverUser()
   await giveTo(user, dir)
   const port = await freePort()
+  const address = machine?.address ?? '127.0.0.1'
   const urlOf = (text: string) => {
     const url = new URL(text)
     url.searchParams.delete('host')
-    url.hostname = '127.0.0.1'
+    url.hostname = address
     url.port = String(port)
     return url.href
   }
   const file = join(dir, 'pgbouncer.ini')
   const configure = (more: PoolerSettings) =>
-    writeFile(file, iniOf(databaseUrl, dir, port, { ...settings, ...more }))
+    writeFile(
+      file,
+      iniOf(databaseUrl, dir, { listen_addr: address, listen_port: port, ...settings, ...more }),
+    )
   const { username, password } = databaseUrl
   await writeFile(join(dir, 'users'), `"${username}" "${decodeURIComponent(password)}"\n`)
   await configure({})
-  const order = { command: PGBOUNCER, args: [file], cwd: dir, user, temporaryDir: dir }
+  const program = { command: PGBOUNCER, args: [file] }
+  const order = { ...(machine?.enter(program, user) ?? { ...program, user }), cwd: dir, temporaryDir: dir }
   const console = new URL(urlOf(databaseUrl.href))
   console.pathname = '/pgbouncer'
   const process = watchPostgres(order, join(dir, 'log'), console.href)
@@ -84,6 +107,8 @@ export async function startPgBouncer(databaseUrl: URL, settings: PoolerSettings)
       await client.query('reload')
       await client.end()
     },
+    kill: () => process.end('SIGQUIT'),
+    start: () => process.start(),
     async remove() {
       await process.end('SIGQUIT')
       await rm(dir, { recursive: true, force: true })
@@ -91,15 +116,8 @@ export async function startPgBouncer(databaseUrl: URL, settings: PoolerSettings)
   }
 }
 
-function iniOf(
-  { hostname, port, username }: URL,
-  dir: string,
-  listenPort: number,
-  settings: PoolerSettings,
-): string {
+function iniOf({ hostname, port, username }: URL, dir: string, settings: PoolerSettings): string {
   const all = {
-    listen_addr: '127.0.0.1',
-    listen_port: listenPort,
     unix_socket_dir: '',
     auth_type: 'scram-sha-256',
     auth_file: join(dir, 'users'),

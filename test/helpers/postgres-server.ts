@@ -4,11 +4,12 @@
 // (createDatabase); only those that stop, kill or configure a server start one.
 
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
+import type { Machine } from './network.ts'
 import { findBinaries, giveTo, serverUser } from './postgres-binaries.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { watchPostgres } from './postgres-process.ts'
@@ -16,7 +17,15 @@ import type { WatchOrder } from './postgres-watcher.ts'
 
 // fsync alone is off: an acknowledged commit still survives kill(), only not a power cut. synchronous_commit
 // stays on, because without it an immediate shutdown loses commits and a crash test would blame our code.
-const DEFAULT_SETTINGS = { fsync: 'off', max_connections: '200', timezone: 'UTC' }
+const DEFAULT_SETTINGS = {
+  fsync: 'off',
+  max_connections: '200',
+  timezone: 'UTC',
+  listen_addresses: '127.0.0.1',
+}
+
+/** A machine of its own has no other server. */
+const POSTGRES_PORT = 5432
 
 /** The system refuses a socket whose path is longer. */
 const SOCKET_PATH_MAX = 103
@@ -42,6 +51,8 @@ export type PostgresOptions = {
   settings?: Record<string, string>
   /** A folder for this server alone, which outlives the process; a cluster made there before is used again. */
   databaseDir?: string
+  /** Where it runs, if not beside its test; the network of the machine may then connect. */
+  machine?: Machine | undefined
 }
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
@@ -53,18 +64,20 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     await giveTo(user, dir)
     const binaries = await findBinaries(join(dir, 'native'), user)
     const { dataDir, password } = await openCluster(dir, binaries, user)
-    const port = await freePort()
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    const { machine } = options
+    if (machine !== undefined) await letIn(dataDir, machine.network)
+    const port = machine === undefined ? await freePort() : POSTGRES_PORT
+    const url = `postgres://postgres:${password}@${machine?.address ?? '127.0.0.1'}:${port}/postgres`
     const socketDir = hasSocketIn(dir, port) ? dir : ''
+    const settings = {
+      unix_socket_directories: socketDir,
+      ...(machine !== undefined && { listen_addresses: '*' }),
+      ...options.settings,
+    }
+    const program = { command: binaries.postgres, args: ['-D', dataDir, ...settingArguments(port, settings)] }
     const order: WatchOrder = {
-      command: binaries.postgres,
-      args: [
-        '-D',
-        dataDir,
-        ...settingArguments(port, { unix_socket_directories: socketDir, ...options.settings }),
-      ],
+      ...(machine?.enter(program, user) ?? { ...program, user }),
       cwd: dir,
-      user,
       temporaryDir: isTemporary ? dir : undefined,
     }
     const server = watchPostgres(order, join(dir, 'log'), url)
@@ -139,9 +152,14 @@ async function runOnce(url: string, statement: string): Promise<void> {
 }
 
 function settingArguments(port: number, settings: Record<string, string> = {}): string[] {
-  const fixed = { listen_addresses: '127.0.0.1', port: String(port) }
-  const all = { ...DEFAULT_SETTINGS, ...settings, ...fixed }
+  const all = { ...DEFAULT_SETTINGS, ...settings, port: String(port) }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+async function letIn(dataDir: string, network: string): Promise<void> {
+  const file = join(dataDir, 'pg_hba.conf')
+  const lines = ['all', 'replication'].map((database) => `host ${database} all ${network} scram-sha-256\n`)
+  if (!(await readFile(file, 'utf8')).includes(network)) await appendFile(file, lines.join(''))
 }
 
 function hasSocketIn(dir: string, port: number): boolean {

@@ -4,7 +4,7 @@ import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { giveTo, serverUser } from './postgres-binaries.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { until } from './until.ts'
 
 /** What a server needs that others follow. */
@@ -18,6 +18,7 @@ export async function startStandby(
   primary: PostgresServer,
   primaryDir: string,
   dir: string,
+  options: Pick<PostgresOptions, 'machine' | 'settings'> = {},
 ): Promise<PostgresServer> {
   const client = new pg.Client({ connectionString: primary.url })
   await client.connect()
@@ -31,8 +32,8 @@ export async function startStandby(
     const { rows } = await client.query<{ label: string }>(
       'select labelfile as label from pg_backup_stop(false)',
     )
-    const { password } = new URL(primary.url)
-    const source = `host=127.0.0.1 port=${primary.port} user=postgres password=${password} application_name=${NAME}`
+    const { hostname, password } = new URL(primary.url)
+    const source = `host=${hostname} port=${primary.port} user=postgres password=${password} application_name=${NAME}`
     await writeFile(join(data, 'backup_label'), rows[0]!.label)
     await writeFile(join(data, 'standby.signal'), '')
     await writeFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
@@ -41,7 +42,11 @@ export async function startStandby(
     await Promise.all(
       (await readdir(dir, { recursive: true })).map((entry) => giveTo(user, join(dir, entry))),
     )
-    const standby = await startPostgres({ databaseDir: dir, settings: FOLLOWED })
+    const standby = await startPostgres({
+      machine: options.machine,
+      databaseDir: dir,
+      settings: { ...FOLLOWED, ...options.settings },
+    })
     await until('the standby follows', async () => {
       const { rows: followers } = await client.query('select state from pg_stat_replication')
       return followers.some(({ state }) => state === 'streaming')
