@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
+import { readClusterSettings, startPgBouncer, WITHOUT_STATEMENTS } from '../helpers/pgbouncer.ts'
 import { type PostgresServer, startPostgres } from '../helpers/postgres-server.ts'
 import { startHere } from '../helpers/server-here.ts'
 import { startName } from '../helpers/server-name.ts'
@@ -32,14 +33,26 @@ async function startPair(t: TestContext): Promise<{ primary: PostgresServer; sta
   return { primary, standby }
 }
 
-for (const isSilent of [false, true]) {
-  const title = isSilent ? 'falls silent, with its connections open' : 'is killed'
-  test(`a primary that ${title}: the server goes on with its standby`, async (t) => {
+async function openPooler(t: TestContext, url: URL): Promise<string> {
+  const pooler = await startPgBouncer(url, readClusterSettings())
+  t.after(() => pooler.remove())
+  return pooler.urlOf(url.href)
+}
+
+const CASES: readonly { title: string; isSilent?: boolean; isPooled?: boolean; skip?: string | false }[] = [
+  { title: 'is killed' },
+  { title: 'falls silent, with its connections open', isSilent: true },
+  { title: 'is killed behind PgBouncer', isPooled: true, skip: WITHOUT_STATEMENTS },
+]
+
+for (const { title, isSilent = false, isPooled = false, skip = false } of CASES) {
+  test(`a primary that ${title}: the server goes on with its standby`, { skip }, async (t) => {
     const { primary, standby } = await startPair(t)
     const name = await startName(t, primary)
     const settings = {
       SIGHTLINE_DATA: temporaryFolder(t),
-      SIGHTLINE_DATABASE_URL: name.url,
+      SIGHTLINE_DATABASE_URL: isPooled ? await openPooler(t, new URL(name.url)) : name.url,
+      SIGHTLINE_DATABASE_DIRECT_URL: name.url,
       SIGHTLINE_RATE_LIMIT_PER_MINUTE: '0',
     }
     const server = await startHere(settings, { after: (clean) => t.after(clean) })
@@ -64,6 +77,7 @@ for (const isSilent of [false, true]) {
     if (!isSilent) {
       // The name may lead to a server that is not promoted yet.
       await until('a write is refused for now', async () => (await create()) === 503)
+      if (isPooled) await until('PgBouncer has connected again', async () => (await list()) === 200)
       assert.equal(await list(), 200)
     }
     await promote(standby)

@@ -2,7 +2,6 @@
 
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { TestContext } from 'node:test'
 import type { PostgresServer } from './postgres-server.ts'
 
 type ServerName = {
@@ -13,7 +12,10 @@ type ServerName = {
   fallSilent(): void
 }
 
-export async function startName(t: TestContext, server: PostgresServer): Promise<ServerName> {
+export async function startName(
+  t: { after(clean: () => void): void },
+  server: PostgresServer,
+): Promise<ServerName> {
   let target = server.port
   const pairs: [Socket, Socket][] = []
   const proxy = createServer((client) => {
