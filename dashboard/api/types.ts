@@ -172,8 +172,11 @@ export type Backups = {
     bytes: number
     made_at: string
   }[]
+  bucket: string | null
+  is_encrypted: boolean
   last: {
     ended_at: string
+    file: string | null
     fault: string | null
     succeeded_at: string | null
   } | null

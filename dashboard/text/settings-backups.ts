@@ -5,7 +5,8 @@ import { formatBytes } from '../lib/format.ts'
 export const title = 'Backups'
 export const make = 'Make a backup now'
 export const making = 'A backup is being made. Then it is read back to check it.'
-export const checking = 'The backup is written and is being read back to check it.'
+export const checking =
+  'The backup is written. It is being read back to check it, and then sent to the bucket if there is one.'
 /** The progress of a dump has no expected size, and the check of a file does not say how much it has read. */
 export const written = (bytes: number, expected: number | null) =>
   `${formatBytes(bytes)}${expected === null ? '' : ` of about ${formatBytes(expected)}`} written`
@@ -16,6 +17,9 @@ export const lastBad = 'Failed'
 export const lastSuccess = 'Last success'
 export const never = 'never'
 export const none = 'No backup has been made yet.'
+export const place = 'It is'
+export const sentTo = (bucket: string, isEncrypted: boolean) =>
+  `Each backup is sent to ${bucket} as well, ${isEncrypted ? 'encrypted' : 'unencrypted'}. “bin/sightline backup --list” lists those that are there.`
 export const files = 'Files'
 export const empty = 'There are no backups'
 export const emptyText =
@@ -26,7 +30,7 @@ export const downloadNamed = (name: string) => `Download ${name}`
 export const downloadHint = 'A backup holds the data of every account and sealed credentials. Keep it safe.'
 export const restore = 'Restore a backup'
 export const steps = [
-  'On the server, find the file: it is in “backups” in the data folder, or in SIGHTLINE_BACKUP_FOLDER.',
+  'On the server, find the file: it is in “backups” in the data folder, or in SIGHTLINE_BACKUP_FOLDER. A backup in the bucket is found by its name.',
   'Run the command below there. It checks the file, keeps a copy of the current database (SQLite only), and asks before it replaces anything.',
   'Restart every server that was running meanwhile.',
 ] as const

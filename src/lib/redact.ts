@@ -8,6 +8,7 @@ const SECRET_FIELD = /"([\w-]{0,40}(?:authorization|cookie|password|secret))":"(
 const NESTED_SECRET_FIELD =
   /\\"([\w-]{0,40}(?:authorization|cookie|password|secret))\\":\s*\\"(?:[^"\\]|\\{3}"|\\[^"])*\\"/gi
 const KEY = /(sl[kmart](?:_|%5f))[0-9a-z]+/gi
+const AGE_KEY = /(age-secret-key-1)[0-9a-z]+/gi
 const BEARER = /(bearer(?:\s|\\t)+)[^\s"\\,]+/gi
 // People forget to escape the password in a database URL, so it ends at the last @ and may contain a slash.
 const DATABASE_URL = /(postgres(?:ql)?:\/\/[^\s:@/"]*:)([^\s"]*)/gi
@@ -21,6 +22,7 @@ export function redact(text: string): string {
     .replace(SECRET_FIELD, '"$1":"[redacted]"')
     .replace(NESTED_SECRET_FIELD, '\\"$1\\":\\"[redacted]\\"')
     .replace(KEY, '$1[redacted]')
+    .replace(AGE_KEY, '$1[redacted]')
     .replace(BEARER, '$1[redacted]')
     .replace(DATABASE_URL, withoutPassword)
     .replace(URL_PASSWORD, '$1[redacted]@')

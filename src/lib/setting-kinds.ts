@@ -81,6 +81,34 @@ export function baseUrl(): Kind<string> {
   return { parse: parseBaseUrl, allowed: 'an absolute http or https URL without query, fragment or user' }
 }
 
+export type BucketUrl = {
+  readonly name: string
+  /** Stands before the names of all objects: '' or a path that ends in a slash. */
+  readonly prefix: string
+}
+
+const BUCKET_URL = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]{1,100}){0,10})\/?$/
+
+/** A bucket of the S3 protocol, perhaps with a path in it: `s3://backups/sightline`. */
+export function bucketUrl(): Kind<BucketUrl> {
+  return {
+    parse: (text) => {
+      const [, name, path = ''] = BUCKET_URL.exec(text) ?? []
+      // Dots alone would be taken for steps in a path.
+      if (name === undefined || /\/\.{1,2}(?:\/|$)/.test(path)) return undefined
+      return { name, prefix: path === '' ? '' : `${path.slice(1)}/` }
+    },
+    allowed: 's3:// and the name of a bucket, perhaps with a path behind it (letters, digits, dots, _ and -)',
+  }
+}
+
+const AGE_KEY = /^(?:age1[02-9ac-hj-np-z]{58}|AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58})$/
+
+/** A key of the encryption format age, public or secret. */
+export function isAgeKey(text: string): boolean {
+  return AGE_KEY.test(text)
+}
+
 /** Origins such as `https://app.example.com,http://localhost:5173`. */
 export function origins(): Kind<readonly string[]> {
   return {

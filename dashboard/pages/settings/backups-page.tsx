@@ -57,7 +57,7 @@ export function BackupsPage() {
               </Panel>
             </div>
             <div class="stack">
-              <LastBackup last={data.last} />
+              <LastBackup {...data} />
               <HowToRestore name={data.files[0]?.name ?? t.example} />
             </div>
           </div>
@@ -117,7 +117,7 @@ function Files({ files }: Pick<Backups, 'files'>) {
   )
 }
 
-function LastBackup({ last }: Pick<Backups, 'last'>) {
+function LastBackup({ last, bucket, is_encrypted }: Pick<Backups, 'last' | 'bucket' | 'is_encrypted'>) {
   return (
     <Panel title={t.last}>
       {last === null ? (
@@ -130,6 +130,11 @@ function LastBackup({ last }: Pick<Backups, 'last'>) {
             </Badge>{' '}
             <Time at={last.ended_at} />
           </p>
+          {last.file !== null && (
+            <p class="muted">
+              {t.place} <span class="mono">{last.file}</span>
+            </p>
+          )}
           {last.fault !== null && <p class="fault">{last.fault}</p>}
           {last.fault !== null && (
             <p class="muted">
@@ -138,6 +143,7 @@ function LastBackup({ last }: Pick<Backups, 'last'>) {
           )}
         </>
       )}
+      {bucket !== null && <p class="hint">{t.sentTo(bucket, is_encrypted)}</p>}
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-// Makes a backup every few hours, if the settings ask for it. The result is stored in the database, and doctor and
+// Makes a backup every few hours, if the settings ask for it, and sends it to a bucket, if there is one. The result is stored in the database, and doctor and
 // /metrics show it. A failed backup is not repeated before the next is due: usually disk space or a program is missing.
 
 import {
@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { HOUR_MS } from '../../lib/durations.ts'
 import { redact } from '../../lib/redact.ts'
 import { defineMetrics, type Metrics } from '../metrics/metric.ts'
-import type { JobHandlers, JobLog } from './job.ts'
+import type { JobContext, JobHandlers, JobLog } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
 export const BACKUP_KIND = 'storage.backup'
@@ -37,13 +37,24 @@ export function scheduledBackups(parts: BackupParts): {
     metrics: backupMetrics(parts.database),
     schedules: everyHours === 0 ? [] : [{ name: BACKUP_KIND, kind: BACKUP_KIND, everyMs }],
     handlers: {
-      [BACKUP_KIND]: { title: 'Making a backup', concurrency: 1, run: () => makeAndRecord(parts) },
+      [BACKUP_KIND]: {
+        title: 'Making a backup',
+        concurrency: 1,
+        run: (_, context) => makeAndRecord(parts, context),
+      },
     },
   }
 }
 
-async function makeAndRecord({ database, config, clock, log }: BackupParts): Promise<void> {
-  const outcome: BackupOutcome = await makeKeptBackup(config, clock.nowMs()).catch((error: Error) => {
+async function makeAndRecord(
+  { database, config, clock, log }: BackupParts,
+  context: Pick<JobContext, 'signal' | 'stopping'>,
+): Promise<void> {
+  // Sending may take hours, so a process that stops ends it. The job is then run again by another one.
+  const signal = AbortSignal.any([context.signal, context.stopping])
+  const making = makeKeptBackup(config, clock.nowMs(), { signal })
+  const outcome: BackupOutcome = await making.catch((error: Error) => {
+    signal.throwIfAborted()
     log.warn({ err: error }, 'the scheduled backup failed')
     return { fault: redact(error.message) }
   })
@@ -56,12 +67,12 @@ function backupMetrics(database: Database): Metrics {
     {
       sightline_backup_ok: {
         type: 'gauge',
-        help: '1 if the last scheduled backup could be read back, 0 if it failed, for all processes. Absent if none was due yet.',
+        help: '1 if the last scheduled backup could be read back, and has reached the bucket if there is one, 0 if it failed, for all processes. Absent if none was due yet.',
         labels: [],
       },
       sightline_backup_success_timestamp_seconds: {
         type: 'gauge',
-        help: 'Unix time of the last scheduled backup that could be read back. Absent if there is none.',
+        help: 'Unix time of the last scheduled backup that was made so. Absent if there is none.',
         labels: [],
       },
     },

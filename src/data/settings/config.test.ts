@@ -299,3 +299,38 @@ test('agents can sign in by OAuth only where the address of the server is known'
   const env = { SIGHTLINE_MCP_OAUTH: 'true', SIGHTLINE_PUBLIC_URL: 'https://seo.example.com' }
   assert.equal(loadConfig(env).isAgentOauthOn, true)
 })
+
+test('a bucket of backups needs its key, and its address follows from what is set', () => {
+  const url = { SIGHTLINE_BACKUP_URL: 's3://my-backups/seo/one' }
+  const key = { SIGHTLINE_BACKUP_S3_KEY_ID: 'AKID', SIGHTLINE_BACKUP_S3_SECRET: 'secret' }
+  assertRefused(url, /also needs SIGHTLINE_BACKUP_S3_KEY_ID and SIGHTLINE_BACKUP_S3_SECRET/)
+  assert.equal(loadConfig(key).backups.bucket, undefined)
+  assert.deepEqual(loadConfig({ ...url, ...key, SIGHTLINE_BACKUP_S3_REGION: 'eu-west-3' }).backups.bucket, {
+    name: 'my-backups',
+    prefix: 'seo/one/',
+    endpoint: 'https://s3.eu-west-3.amazonaws.com',
+    region: 'eu-west-3',
+    keyId: 'AKID',
+    secret: 'secret',
+    isInPath: false,
+  })
+  for (const [text, prefix] of [
+    ['s3://abc', ''],
+    ['s3://abc/', ''],
+    ['s3://abc/d.e_f-g/', 'd.e_f-g/'],
+  ] as const)
+    assert.equal(loadConfig({ ...key, SIGHTLINE_BACKUP_URL: text }).backups.bucket?.prefix, prefix)
+  for (const text of [
+    'abc',
+    's3://',
+    's3://a',
+    's3://Abc',
+    's3://abc/../d',
+    's3://abc/.',
+    's3://abc//d',
+    's3://abc/d?e',
+    'https://abc',
+  ])
+    assertRefused({ ...key, SIGHTLINE_BACKUP_URL: text }, /SIGHTLINE_BACKUP_URL is ".*", but must be s3:\/\//)
+  assertRefused({ SIGHTLINE_BACKUP_KEY: 'my passphrase' }, /^SIGHTLINE_BACKUP_KEY must be a key of age/)
+})

@@ -78,6 +78,12 @@ function refuseContradictions(values: SettingValues): void {
   for (const name of ['SIGHTLINE_DATABASE_DIRECT_URL', 'SIGHTLINE_DATABASE_REPLICA_URLS'] as const)
     if (values[name] !== undefined && values.SIGHTLINE_DATABASE_URL === undefined)
       throw badSetting(`${name} is set, which also needs SIGHTLINE_DATABASE_URL.`)
+  const { SIGHTLINE_BACKUP_S3_KEY_ID: keyId, SIGHTLINE_BACKUP_S3_SECRET: secret } = values
+  if (values.SIGHTLINE_BACKUP_URL !== undefined && (keyId === undefined || secret === undefined)) {
+    throw badSetting(
+      'SIGHTLINE_BACKUP_URL is set, which also needs SIGHTLINE_BACKUP_S3_KEY_ID and SIGHTLINE_BACKUP_S3_SECRET.',
+    )
+  }
   refuseHalf(values, 'SIGHTLINE_GOOGLE_CLIENT_ID', 'SIGHTLINE_GOOGLE_CLIENT_SECRET')
   refuseHalf(values, 'SIGHTLINE_SMTP_URL', 'SIGHTLINE_MAIL_FROM')
 }
@@ -126,6 +132,11 @@ function arrange(values: SettingValues, { shared, fixed }: Origin) {
       everyHours: values.SIGHTLINE_BACKUP_HOURS,
       keptMax: values.SIGHTLINE_BACKUPS_KEPT,
       folder: values.SIGHTLINE_BACKUP_FOLDER,
+      isKeptInFolder: values.SIGHTLINE_BACKUP_IN_FOLDER,
+      /** Undefined if backups stay here. */
+      bucket: backupBucket(values),
+      /** Undefined if they leave unencrypted. */
+      key: values.SIGHTLINE_BACKUP_KEY,
     }),
     // The defaults of a new account, and the limits of its projects.
     account: Object.freeze({
@@ -277,6 +288,26 @@ function googleClient(values: SettingValues): { clientId: string; clientSecret: 
   const { SIGHTLINE_GOOGLE_CLIENT_ID: clientId, SIGHTLINE_GOOGLE_CLIENT_SECRET: clientSecret } = values
   if (clientId === undefined || clientSecret === undefined) return undefined
   return Object.freeze({ clientId, clientSecret })
+}
+
+function backupBucket(values: SettingValues) {
+  const {
+    SIGHTLINE_BACKUP_URL: url,
+    SIGHTLINE_BACKUP_S3_KEY_ID: keyId,
+    SIGHTLINE_BACKUP_S3_SECRET: secret,
+    SIGHTLINE_BACKUP_S3_ENDPOINT: endpoint,
+    SIGHTLINE_BACKUP_S3_REGION: region,
+    SIGHTLINE_BACKUP_S3_ADDRESSING: addressing = endpoint === undefined ? 'host' : 'path',
+  } = values
+  if (url === undefined || keyId === undefined || secret === undefined) return undefined
+  return Object.freeze({
+    ...url,
+    endpoint: endpoint ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    keyId,
+    secret,
+    isInPath: addressing === 'path',
+  })
 }
 
 function mailServer(

@@ -24,6 +24,9 @@ test('what may hold a password or signs something is secret', () => {
   const secret = SETTING_NAMES.filter((name) => (SETTINGS[name] as Setting).isSecret)
   assert.deepEqual(secret, [
     'SIGHTLINE_MCP_KEY',
+    'SIGHTLINE_BACKUP_S3_KEY_ID',
+    'SIGHTLINE_BACKUP_S3_SECRET',
+    'SIGHTLINE_BACKUP_KEY',
     'SIGHTLINE_DATABASE_URL',
     'SIGHTLINE_DATABASE_DIRECT_URL',
     'SIGHTLINE_DATABASE_REPLICA_URLS',

@@ -7,9 +7,11 @@ import { parseCidrs, parseNetworks } from '../../lib/networks.ts'
 import {
   baseUrl,
   boolean,
+  bucketUrl,
   credential,
   dollars,
   integer,
+  isAgeKey,
   isHeaderList,
   isListenHost,
   isLogin,
@@ -105,6 +107,50 @@ export const SETTINGS = {
     ...matching((text) => !text.includes('\0'), 'a path'),
     description: 'Folder of scheduled backups; without it backups in the data folder.',
     isOwn: true,
+  },
+  SIGHTLINE_BACKUP_URL: {
+    ...bucketUrl(),
+    description:
+      'Bucket of S3-compatible storage that scheduled backups are sent to as well: s3://bucket/path. Give each installation a path of its own.',
+  },
+  SIGHTLINE_BACKUP_S3_ENDPOINT: {
+    ...baseUrl(),
+    description: 'Server of that bucket; without it the one of AWS in the region.',
+  },
+  SIGHTLINE_BACKUP_S3_REGION: {
+    ...matching((text) => /^[a-z0-9-]{1,50}$/.test(text), 'the name of a region, such as eu-central-1'),
+    default: 'us-east-1',
+    description: 'Region of the bucket, as its provider names it.',
+  },
+  SIGHTLINE_BACKUP_S3_KEY_ID: {
+    ...credential(),
+    description: 'Id of the access key for the bucket.',
+    isSecret: true,
+  },
+  SIGHTLINE_BACKUP_S3_SECRET: {
+    ...credential(),
+    description: 'Secret of that access key.',
+    isSecret: true,
+  },
+  SIGHTLINE_BACKUP_S3_ADDRESSING: {
+    ...oneOf(['path', 'host']),
+    description:
+      'Whether the bucket is in the path of addresses or in their host; without it in the host at AWS, and in the path at an endpoint of your own.',
+  },
+  SIGHTLINE_BACKUP_KEY: {
+    ...matching(
+      isAgeKey,
+      'a key of age: age1… or AGE-SECRET-KEY-1…, as `sightline backup --new-key` makes it',
+    ),
+    description:
+      'Encrypts backups before they leave. The public key (age1…) can only encrypt; to restore them takes the secret one (AGE-SECRET-KEY-1…).',
+    isSecret: true,
+  },
+  SIGHTLINE_BACKUP_IN_FOLDER: {
+    ...boolean(),
+    default: 'true',
+    description:
+      'Whether a backup that has reached the bucket stays in the folder as well. One that has not stays in any case.',
   },
   SIGHTLINE_DATABASE_URL: {
     ...matching(isPostgresUrl, POSTGRES_URL),

@@ -9,13 +9,10 @@ import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobHandlers } from '../../background/jobs/job.ts'
 import { BACKUP_KIND } from '../../background/jobs/scheduled-backups.ts'
 import { readBackupResult } from '../../data/storage/backup/backup-result.ts'
-import {
-  findKeptBackup,
-  isBackupName,
-  type KeptConfig,
-  listKeptBackups,
-} from '../../data/storage/backup/kept-backups.ts'
+import { findKeptBackup, type KeptConfig, listKeptBackups } from '../../data/storage/backup/kept-backups.ts'
+import { isBackupName } from '../../data/storage/backup/kept-names.ts'
 import { readKeptProgress } from '../../data/storage/backup/kept-progress.ts'
+import { objectAddress } from '../../data/storage/backup/sent-backups.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import { isOneFile, readFileSpace } from '../../data/storage/file-space.ts'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../../entry/accounts/account-access.ts'
@@ -76,16 +73,20 @@ export function systemRoutes({
 }: SystemRouteOptions): Route[] {
   async function describeBackups() {
     const files = await listKeptBackups(config)
+    const { bucket, key } = config.backups
     const [last, open] = await database.read(
       async (db) => [await readBackupResult(db), await readOpenBackup(db)] as const,
     )
     return {
       files: files.map(({ name, bytes, madeAtMs }) => ({ name, bytes, made_at: formatTime(madeAtMs) })),
+      bucket: bucket === undefined ? null : objectAddress(bucket, ''),
+      is_encrypted: key !== undefined,
       last:
         last === undefined
           ? null
           : {
               ended_at: formatTime(last.endedAtMs),
+              file: last.file,
               fault: last.fault,
               succeeded_at: last.succeededAtMs === null ? null : formatTime(last.succeededAtMs),
             },

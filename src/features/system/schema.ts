@@ -55,10 +55,22 @@ export const backups = Type.Object(
     files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer(), made_at: dateTime }), {
       description: 'In the folder of this process, the newest first.',
     }),
+    bucket: nullable(
+      Type.String({
+        description: 'Where backups are sent to as well, as `s3://bucket/path/`. Null if they stay here.',
+      }),
+    ),
+    is_encrypted: Type.Boolean({ description: 'Whether they are encrypted before they leave.' }),
     last: nullable(
       Type.Object(
         {
           ended_at: dateTime,
+          file: nullable(
+            Type.String({
+              description:
+                'Where it is: a path on the machine that made it, or its address in the bucket (`s3://…`). Null if it failed.',
+            }),
+          ),
           fault: nullable(Type.String({ description: 'Why it failed.' })),
           succeeded_at: nullable(dateTime),
         },

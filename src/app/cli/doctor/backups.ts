@@ -1,10 +1,11 @@
-// Examines the scheduled backups: whether there are any, how the last one went, and whether the programs for PostgreSQL
-// backups exist. Makes one as a trial when the operator asks for it.
+// Examines the scheduled backups: whether there are any, how the last one went, whether the programs for PostgreSQL
+// backups exist, and whether the bucket can be used. Makes one as a trial when the operator asks for it.
 
 import { sql } from 'kysely'
 import type { Config } from '../../../data/settings/config.ts'
 import { readBackupResult } from '../../../data/storage/backup/backup-result.ts'
 import { backupFolder, tryBackup } from '../../../data/storage/backup/kept-backups.ts'
+import { listSentBackups, objectAddress, trySending } from '../../../data/storage/backup/sent-backups.ts'
 import type { Database } from '../../../data/storage/database.ts'
 import { olderTool, runTool } from '../../../data/storage/postgres/client-tools.ts'
 import { DIRECT_ADVICE } from '../../../data/storage/postgres/server.ts'
@@ -14,6 +15,7 @@ import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const CHECK = 'backups'
 const FIX = 'Fix this before you need a backup.'
+const BUCKET_TIMEOUT_MS = 10_000
 const TOOLS = ['pg_dump', 'pg_restore'] as const
 
 export async function examineBackups(
@@ -29,7 +31,8 @@ export async function examineBackups(
   const missing = databaseUrl === undefined ? undefined : await findUnfitTool(database)
   if (missing !== undefined) return fail(CHECK, 'none can be made here', missing)
   const result = await database.read(readBackupResult)
-  const folder = backupFolder(config)
+  const { bucket } = config.backups
+  const folder = bucket === undefined ? backupFolder(config) : objectAddress(bucket, '')
   if (result === undefined) return ok(CHECK, `every ${everyHours} h to ${folder}; none was due so far`)
   const ended = new Date(result.endedAtMs).toISOString()
   if (result.fault !== null) return fail(CHECK, `the last one, at ${ended}, failed: ${result.fault}`, FIX)
@@ -53,6 +56,28 @@ export async function examineTrialBackup(config: Config, nowMs: () => number): P
     return ok(check, message)
   } catch (error) {
     return fail(check, (error as Error).message, FIX)
+  }
+}
+
+/** Lists the bucket; if the operator asks for it, also writes a few bytes there, reads them back and removes them. */
+export async function examineBucket(
+  config: Config,
+  { fetch, nowMs, isTried }: { fetch: typeof globalThis.fetch; nowMs(): number; isTried: boolean },
+): Promise<CheckResult[]> {
+  const check = 'backup bucket'
+  const { bucket, key } = config.backups
+  if (bucket === undefined) return []
+  const world = { fetch, attemptsMax: 1, timeoutMs: BUCKET_TIMEOUT_MS }
+  try {
+    const [newest, ...others] = await listSentBackups(bucket, world)
+    if (isTried) await trySending(bucket, { key, nowMs: nowMs() }, world)
+    const found =
+      newest === undefined ? 'no backups yet' : `${others.length + 1} backups, the newest ${newest.name}`
+    const tried = isTried ? '; a few bytes were written, read back and removed' : ''
+    const leaving = `they leave ${key === undefined ? 'unencrypted' : 'encrypted'}`
+    return [ok(check, `${objectAddress(bucket, '')} has ${found}; ${leaving}${tried}`)]
+  } catch (error) {
+    return [fail(check, (error as Error).message, FIX)]
   }
 }
 

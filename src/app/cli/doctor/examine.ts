@@ -21,7 +21,7 @@ import {
 } from '../../../lib/open-files.ts'
 import { redact } from '../../../lib/redact.ts'
 import { examineBacklinks } from './backlinks.ts'
-import { examineBackups, examineTrialBackup } from './backups.ts'
+import { examineBackups, examineBucket, examineTrialBackup } from './backups.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
@@ -83,6 +83,7 @@ export async function examine({
         ...(await examineLeases(database)),
       ]
     })),
+    ...(await examineBucket(config, { ...world, isTried: isBackupTried })),
     await examineDefaultProvider(inForce, world),
     await examineChromium(config, renderingProjects, {
       platform: process.platform,

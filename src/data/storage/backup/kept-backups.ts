@@ -1,37 +1,58 @@
 // Backups in a folder of their own, named by their time: a new one is made and read back, and then the oldest are
-// removed if there are too many. A backup that fails removes none.
+// removed if there are too many. A backup that fails removes none. If there is a bucket, each is sent there as well, or moved there.
 
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError, BAD_SETTING } from '../../../lib/errors.ts'
-import { fileStamp, type StorageConfig } from '../location.ts'
+import { AppError, BAD_SETTING, SERVER_ERROR } from '../../../lib/errors.ts'
+import type { StorageConfig } from '../location.ts'
 import { backUp } from './backup.ts'
+import type { OnBackupProgress } from './backup-progress.ts'
+import { backupName, isBackupName } from './kept-names.ts'
 import { PARTIAL } from './new-file.ts'
+import { type SendingSettings, sendBackup } from './sent-backups.ts'
 
-type BackupSettings = {
+type BackupSettings = SendingSettings & {
   /** If undefined, the folder is `backups` in the data folder. */
   readonly folder: string | undefined
   /** 0 disables scheduled backups. */
   readonly everyHours: number
-  readonly keptMax: number
+  /** False if a backup that has reached the bucket is removed from the folder. */
+  readonly isKeptInFolder: boolean
 }
 
 export type KeptConfig = { readonly storage: StorageConfig; readonly backups: BackupSettings }
 
-/** Matches the names of our backups; other files in the folder are left alone. */
-const NAME = /^sightline-\d{8}T\d{6}\.\d{3}Z\.(?:db|dump)$/
 /** An unfinished file that has not changed for this long is abandoned. */
 const PARTIAL_AGE_MS = 3_600_000
 
+type Progress = {
+  signal?: AbortSignal
+  onProgress?: OnBackupProgress
+  /** The bytes that have reached the bucket. */
+  onSent?(bytes: number): void
+}
+
+/** `file` says where the backup is: in the bucket if there is one, else in the folder. */
 export async function makeKeptBackup(
   config: KeptConfig,
   nowMs: number,
+  { signal, onProgress, onSent }: Progress = {},
 ): Promise<{ file: string; bytes: number }> {
+  const { bucket, keptMax, key, isKeptInFolder } = config.backups
   const { folder } = await makeFolder(config)
   await removePartials(folder, nowMs)
-  const made = await makeBackup(config, folder, nowMs)
-  await removeOldest(folder, config.backups.keptMax)
-  return made
+  const made = await makeBackup(config, folder, nowMs, onProgress)
+  await removeOldest(folder, keptMax)
+  if (bucket === undefined) return made
+  const world = { ...(signal && { signal }), ...(onSent && { onBytes: onSent }) }
+  const address = await sendBackup(bucket, { key, keptMax, file: made.file, nowMs }, world).catch((cause) => {
+    signal?.throwIfAborted()
+    const kind = cause instanceof AppError ? cause.kind : SERVER_ERROR
+    const message = `The backup is in ${made.file}, but was not sent as it should be: ${cause.message}`
+    throw new AppError(kind, message, { cause })
+  })
+  if (!isKeptInFolder) await rm(made.file, { force: true })
+  return { file: address, bytes: made.bytes }
 }
 
 /** Makes a backup where the scheduled ones go, reads it back and removes it. */
@@ -59,19 +80,19 @@ async function makeFolder(config: KeptConfig): Promise<{ folder: string; isNew: 
   return { folder, isNew: made !== undefined }
 }
 
-async function makeBackup({ storage }: KeptConfig, folder: string, nowMs: number) {
-  const ending = storage.databaseUrl === undefined ? 'db' : 'dump'
-  const file = join(folder, `sightline-${fileStamp(nowMs)}.${ending}`)
-  await backUp({ storage }, file)
+async function makeBackup(
+  { storage }: KeptConfig,
+  folder: string,
+  nowMs: number,
+  onProgress?: OnBackupProgress,
+) {
+  const file = join(folder, backupName(storage, nowMs))
+  await backUp({ storage }, file, onProgress)
   const { size } = await stat(file)
   return { file, bytes: size }
 }
 
 type KeptBackup = { name: string; file: string; bytes: number; madeAtMs: number }
-
-export function isBackupName(text: string): boolean {
-  return NAME.test(text)
-}
 
 /** Returns backups, newest first; an empty list if the folder does not exist yet. */
 export async function listKeptBackups(config: KeptConfig): Promise<KeptBackup[]> {
@@ -93,14 +114,14 @@ export function backupFolder({ storage, backups }: KeptConfig): string {
 }
 
 async function removeOldest(folder: string, keptMax: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort()
+  const names = (await readdir(folder)).filter(isBackupName).sort()
   for (const name of names.slice(0, -keptMax)) await rm(join(folder, name), { force: true })
 }
 
 /** Removes unfinished files of a killed process. */
 async function removePartials(folder: string, nowMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!NAME.test(name.split(PARTIAL)[0] as string) || !name.includes(PARTIAL)) continue
+    if (!isBackupName(name.split(PARTIAL)[0] as string) || !name.includes(PARTIAL)) continue
     const file = join(folder, name)
     const found = await stat(file).catch(() => undefined)
     if (found !== undefined && found.mtimeMs < nowMs - PARTIAL_AGE_MS) await rm(file, { force: true })

@@ -5,7 +5,8 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileStamp } from '../location.ts'
 import type { BackupProgress } from './backup-progress.ts'
-import { backupFolder, isBackupName, type KeptConfig } from './kept-backups.ts'
+import { backupFolder, type KeptConfig } from './kept-backups.ts'
+import { isBackupName } from './kept-names.ts'
 import { PARTIAL } from './new-file.ts'
 
 /**
