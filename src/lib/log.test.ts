@@ -98,6 +98,14 @@ test('a key is redacted wherever in the line it stands', () => {
   assert.deepEqual(record.list, ['slm_[redacted]'])
 })
 
+test('the secret key of backups is redacted, the public one is not', () => {
+  const secret = `AGE-SECRET-KEY-1${'QPZRY9X8'.repeat(7)}QQ`
+  const recipient = `age1${'qpzry9x8'.repeat(7)}qq`
+  const { text } = captureLine((log) => log.info({ err: new Error(`not ${secret}`) }, `for ${recipient}`))
+  assert.ok(!text.includes('QPZRY'), text)
+  assert.ok(text.includes(recipient))
+})
+
 test('credentials in headers are redacted in any letter case, as a field, as a list and as text', () => {
   const { text } = captureLine((log) =>
     log.info(
