@@ -3186,7 +3186,7 @@ export type Operations = {
     deleteKeyword(projectUid: string, keywordId: number, query?: { delete_all_devices?: boolean | undefined }, options?: CallOptions): Call<DeletedCount>
     /** List the analyses of a keyword, newest first */
     listAnalyses(projectUid: string, keywordId: number, query?: { include?: "message" | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<ListedAnalysis, CursorMeta>
-    /** Read what an analysis saw. An analysis that has not finished, or has failed, has no results. */
+    /** Read what an analysis saw. An analysis that has not finished, or has failed, has no results. Neither has one whose results are no longer kept; `stored_results` says how many there were. */
     readAnalysisResults(projectUid: string, keywordId: number, analysisId: number, options?: CallOptions): Call<AnalysisResults>
     /** Read where a keyword stood, day by day. In columns: the entries at one place of `dates`, `states`, `positions` and `url_numbers` are of one day. Nothing is carried over from one day to another. */
     readKeywordHistory(projectUid: string, keywordId: number, query?: { from?: string | undefined; to?: string | undefined }, options?: CallOptions): Call<KeywordHistory>
@@ -3420,7 +3420,7 @@ export type Operations = {
     resendDelivery(webhookUid: string, messageId: string, options?: CallOptions): Call<Delivery>
   }
   events: {
-    /** List what happened in a project, the newest first. Events are facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days. */
+    /** List what happened in a project, the newest first. Events are facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days, unless the server has another setting. */
     list(projectUid: string, query?: { kind?: "goal.reached" | "goal.missed" | "goal.unmeasured" | "crawl.paused" | "crawl.resumed" | "crawl.succeeded" | "crawl.failed" | "crawl.canceled" | "search.failed" | "urls.broken" | "backlinks.updated" | "backlinks.failed" | "import.succeeded" | "import.failed" | "alert.opened" | "alert.resolved" | "channel.disabled" | "spend.limit_reached" | undefined; from?: string | undefined; to?: string | undefined; limit?: number | undefined; cursor?: string | undefined; include_total?: boolean | undefined }, options?: CallOptions): List<Event, CursorMeta>
   }
   alerts: {

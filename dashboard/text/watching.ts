@@ -30,7 +30,7 @@ export const kinds = {
 } as Readonly<Record<string, string>>
 export const audit = 'Audit log'
 export const auditIntro =
-  'Who changed keys, members, projects, providers, connections and limits. Kept for 400 days.'
+  'Who changed keys, members, projects, providers, connections and limits. Kept for 400 days, unless the server has another setting.'
 export const noAudit = 'Nothing has been changed yet'
 export const who = 'Who'
 export const actors = {

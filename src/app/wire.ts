@@ -95,8 +95,8 @@ export function wire(parts: Parts): Product {
   const authentication = createAuthentication(database, clock)
   const projectAccess = createProjectAccess(database, clock)
   const inside = createInsideCalls()
-  const { allowedNetworks } = config
-  const shared = { database, codec, clock, log, defaults: config, allowedNetworks }
+  const { allowedNetworks, daysKept } = config
+  const shared = { database, codec, clock, log, defaults: config, allowedNetworks, daysKept }
   // By default, enough for two of the largest files.
   const filesBytesMax = config.http.cacheBytesMax / 4
   // What people enter in the browser: read whenever it is needed, since another process may have changed it.
@@ -251,6 +251,7 @@ export function wire(parts: Parts): Product {
     loadAgentOffer,
     async prepare() {
       await live.refresh()
+      await rankTracker.makePartitions()
       await rankTracker.adoptSources()
     },
     rebuild: rankTracker.rebuildEmptied,

@@ -9,12 +9,15 @@ import { EVENT_TABLES } from '../background/events/tables.ts'
 import { JOB_TABLES } from '../background/jobs/tables.ts'
 import { PROVIDER_EVENTS } from '../background/providers/events.ts'
 import { SPEND_TABLES } from '../background/providers/tables.ts'
+import { ENTERED_SETTINGS_TABLES } from '../data/server-settings/entered-settings.ts'
 import type { View } from '../data/storage/query/view.ts'
-import type { ProjectTables } from '../data/storage/tables.ts'
+import type { TableBound, TableDeclarations } from '../data/storage/tables.ts'
 import { ACCOUNT_EVENTS } from '../entry/accounts/events.ts'
 import { ACCOUNT_TABLES } from '../entry/accounts/tables.ts'
+import { HTTP_TABLES } from '../entry/http/tables.ts'
 import { AGENT_EVENTS } from '../entry/mcp/events.ts'
 import { SIGN_IN_EVENTS } from '../entry/sign-in/events.ts'
+import { SIGN_IN_TABLES } from '../entry/sign-in/tables.ts'
 import { ALERT_EVENTS } from './alerts/events.ts'
 import { ALERT_TABLES } from './alerts/tables.ts'
 import { BACKLINK_ALERTS } from './backlinks/alert-kinds.ts'
@@ -29,6 +32,7 @@ import { CRAWL_VIEWS } from './crawls/sql-views.ts'
 import { CRAWL_TABLES } from './crawls/tables.ts'
 import { DISAVOW_VIEWS } from './disavow/sql-views.ts'
 import { DISAVOW_TABLES } from './disavow/tables.ts'
+import { FEED_TABLES } from './feed/tables.ts'
 import { GOAL_ALERTS } from './goals/alert-kinds.ts'
 import { GOAL_EVENTS } from './goals/events.ts'
 import { GOAL_VIEWS } from './goals/sql-views.ts'
@@ -37,6 +41,7 @@ import { IMPORT_EVENTS } from './imports/events.ts'
 import { IMPORT_TABLES } from './imports/tables.ts'
 import { NOTE_VIEWS } from './notes/sql-views.ts'
 import { NOTE_TABLES } from './notes/tables.ts'
+import { PREFERENCE_TABLES } from './preferences/tables.ts'
 import { PROJECT_EVENTS } from './projects/events.ts'
 import { PROJECT_VIEWS } from './projects/sql-views.ts'
 import { PROJECT_TABLES } from './projects/tables.ts'
@@ -63,7 +68,7 @@ import { URL_TABLES } from './urls/tables.ts'
 import { VIEW_TABLES } from './views/tables.ts'
 
 type Declaration = {
-  readonly tables?: ProjectTables
+  readonly tables?: TableDeclarations
   readonly events?: Readonly<Record<string, EventKind>>
   readonly views?: readonly View[]
 }
@@ -86,16 +91,25 @@ const DECLARATIONS: readonly Declaration[] = [
   { tables: VIEW_TABLES },
   { tables: SPEND_TABLES, events: PROVIDER_EVENTS, views: SPEND_VIEWS },
   { tables: ACCOUNT_TABLES, events: ACCOUNT_EVENTS },
-  { events: SIGN_IN_EVENTS },
+  { tables: SIGN_IN_TABLES, events: SIGN_IN_EVENTS },
   { events: AGENT_EVENTS },
   { events: BACKUP_EVENTS },
-  { events: SERVER_SETTINGS_EVENTS },
+  { tables: ENTERED_SETTINGS_TABLES, events: SERVER_SETTINGS_EVENTS },
   { tables: JOB_TABLES },
   { tables: EVENT_TABLES },
+  { tables: FEED_TABLES },
+  { tables: PREFERENCE_TABLES },
+  { tables: HTTP_TABLES },
 ]
 
-export const PROJECT_TABLE_LISTS: readonly ProjectTables[] = DECLARATIONS.flatMap(
+export const TABLE_DECLARATIONS: readonly TableDeclarations[] = DECLARATIONS.flatMap(
   ({ tables }) => tables ?? [],
+)
+
+/** What keeps each table from growing for ever, by its name. */
+export const TABLE_BOUNDS: Readonly<Record<string, TableBound>> = Object.assign(
+  { schema_migrations: { boundedBy: 'one row a migration' } },
+  ...TABLE_DECLARATIONS.map(({ bounds }) => bounds),
 )
 
 export const EVENT_KINDS: readonly EventKind[] = DECLARATIONS.flatMap(({ events = {} }) =>

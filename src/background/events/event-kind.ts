@@ -10,11 +10,11 @@ import { DAY_MS } from '../../lib/durations.ts'
 export const AUDIENCES = ['feed', 'audit', 'stream'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** How long events are kept. */
-export const KEPT_MS: Readonly<Record<Audience, number>> = {
-  feed: 400 * DAY_MS,
-  audit: 400 * DAY_MS,
-  stream: 30 * DAY_MS,
+const STREAM_DAYS_KEPT = 30
+
+/** How long events are kept, if facts and the audit log are for so many days. */
+export function keptMs(days: number): Readonly<Record<Audience, number>> {
+  return { feed: days * DAY_MS, audit: days * DAY_MS, stream: STREAM_DAYS_KEPT * DAY_MS }
 }
 
 /** The facts of an event beside its kind. Text that a stranger wrote goes through `eventText` first. */

@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { createCommitNotes } from '../../data/storage/commit-notes.ts'
 import type { Reader, Tx } from '../../data/storage/database.ts'
-import { AUDIENCES, type EventData, type EventKind, KEPT_MS } from './event-kind.ts'
+import { AUDIENCES, type Audience, type EventData, type EventKind } from './event-kind.ts'
 
 /** Who caused an event: a member in person, a program with the member's key, an agent, or a command on the server. */
 export type EventActor = `member:${number}` | `key:${number}` | `mcp:${number}` | 'cli'
@@ -64,15 +64,20 @@ async function insertEvent(
     on conflict do nothing`.execute(tx)
 }
 
-/** Removes events older than KEPT_MS of their audience, at most `rowsMax`; returns how many. */
-export async function removeOldEvents(tx: Tx, nowMs: number, rowsMax: number): Promise<number> {
+/** Removes events that are older than those of their audience are kept, at most `rowsMax`; returns how many. */
+export async function removeOldEvents(
+  tx: Tx,
+  nowMs: number,
+  keptMs: Readonly<Record<Audience, number>>,
+  rowsMax: number,
+): Promise<number> {
   let removed = 0
   for (const audience of AUDIENCES) {
     // Index: events_by_time.
     const old = tx
       .selectFrom('events')
       .where('audience', '=', audience)
-      .where('created_at', '<', nowMs - KEPT_MS[audience])
+      .where('created_at', '<', nowMs - keptMs[audience])
       .orderBy('created_at')
       .select('id')
     removed += await remove(tx, old.limit(rowsMax - removed))

@@ -2,7 +2,7 @@
 // all columns.
 
 import type { Generated } from 'kysely'
-import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -11,7 +11,11 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const EVENT_TABLES: ProjectTables = {
+export const EVENT_TABLES: TableDeclarations = {
+  bounds: {
+    events: { keptBy: 'SIGHTLINE_EVENT_DAYS_KEPT' },
+    event_followers: { boundedBy: 'the followers of this release' },
+  },
   stay: {
     events: 'events',
   },

@@ -1,7 +1,7 @@
 // The tables of jobs, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -11,7 +11,12 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const JOB_TABLES: ProjectTables = {
+export const JOB_TABLES: TableDeclarations = {
+  bounds: {
+    jobs: { boundedBy: 'open work, and what has ended in the last 7 days, or failed in 30' },
+    schedules: { boundedBy: 'the schedules of this release' },
+    backup_result: { boundedBy: 'one row' },
+  },
   stay: {
     jobs: 'under_way',
   },

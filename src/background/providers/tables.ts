@@ -1,7 +1,7 @@
 // The tables of providers, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -12,7 +12,13 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const SPEND_TABLES: ProjectTables = {
+export const SPEND_TABLES: TableDeclarations = {
+  bounds: {
+    spend_entries: { keptBy: 'SIGHTLINE_SPEND_DAYS_KEPT' },
+    spend_months: { keptBy: 'SIGHTLINE_SPEND_DAYS_KEPT' },
+    project_spend_months: { keptBy: 'SIGHTLINE_SPEND_DAYS_KEPT' },
+    provider_states: { boundedBy: 'one row a provider' },
+  },
   stay: {
     spend_entries: 'money',
     project_spend_months: 'money',

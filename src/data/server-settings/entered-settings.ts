@@ -5,12 +5,16 @@ import { createSeal } from '../../lib/sealed.ts'
 import type { EnteredSettings } from '../settings/config.ts'
 import type { SettingName } from '../settings/settings.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type {} from '../storage/tables.ts'
+import type { TableDeclarations } from '../storage/tables.ts'
 
 declare module '../storage/tables.ts' {
   interface Tables {
     server_settings: ServerSettingsTable
   }
+}
+
+export const ENTERED_SETTINGS_TABLES: TableDeclarations = {
+  bounds: { server_settings: { boundedBy: 'one row' } },
 }
 
 /** One row, whose id is 1; none until somebody entered something. */

@@ -163,6 +163,14 @@ function arrange(values: SettingValues, { shared, fixed }: Origin) {
       aboutUrl: values.SIGHTLINE_CRAWLER_ABOUT_URL ?? serverUrl(values),
     }),
     search: Object.freeze({ daysKept: values.SIGHTLINE_SEARCH_DAYS_KEPT }),
+    /** For how many days rows are kept. */
+    daysKept: Object.freeze({
+      analyses: values.SIGHTLINE_ANALYSIS_DAYS_KEPT,
+      evidence: values.SIGHTLINE_EVIDENCE_DAYS_KEPT,
+      charts: values.SIGHTLINE_CHART_DAYS_KEPT,
+      events: values.SIGHTLINE_EVENT_DAYS_KEPT,
+      spend: values.SIGHTLINE_SPEND_DAYS_KEPT,
+    }),
     jobs: Object.freeze({
       concurrency: values.SIGHTLINE_JOB_CONCURRENCY,
       pollMs: values.SIGHTLINE_JOB_POLL_MS,

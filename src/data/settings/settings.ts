@@ -388,6 +388,32 @@ export const SETTINGS = {
     description:
       'Days of search performance that are kept for each project, counted back from its last stored day.',
   },
+  SIGHTLINE_ANALYSIS_DAYS_KEPT: {
+    ...integer(90, 36_500),
+    default: '1100',
+    description: 'Days of checks that are kept for each keyword, counted back from its last check.',
+  },
+  SIGHTLINE_EVIDENCE_DAYS_KEPT: {
+    ...integer(7, 36_500),
+    default: '400',
+    description: 'Days for which the results that a check has seen are kept; at most 30 days longer.',
+  },
+  SIGHTLINE_CHART_DAYS_KEPT: {
+    ...integer(90, 36_500),
+    default: '3650',
+    description:
+      'Days of visibility (of projects, segments and competitors) and of backlink counts that are kept.',
+  },
+  SIGHTLINE_EVENT_DAYS_KEPT: {
+    ...integer(30, 36_500),
+    default: '400',
+    description: 'Days for which events, the audit log and alerts that have ended are kept.',
+  },
+  SIGHTLINE_SPEND_DAYS_KEPT: {
+    ...integer(90, 36_500),
+    default: '1100',
+    description: 'Days for which the ledger of paid calls is kept.',
+  },
   SIGHTLINE_BACKLINK_ACCESS: {
     ...boolean(),
     default: 'true',

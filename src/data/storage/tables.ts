@@ -2,6 +2,8 @@
 // them (`tables.ts` in its folder), so storage knows none of them. Columns ending in `_at` are milliseconds since 1970
 // in UTC; `is_` and `has_` columns are 0 or 1.
 
+import type { SettingName } from '../settings/settings.ts'
+
 /** How booleans are stored, on both engines. */
 export type Flag = 0 | 1
 
@@ -17,11 +19,17 @@ export type TravellingTable = {
   readonly replaced?: Readonly<Record<string, string>>
 }
 
+/** What keeps a table from growing for ever, in words, or the setting that says how long its rows are kept. */
+export type TableBound = { readonly boundedBy: string } | { readonly keptBy: SettingName }
+
+type TableBounds = Readonly<Partial<Record<keyof Tables, TableBound>>>
+
 /**
- * Declares which of a part's tables are included when a project is written to files. Every table with a `project_id` is
- * in one of the two.
+ * Declares what keeps a part's tables from growing for ever, and which of them are included when a project is written to
+ * files: every table with a `project_id` is in one of `travel` and `stay`.
  */
-export type ProjectTables = {
+export type TableDeclarations = {
+  readonly bounds: TableBounds
   /** In the order in which they are restored: referenced tables come first. */
   readonly travel?: readonly TravellingTable[]
   /** Names of the other tables, with the reason. */

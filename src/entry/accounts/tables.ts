@@ -2,7 +2,7 @@
 // 0052 and 0073); data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -19,7 +19,19 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const ACCOUNT_TABLES: ProjectTables = {
+export const ACCOUNT_TABLES: TableDeclarations = {
+  bounds: {
+    accounts: { boundedBy: 'what operators add' },
+    members: { boundedBy: 'whom accounts invite, and one of each demo project' },
+    api_keys: { boundedBy: 'what members add; removed 400 days after they were revoked' },
+    api_key_projects: { boundedBy: 'projects by limited keys' },
+    agent_days: { boundedBy: '400 days of each credential' },
+    spent_confirmations: { boundedBy: 'confirmations of the last hours' },
+    agent_codes: { boundedBy: 'codes of the last day' },
+    agent_tokens: { boundedBy: 'tokens that have not expired' },
+    member_projects: { boundedBy: 'projects by limited members' },
+    sessions: { boundedBy: 'sessions that have not ended' },
+  },
   stay: {
     member_projects: 'people',
     api_key_projects: 'people',

@@ -1,12 +1,19 @@
 // The tables of http, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
-export {}
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     idempotency_keys: IdempotencyKeysTable
     processes: ProcessesTable
   }
+}
+
+export const HTTP_TABLES: TableDeclarations = {
+  bounds: {
+    idempotency_keys: { boundedBy: 'answers of the last day' },
+    processes: { boundedBy: 'running processes, and those that died in the last day' },
+  },
 }
 
 type ProcessesTable = {

@@ -2,6 +2,7 @@
 // count, and keys that were revoked long ago.
 
 import type { JobHandler, JobHandlers } from '../../background/jobs/job.ts'
+import { removeInBatches } from '../../background/jobs/remove-batches.ts'
 import type { Schedule } from '../../background/jobs/schedule.ts'
 import type { Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -15,7 +16,6 @@ import { removeOldFailures } from './attempts/failure-store.ts'
 const KIND = 'sign-in.remove-old'
 /** Strangers can create these rows, so they are removed more often than every hour. */
 const OFTEN_KIND = 'sign-in.remove-challenges'
-const BATCH_ROWS_MAX = 500
 
 type Step = (tx: Tx, nowMs: number, rowsMax: number) => Promise<number>
 
@@ -43,15 +43,9 @@ function removal(title: string, clock: Clock, steps: readonly Step[]): JobHandle
   return {
     title,
     concurrency: 1,
-    async run(_job, { checkpoint }) {
-      for (const step of steps) {
-        let removed = BATCH_ROWS_MAX
-        while (removed === BATCH_ROWS_MAX) {
-          await checkpoint(async (tx) => {
-            removed = await step(tx, clock.nowMs(), BATCH_ROWS_MAX)
-          })
-        }
-      }
+    async run(_job, context) {
+      for (const step of steps)
+        await removeInBatches(context, (tx, rowsMax) => step(tx, clock.nowMs(), rowsMax))
     },
   }
 }

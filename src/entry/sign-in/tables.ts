@@ -1,6 +1,7 @@
 // The tables of sign-in, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -12,6 +13,18 @@ declare module '../../data/storage/tables.ts' {
     passkeys: PasskeysTable
     oidc_identities: { issuer: string; subject: string; member_id: number; created_at: number }
   }
+}
+
+export const SIGN_IN_TABLES: TableDeclarations = {
+  bounds: {
+    sign_in_links: { boundedBy: 'links that have not ended' },
+    email_confirmations: { boundedBy: 'one row a member' },
+    sign_in_challenges: { boundedBy: 'attempts under way, limited by address' },
+    sign_in_failures: { boundedBy: 'failures that still count' },
+    recovery_codes: { boundedBy: 'codes of each member' },
+    passkeys: { boundedBy: 'what members add' },
+    oidc_identities: { boundedBy: 'one row a member' },
+  },
 }
 
 type SignInLinksTable = {

@@ -5,6 +5,8 @@ import type { AlertSource, Evaluation } from '../../background/alerts/alert-sour
 import { rulesOf, type Verdict } from '../../background/alerts/rule.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import type { JobContext, JobHandler } from '../../background/jobs/job.ts'
+import { removeInBatches } from '../../background/jobs/remove-batches.ts'
+import type { Config } from '../../data/settings/config.ts'
 import { type Database, READ_COMMITTED, type Tx } from '../../data/storage/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
@@ -27,8 +29,6 @@ export const SWEEP_KIND = 'alerts.sweep'
 
 /** After this time, a change counts as the usual state. */
 const CHANGES_OPEN_MS = 7 * DAY_MS
-const KEPT_MS = 400 * DAY_MS
-const REMOVED_ROWS_MAX = 1000
 const VERDICTS_PER_READ = 1000
 
 type EvaluationPayload = { projectId: number; parts: readonly string[]; sinceMs: number }
@@ -44,6 +44,7 @@ export async function enqueueEvaluation(
 }
 
 type EvaluationOptions = { database: Database; clock: Clock; sources(): readonly AlertSource[] }
+type SweepOptions = EvaluationOptions & { daysKept: Pick<Config['daysKept'], 'events'> }
 
 export function evaluationHandler(options: EvaluationOptions): JobHandler {
   return {
@@ -128,8 +129,8 @@ async function findNewsOf(
 }
 
 /** Finds what depends only on time: silent sources, ending access, a new month; and ends old alerts. */
-export function sweepHandler(options: EvaluationOptions): JobHandler {
-  const { database, clock, sources } = options
+export function sweepHandler(options: SweepOptions): JobHandler {
+  const { database, clock, sources, daysKept } = options
   return {
     title: 'Looking for alerts that are due',
     concurrency: 1,
@@ -138,10 +139,8 @@ export function sweepHandler(options: EvaluationOptions): JobHandler {
       const ofChanges = ALL_RULE_KINDS.filter((kind) => infoOf(kind).isOfChange)
       const parts = sources().flatMap(({ part, isSwept }) => (isSwept === true ? [part] : []))
       await context.checkpoint((tx) => endOld(tx, ofChanges, nowMs - CHANGES_OPEN_MS, nowMs), READ_COMMITTED)
-      for (let removed = REMOVED_ROWS_MAX; removed === REMOVED_ROWS_MAX; )
-        await context.checkpoint(async (tx) => {
-          removed = await removeOldAlerts(tx, nowMs - KEPT_MS, REMOVED_ROWS_MAX)
-        }, READ_COMMITTED)
+      const beforeMs = nowMs - daysKept.events * DAY_MS
+      await removeInBatches(context, (tx, rowsMax) => removeOldAlerts(tx, beforeMs, rowsMax))
       for await (const projectId of walkProjectIds(database)) {
         context.signal.throwIfAborted()
         await evaluateProject(options, context, { projectId, parts, sinceMs: nowMs })

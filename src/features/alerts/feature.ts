@@ -3,6 +3,7 @@
 
 import type { AlertSource } from '../../background/alerts/alert-source.ts'
 import type { EventFollower } from '../../background/events/followers.ts'
+import type { Config } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { Feature } from '../../entry/feature.ts'
 import type { CursorCodec } from '../../entry/http/answers/cursor.ts'
@@ -24,6 +25,7 @@ type AlertParts = {
   database: Database
   codec: CursorCodec
   clock: Clock
+  daysKept: Pick<Config['daysKept'], 'events'>
   /** What the features judge: `Feature.alerts` of all. */
   sources(): readonly AlertSource[]
 }

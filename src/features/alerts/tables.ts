@@ -2,7 +2,7 @@
 // columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -12,7 +12,12 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const ALERT_TABLES: ProjectTables = {
+export const ALERT_TABLES: TableDeclarations = {
+  bounds: {
+    alert_rules: { boundedBy: 'kinds of alerts by segments of a project' },
+    alerts: { keptBy: 'SIGHTLINE_EVENT_DAYS_KEPT' },
+    alert_progress: { boundedBy: 'parts of a project that are watched' },
+  },
   travel: [{ name: 'alert_rules' }, { name: 'alert_progress' }],
   stay: {
     alerts: 'events',

@@ -3,7 +3,7 @@
 
 import { loadedHandler } from '../../background/jobs/loaded-handler.ts'
 import { defineMetrics, type Metrics } from '../../background/metrics/metric.ts'
-import type { ProviderSettings } from '../../data/settings/config.ts'
+import type { Config, ProviderSettings } from '../../data/settings/config.ts'
 import type { Database } from '../../data/storage/database.ts'
 import type { CommonParts, Feature } from '../../entry/feature.ts'
 import { backlinkAlerts } from './alerts.ts'
@@ -22,6 +22,7 @@ import { REFRESH_KIND, REFRESHES_AT_ONCE } from './refresh/refresh-queue.ts'
 import { countRefreshed } from './refresh/refreshed-profiles.ts'
 import { REFRESH_SCHEDULE_KIND, refreshSchedule, refreshScheduleHandler } from './refresh/schedule.ts'
 import { sourceRoutes } from './refresh/source-routes.ts'
+import { OLD_SNAPSHOTS_KIND, oldSnapshotsHandler, oldSnapshotsSchedule } from './removal/old-snapshots.ts'
 import { backlinksRemoval } from './removal/project-removal.ts'
 import { removalHandler, removalSchedule } from './removal/removal-job.ts'
 import { BACKLINK_REMOVAL_KIND } from './removal/removal-queue.ts'
@@ -29,6 +30,7 @@ import { backlinkRoutes } from './routes.ts'
 import { listGenerationActivity } from './store/generation-store.ts'
 
 type BacklinksParts = Pick<CommonParts, 'database' | 'codec' | 'clock' | 'defaults' | 'log'> & {
+  daysKept: Config['daysKept']
   /** Ranks and backlinks of DataForSEO are bought with the same account. */
   providers(): ProviderSettings
   /** May change: read it when it is needed. */
@@ -62,8 +64,9 @@ export function createBacklinks(parts: BacklinksParts): Feature {
       [REBUILD_PROFILE_KIND]: rebuildHandler(database),
       [REBUILD_SCHEDULE_KIND]: rebuildScheduleHandler(database),
       [BACKLINK_REMOVAL_KIND]: removalHandler(database),
+      [OLD_SNAPSHOTS_KIND]: oldSnapshotsHandler(parts),
     },
-    schedules: [refreshSchedule, rebuildSchedule, removalSchedule],
+    schedules: [refreshSchedule, rebuildSchedule, removalSchedule, oldSnapshotsSchedule],
     // A running refresh notices that its profile is disconnected, and stops.
     removal: { isFirst: true, step: backlinksRemoval(database.engine) },
     summary: backlinkSummary(parts),

@@ -3,7 +3,7 @@
 
 import type { Generated } from 'kysely'
 import type { RefreshSource } from '../../background/providers/backlink-source.ts'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -25,7 +25,21 @@ declare module '../../data/storage/tables.ts' {
 const CURRENT_GENERATION =
   '(select b.generation from backlink_profiles as b where b.project_id = t.project_id and b.id = t.profile_id)'
 
-export const BACKLINK_TABLES: ProjectTables = {
+export const BACKLINK_TABLES: TableDeclarations = {
+  bounds: {
+    backlink_profiles: { boundedBy: 'domains of projects and competitors' },
+    backlink_snapshots: { keptBy: 'SIGHTLINE_CHART_DAYS_KEPT' },
+    backlink_generations: { boundedBy: 'the current generation; a job removes the others' },
+    backlink_domains: { boundedBy: 'the storage limit of the account' },
+    backlink_pages: { boundedBy: 'the storage limit of the account' },
+    backlink_anchors: { boundedBy: 'the storage limit of the account' },
+    backlink_sources: { boundedBy: 'the storage limit of the account' },
+    backlink_links: { boundedBy: 'the storage limit of the account' },
+    backlink_staged: { boundedBy: 'the open generation' },
+    backlink_columns: { boundedBy: 'the current generation; a job removes the others' },
+    backlink_orders: { boundedBy: 'the current generation; a job removes the others' },
+    backlink_lost_domains: { boundedBy: 'the current generation; a job removes the others' },
+  },
   travel: [
     { name: 'backlink_profiles' },
     { name: 'backlink_snapshots' },

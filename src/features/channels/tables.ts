@@ -2,7 +2,7 @@
 // says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -13,7 +13,13 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const CHANNEL_TABLES: ProjectTables = {
+export const CHANNEL_TABLES: TableDeclarations = {
+  bounds: {
+    channels: { boundedBy: 'what members add' },
+    channel_projects: { boundedBy: 'projects by limited channels' },
+    deliveries: { boundedBy: 'messages of the last 30 days' },
+    delivery_events: { boundedBy: 'messages of the last 30 days' },
+  },
   stay: {
     channel_projects: 'account',
     deliveries: 'account',

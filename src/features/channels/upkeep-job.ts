@@ -2,6 +2,7 @@
 // channel for it, so that it can be seen and configured before anything has happened.
 
 import type { JobHandlers } from '../../background/jobs/job.ts'
+import { removeInBatches } from '../../background/jobs/remove-batches.ts'
 import type { Schedule } from '../../background/jobs/schedule.ts'
 import type { Engine } from '../../data/storage/portable.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -11,7 +12,6 @@ import { ensureProjectMail } from './project-mail.ts'
 
 const KIND = 'channels.upkeep'
 const KEPT_MS = 30 * DAY_MS
-const BATCH_ROWS_MAX = 500
 
 type UpkeepParts = { engine: Engine; clock: Clock; hasMail(): boolean }
 
@@ -25,15 +25,10 @@ export function channelUpkeep({ engine, clock, hasMail }: UpkeepParts): {
       [KIND]: {
         title: 'Keeping channels in order',
         concurrency: 1,
-        async run(_job, { checkpoint }) {
+        async run(_job, context) {
           const nowMs = clock.nowMs()
-          if (hasMail()) await checkpoint((tx) => ensureProjectMail(tx, engine, undefined, nowMs))
-          let removed = BATCH_ROWS_MAX
-          while (removed === BATCH_ROWS_MAX) {
-            await checkpoint(async (tx) => {
-              removed = await removeOldDeliveries(tx, nowMs - KEPT_MS, BATCH_ROWS_MAX)
-            })
-          }
+          if (hasMail()) await context.checkpoint((tx) => ensureProjectMail(tx, engine, undefined, nowMs))
+          await removeInBatches(context, (tx, rowsMax) => removeOldDeliveries(tx, nowMs - KEPT_MS, rowsMax))
         },
       },
     },

@@ -2,7 +2,7 @@
 // all columns is in data/storage/tables.ts.
 
 import type { StoredColumns } from '../../data/lists/fields.ts'
-import type { Flag, ProjectTables, TravellingTable } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations, TravellingTable } from '../../data/storage/tables.ts'
 import type { AlternateKind } from './engine/audit/rule.ts'
 import type { PAGE_FIELDS } from './engine/page-fields.ts'
 
@@ -38,7 +38,29 @@ const crawlTable = (name: string): TravellingTable => ({
     "t.crawl_id in (select c.id from crawls as c where c.project_id = t.project_id and c.status not in ('queued', 'running'))",
 })
 
-export const CRAWL_TABLES: ProjectTables = {
+export const CRAWL_TABLES: TableDeclarations = {
+  bounds: {
+    crawls: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_urls: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_pages: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_links: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_destinations: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_image_references: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_images: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_issues: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_alternates: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_series: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_issue_targets: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_resource_lists: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_page_changes: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_page_orders: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_issue_changes: { keptBy: 'SIGHTLINE_CRAWLS_KEPT' },
+    crawl_staged_references: { boundedBy: 'the running crawl' },
+    crawl_staged_fragments: { boundedBy: 'the running crawl' },
+    crawl_settings: { boundedBy: 'one row a project' },
+    ignored_issues: { boundedBy: 'issues of the audit by projects' },
+    crawl_kept_pages: { boundedBy: 'pages of the last crawl' },
+  },
   travel: [
     {
       name: 'crawls',

@@ -33,8 +33,12 @@ export async function observeDay(
   provider: SerpProvider,
   signal: AbortSignal,
 ): Promise<ObservedDay> {
-  const ids = rounds.flatMap(({ checks }) => checks.map(({ keyword }) => keyword.id))
-  const frames = await database.read((db) => readKeyFrames(db, database.engine, context.projectId, ids))
+  const { projectId } = context
+  const keywordIds = rounds.flatMap(({ checks }) => checks.map(({ keyword }) => keyword.id))
+  const nowMs = rounds[0]?.atMs ?? 0
+  const frames = await database.read((db) =>
+    readKeyFrames(db, database.engine, { projectId, keywordIds, nowMs }),
+  )
   const observer = createObserver(context)
   const day: ObservedDay = { rounds: [], isToday }
   for (const { atMs, checks } of rounds) {

@@ -2,7 +2,7 @@
 // holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -11,7 +11,11 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const DISAVOW_TABLES: ProjectTables = {
+export const DISAVOW_TABLES: TableDeclarations = {
+  bounds: {
+    disavow_lists: { boundedBy: 'one row a project' },
+    disavow_entries: { boundedBy: 'the most lines and bytes that the file may have' },
+  },
   travel: [{ name: 'disavow_lists' }, { name: 'disavow_entries' }],
 }
 

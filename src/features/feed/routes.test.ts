@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { suiteApp, suiteOwner } from '../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows, storedRow, storedRows } from '../../../test/helpers/stored-rows.ts'
-import { type EventData, type EventKind, KEPT_MS } from '../../background/events/event-kind.ts'
+import { type EventData, type EventKind, keptMs } from '../../background/events/event-kind.ts'
 import { recordEvent, removeOldEvents } from '../../background/events/event-store.ts'
 import { changeMember } from '../../entry/accounts/member-store.ts'
 import { BACKLINK_EVENTS } from '../backlinks/events.ts'
@@ -178,22 +178,22 @@ onEveryEngine('what happened, over HTTP', (context) => {
     assert.equal((await app.call('GET', '/app/v1/audit', { session: editor })).body.code, 'role_not_allowed')
   })
 
-  test('what is only for streams goes after a month, facts after 400 days', async () => {
+  test('what is only for streams goes after a month, facts after the days of the setting', async () => {
     const { id, record } = await openProject()
     await record(RANK_EVENTS.checked)
     await record(CRAWL_EVENTS.failed)
     const nowMs = Date.now()
     const left = async (atMs: number) => {
-      await context.database.transaction((tx) => removeOldEvents(tx, atMs, 1000))
+      await context.database.transaction((tx) => removeOldEvents(tx, atMs, keptMs(100), 1000))
       const rows = await storedRows(context.database, 'events', ['kind'], { project_id: id }, 'id')
       return rows.map(({ kind }) => kind)
     }
-    assert.deepEqual(await left(nowMs + KEPT_MS.stream - 60_000), [
+    assert.deepEqual(await left(nowMs + keptMs(100).stream - 60_000), [
       'project.created',
       'ranks.checked',
       'crawl.failed',
     ])
-    assert.deepEqual(await left(nowMs + KEPT_MS.stream + 60_000), ['project.created', 'crawl.failed'])
-    assert.deepEqual(await left(nowMs + KEPT_MS.feed + 60_000), [])
+    assert.deepEqual(await left(nowMs + keptMs(100).stream + 60_000), ['project.created', 'crawl.failed'])
+    assert.deepEqual(await left(nowMs + keptMs(100).feed + 60_000), [])
   })
 })

@@ -57,7 +57,7 @@ export function eventRoutes({ database, codec }: FeedRouteOptions): Route[] {
       tag: TAG,
       summary: 'List what happened in a project, the newest first',
       description:
-        'Events are facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days.',
+        'Events are facts for people: crawls that ended, data that came in or did not, alerts. They are kept for 400 days, unless the server has another setting.',
       query: eventListQuery,
       record: eventRecord,
       endpoint: 'events',
@@ -142,7 +142,7 @@ export function feedRoutes({ database, codec }: FeedRouteOptions): Route[] {
       tag: TAG,
       summary: 'List who changed what in the account, the newest first',
       description:
-        'Lists changes of keys, members, projects, providers, connections and limits. They are kept for 400 days; those of a project are deleted with it, except the line that says so.',
+        'Lists changes of keys, members, projects, providers, connections and limits. They are kept for 400 days, unless the server has another setting; those of a project are deleted with it, except the line that says so.',
       query: Type.Object(pagingQuery),
       record: auditRecord,
       refusals: [...OWNER_REFUSALS],

@@ -1,6 +1,6 @@
 // The table of goals, as TypeScript sees it (migration 0061): data/storage/tables.ts says what holds of all columns.
 
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -8,7 +8,12 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const GOAL_TABLES: ProjectTables = { travel: [{ name: 'keyword_goals' }] }
+export const GOAL_TABLES: TableDeclarations = {
+  bounds: {
+    keyword_goals: { boundedBy: '10,000 goals a project' },
+  },
+  travel: [{ name: 'keyword_goals' }],
+}
 
 /** Days are days since 1970-01-01, in the project's time zone. */
 type KeywordGoalsTable = {

@@ -1,7 +1,7 @@
 // The tables of imports, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -10,7 +10,11 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const IMPORT_TABLES: ProjectTables = {
+export const IMPORT_TABLES: TableDeclarations = {
+  bounds: {
+    imports: { boundedBy: 'open imports, and those that have ended in the last 90 days' },
+    import_pieces: { boundedBy: 'open imports' },
+  },
   stay: {
     imports: 'under_way',
   },

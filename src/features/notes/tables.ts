@@ -1,6 +1,6 @@
 // The tables of notes, as TypeScript sees them: data/storage/tables.ts says what holds of all columns.
 
-import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -8,7 +8,10 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const NOTE_TABLES: ProjectTables = {
+export const NOTE_TABLES: TableDeclarations = {
+  bounds: {
+    day_notes: { boundedBy: '5,000 notes a project' },
+  },
   travel: [
     // Members do not travel.
     { name: 'day_notes', replaced: { member_id: 'null' } },

@@ -1,11 +1,17 @@
 // The tables of preferences, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
-import type { Flag } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
     member_preferences: MemberPreferencesTable
   }
+}
+
+export const PREFERENCE_TABLES: TableDeclarations = {
+  bounds: {
+    member_preferences: { boundedBy: 'one row a member' },
+  },
 }
 
 /** One row per member who has chosen something. */

@@ -3,9 +3,9 @@
 // that the database lacks is skipped.
 
 import type { TravellingTable } from '../../data/storage/tables.ts'
-import { PROJECT_TABLE_LISTS } from '../declarations.ts'
+import { TABLE_DECLARATIONS } from '../declarations.ts'
 
-export const OWNED_TABLES: readonly TravellingTable[] = PROJECT_TABLE_LISTS.flatMap(
+export const OWNED_TABLES: readonly TravellingTable[] = TABLE_DECLARATIONS.flatMap(
   ({ travel = [] }) => travel,
 )
 
@@ -26,7 +26,7 @@ const REASONS = {
 
 export const LEFT_BEHIND = Object.entries(REASONS).map(([reason, what]) => ({
   what,
-  tables: PROJECT_TABLE_LISTS.flatMap(({ stay = {} }) =>
+  tables: TABLE_DECLARATIONS.flatMap(({ stay = {} }) =>
     Object.keys(stay).filter((name) => stay[name] === reason),
   ),
 }))

@@ -1,7 +1,7 @@
 // The tables of projects, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -17,7 +17,14 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const PROJECT_TABLES: ProjectTables = {
+export const PROJECT_TABLES: TableDeclarations = {
+  bounds: {
+    projects: { boundedBy: 'what members add' },
+    project_settings: { boundedBy: 'one row a project' },
+    project_counters: { boundedBy: 'kinds of ids of a project' },
+    competitors: { boundedBy: 'SIGHTLINE_COMPETITOR_LIMIT a project' },
+    project_storage: { boundedBy: 'three rows a project' },
+  },
   travel: [
     { name: 'project_settings' },
     { name: 'project_counters' },

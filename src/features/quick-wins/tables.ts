@@ -1,7 +1,7 @@
 // The tables of quick wins as TypeScript sees them; data/storage/tables.ts explains the columns that all tables have.
 
 import type { Generated } from 'kysely'
-import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -11,7 +11,12 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const QUICK_WIN_TABLES: ProjectTables = {
+export const QUICK_WIN_TABLES: TableDeclarations = {
+  bounds: {
+    quick_win_lists: { boundedBy: 'types by ranges of a project' },
+    quick_wins: { boundedBy: '5,000 rows a list' },
+    quick_win_marks: { boundedBy: '5,000 marks a project' },
+  },
   travel: [{ name: 'quick_win_lists' }, { name: 'quick_wins' }, { name: 'quick_win_marks' }],
 }
 

@@ -4,7 +4,9 @@
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import { listRecovered } from '../../background/providers/provider-state.ts'
 import type { Providers } from '../../background/providers/registry.ts'
+import type { Config } from '../../data/settings/config.ts'
 import type { Tx } from '../../data/storage/database.ts'
+import { isOneFile } from '../../data/storage/file-space.ts'
 import type { CommonParts, Feature } from '../../entry/feature.ts'
 import type { StoredProject } from '../projects/reads.ts'
 import { rankAlerts } from './alerts/rank-alerts.ts'
@@ -15,10 +17,17 @@ import { COLLECT_KIND, collectHandler, collectSchedule } from './checks/collect-
 import { requestRefusedAgain } from './checks/refused-checks.ts'
 import { releaseHeld } from './checks/spend-release.ts'
 import { changeZone, DAYS_KIND, daysHandler } from './days/days-job.ts'
+import {
+  makeEvidencePartitions,
+  PARTITIONS_KIND,
+  partitionsHandler,
+  partitionsSchedule,
+} from './evidence/evidence-partitions.ts'
 import { keywordHistoryRoute } from './history/keyword-history-route.ts'
 import { moversRoute } from './history/movers-route.ts'
 import { projectHistoryRoute } from './history/project-history-route.ts'
 import { rankSummary } from './history/project-summary.ts'
+import { RETENTION_KIND, retentionHandler, retentionSchedule } from './history/retention-job.ts'
 import { SEGMENT_DAYS_KIND, segmentDaysHandler, segmentDaysSchedule } from './history/segment-days-job.ts'
 import { analysisRoutes } from './keywords/analysis-routes.ts'
 import { checkRoutes } from './keywords/check-routes.ts'
@@ -44,6 +53,7 @@ import { countAccountKeywords } from './tracker/tracker-row.ts'
 
 type RankTrackerParts = Pick<CommonParts, 'database' | 'codec' | 'defaults' | 'clock' | 'log'> & {
   providers: Providers
+  daysKept: Config['daysKept']
   /** Providers that answer at once, for tests of a provider by a person who waits. */
   immediateProviders: Providers
   /** For accounts without a limit of their own. May change: read it when it is needed. */
@@ -57,6 +67,8 @@ type RankTracker = Feature & {
   onCompetitorsChanged(tx: Tx, projectId: number): Promise<void>
   /** For a process with workers: its default provider applies to projects from the start. */
   adoptSources(signal?: AbortSignal): Promise<void>
+  /** For a process with workers, before it stores anything. */
+  makePartitions(): Promise<void>
   /** For a process that answers: what an upgrade has emptied is shown from the first answer on, if that takes a few seconds. */
   rebuildEmptied(): Promise<void>
   onProjectChanged(tx: Tx, before: StoredProject, after: StoredProject): Promise<void>
@@ -66,6 +78,7 @@ const REBUILD_MS_MAX = 10_000
 
 export function createRankTracker(parts: RankTrackerParts): RankTracker {
   const { database, providers, log } = parts
+  const hasPartitions = !isOneFile(database.engine)
 
   async function adopt(signal?: AbortSignal): Promise<void> {
     const projects = await adoptSources(database, providers.defaultName, signal)
@@ -117,12 +130,16 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       [RESCHEDULE_KIND]: rescheduleHandler(database),
       [ABANDONED_KIND]: abandonedHandler(database),
       [SEGMENT_DAYS_KIND]: segmentDaysHandler(parts),
+      [RETENTION_KIND]: retentionHandler(parts),
+      ...(hasPartitions && { [PARTITIONS_KIND]: partitionsHandler(parts) }),
     },
     schedules: [
       openSlotsSchedule(database, hasToSettle),
       collectSchedule,
       abandonedSchedule,
       segmentDaysSchedule,
+      retentionSchedule,
+      ...(hasPartitions ? [partitionsSchedule] : []),
     ],
     removal: { step: rankTrackerRemoval(database.engine) },
     alerts: [rankAlerts],
@@ -137,6 +154,9 @@ export function createRankTracker(parts: RankTrackerParts): RankTracker {
       },
     },
     adoptSources: adopt,
+    async makePartitions() {
+      if (hasPartitions) await makeEvidencePartitions(parts)
+    },
     rebuildEmptied: () => rebuildEmptied(database, REBUILD_MS_MAX),
     onCompetitorsChanged: outdateRecords,
     async onProjectChanged(tx, before, after) {

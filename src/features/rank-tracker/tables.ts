@@ -2,7 +2,7 @@
 // columns.
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -41,7 +41,32 @@ declare module '../../data/storage/tables.ts' {
 /** No worker is on the analysis there, and what was bought for it here does not count there. */
 const IS_OPEN = "t.status in ('pending', 'running')"
 
-export const RANK_TABLES: ProjectTables = {
+export const RANK_TABLES: TableDeclarations = {
+  bounds: {
+    keywords: { boundedBy: 'SIGHTLINE_RANK_TRACKING_LIMIT a project' },
+    keyword_states: { boundedBy: 'one row a keyword; deleted with it' },
+    keyword_records: { boundedBy: 'one row a keyword; deleted with it' },
+    keyword_keys: { boundedBy: 'one row a keyword; deleted with it' },
+    keyword_marks: { boundedBy: 'one row a keyword; deleted with it' },
+    keyword_schedules: { boundedBy: 'one row a keyword; deleted with it' },
+    rank_trackers: { boundedBy: 'one row a project' },
+    mark_totals: { boundedBy: 'keywords of a project' },
+    asked_checks: { boundedBy: 'keywords of the latest round' },
+    analyses: { keptBy: 'SIGHTLINE_ANALYSIS_DAYS_KEPT' },
+    analysis_evidence: { keptBy: 'SIGHTLINE_EVIDENCE_DAYS_KEPT' },
+    segments: { boundedBy: '100 segments a project' },
+    segment_members: { boundedBy: 'keywords by segments' },
+    segment_totals: { boundedBy: 'two rows a segment' },
+    segment_days: { keptBy: 'SIGHTLINE_CHART_DAYS_KEPT' },
+    competitor_days: { keptBy: 'SIGHTLINE_CHART_DAYS_KEPT' },
+    rank_totals: { boundedBy: 'two rows a project' },
+    visibility_days: { keptBy: 'SIGHTLINE_CHART_DAYS_KEPT' },
+    folder_totals: { boundedBy: 'keywords of a project' },
+    tags: { boundedBy: 'what members add' },
+    keyword_tags: { boundedBy: 'keywords by tags' },
+    keyword_notes: { boundedBy: 'one row a keyword; deleted with it' },
+    keyword_volumes: { boundedBy: 'one row a keyword; deleted with it' },
+  },
   travel: [
     { name: 'competitor_days' },
     { name: 'rank_trackers' },
@@ -259,6 +284,8 @@ type AnalysisEvidenceTable = {
   analysis_id: number
   /** The analysis that these results are kept as a difference from; null when they stand for themselves. */
   frame_id: Generated<number | null>
+  /** The day on which that one was stored, or this one if it stands for itself: days since 1970, in UTC. */
+  frame_day: Generated<number>
   /** Compressed: rank-tracker/evidence/evidence.ts. */
   results: Uint8Array | null
   /** A reply of a provider that could not be read. */

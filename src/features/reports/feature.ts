@@ -16,6 +16,7 @@ import { createReportUnsubscribing } from './recipients.ts'
 import { reportRoutes } from './routes.ts'
 import { runRoutes } from './run-routes.ts'
 import { createSendReport, SEND_KIND } from './send-report.ts'
+import { ENDED_SHARES_KIND, endedSharesHandler, endedSharesSchedule } from './share/ended-shares.ts'
 import { createSharePasswords } from './share/share-password.ts'
 import { shareRoutes } from './share-routes.ts'
 
@@ -57,8 +58,9 @@ export function createReports(parts: ReportParts): Reports {
       [MAKE_KIND]: makeHandler({ ...parts, sendReport }),
       [DUE_KIND]: dueHandler(database),
       [SEND_KIND]: sendReport.handler,
+      [ENDED_SHARES_KIND]: endedSharesHandler(clock),
     },
-    schedules: [dueSchedule],
+    schedules: [dueSchedule, endedSharesSchedule],
     removal: { step: reportRemoval },
     demoWhole: makeDemoReport,
     async openDocuments() {

@@ -2,7 +2,7 @@
 // all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -15,7 +15,15 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const REPORT_TABLES: ProjectTables = {
+export const REPORT_TABLES: TableDeclarations = {
+  bounds: {
+    reports: { boundedBy: 'what members add' },
+    report_projects: { boundedBy: 'projects by reports' },
+    made_reports: { boundedBy: 'the newest 100 of each report' },
+    made_report_projects: { boundedBy: 'the newest 100 of each report' },
+    report_mails: { boundedBy: 'the newest 100 of each report' },
+    report_shares: { boundedBy: 'links that have not ended, or did so in the last 90 days' },
+  },
   stay: {
     report_projects: 'account',
     made_report_projects: 'account',

@@ -3,7 +3,7 @@
 // (lib/local-day.ts).
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -18,7 +18,17 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const SEARCH_TABLES: ProjectTables = {
+export const SEARCH_TABLES: TableDeclarations = {
+  bounds: {
+    search_sites: { boundedBy: 'one row a project' },
+    search_queries: { boundedBy: 'the storage limit of the account' },
+    search_pages: { boundedBy: 'the storage limit of the account' },
+    search_imports: { keptBy: 'SIGHTLINE_SEARCH_DAYS_KEPT' },
+    search_spans: { keptBy: 'SIGHTLINE_SEARCH_DAYS_KEPT' },
+    search_blocks: { keptBy: 'SIGHTLINE_SEARCH_DAYS_KEPT' },
+    search_top_lists: { boundedBy: 'two lists of 10,000 rows a range' },
+    search_connections: { boundedBy: 'one row a project' },
+  },
   travel: [
     { name: 'search_sites' },
     { name: 'search_queries' },

@@ -2,8 +2,16 @@
 
 import type { Feature } from '../../entry/feature.ts'
 import { spendAlerts } from './alerts.ts'
+import { type LedgerRetentionParts, ledgerRetention } from './ledger-retention.ts'
 import { type SpendRouteOptions, spendRoutes } from './routes.ts'
 
-export function createSpend(parts: SpendRouteOptions): Feature {
-  return { name: 'spend', appRoutes: spendRoutes(parts), alerts: [spendAlerts(parts)] }
+type SpendParts = SpendRouteOptions & LedgerRetentionParts
+
+export function createSpend(parts: SpendParts): Feature {
+  return {
+    name: 'spend',
+    appRoutes: spendRoutes(parts),
+    alerts: [spendAlerts(parts)],
+    ...ledgerRetention(parts),
+  }
 }

@@ -2,7 +2,7 @@
 // columns that all tables have.
 
 import type { StoredColumns } from '../../data/lists/fields.ts'
-import type { ProjectTables } from '../../data/storage/tables.ts'
+import type { TableDeclarations } from '../../data/storage/tables.ts'
 import type { URL_FIELDS } from './url-fields.ts'
 
 declare module '../../data/storage/tables.ts' {
@@ -16,7 +16,15 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const URL_TABLES: ProjectTables = {
+export const URL_TABLES: TableDeclarations = {
+  bounds: {
+    url_sites: { boundedBy: 'one row a project' },
+    url_generations: { boundedBy: 'the current generation; a job removes the others' },
+    joined_urls: { boundedBy: 'the current generation; a job removes the others' },
+    joined_url_details: { boundedBy: 'the current generation; a job removes the others' },
+    joined_url_keys: { boundedBy: 'the current generation; a job removes the others' },
+    joined_url_orders: { boundedBy: 'the current generation; a job removes the others' },
+  },
   stay: {
     url_sites: 'derived',
     url_generations: 'derived',

@@ -1,7 +1,7 @@
 // The tables of views, as TypeScript sees them; data/storage/tables.ts says what holds for all columns.
 
 import type { Generated } from 'kysely'
-import type { Flag, ProjectTables } from '../../data/storage/tables.ts'
+import type { Flag, TableDeclarations } from '../../data/storage/tables.ts'
 
 declare module '../../data/storage/tables.ts' {
   interface Tables {
@@ -9,7 +9,10 @@ declare module '../../data/storage/tables.ts' {
   }
 }
 
-export const VIEW_TABLES: ProjectTables = {
+export const VIEW_TABLES: TableDeclarations = {
+  bounds: {
+    saved_views: { boundedBy: '500 views a member' },
+  },
   stay: {
     saved_views: 'people',
   },

@@ -5,6 +5,7 @@
 
 import { AppError } from '../../../lib/errors.ts'
 import { BACKUP_INVALID } from '../errors.ts'
+import { partitionedName } from '../sql/month-partitions.ts'
 
 /** The types of entries that `pg_restore --list` shows for our databases, by how they are named. */
 const DERIVED = /^(?:SEQUENCE(?: SET| OWNED BY)?|DEFAULT|(?:FK |CHECK )?CONSTRAINT|TABLE ATTACH|COMMENT)$/
@@ -25,7 +26,7 @@ export function findForeignEntries(list: string, statements: readonly string[]):
     if (SETTINGS.test(type) || SCHEMA.test(type)) continue
     const words = name.match(/\w+/g) ?? []
     const isKnown = NAMED.test(type)
-      ? words.length > 0 && words.every((word) => known.has(word))
+      ? words.length > 0 && words.every((word) => known.has(partitionedName(word)))
       : DERIVED.test(type) && words.length > 0
     if (!isKnown) foreign.push(type === '' ? line : `the ${type.toLowerCase()} ${name}`)
   }
@@ -110,7 +111,8 @@ export async function* rowsOnly(
 /** Returns undefined for a line that is dropped. */
 function rewritten(line: string): string | undefined {
   const copy = COPY.exec(line)
-  if (copy !== null) return `copy "${copy[1]}" ${copy[2]} from stdin;`
+  // Our migrations make no partitions: background work does, of the restored table.
+  if (copy !== null) return `copy "${partitionedName(copy[1] as string)}" ${copy[2]} from stdin;`
   const setting = SET_VALUE.exec(line)
   if (setting !== null) return `select pg_catalog.setval('"${setting[1]}"', ${setting[2]}, ${setting[3]});`
   if (PASSED_OVER.test(line)) return undefined

@@ -8,7 +8,11 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { type FakeTools, installFakeTools } from '../../../../test/faults/fake-tools.ts'
 import { createStorage, type TestStorage } from '../../../../test/helpers/engines.ts'
+import { createRankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
+import { storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { until } from '../../../../test/helpers/until.ts'
+import { partitionsHandler } from '../../../features/rank-tracker/evidence/evidence-partitions.ts'
+import { DAY_MS } from '../../../lib/durations.ts'
 import { backUp, restore } from '../backup/backup.ts'
 import type { BackupProgress } from '../backup/backup-progress.ts'
 import type { Database } from '../database.ts'
@@ -247,15 +251,50 @@ async function toolVersion(): Promise<number | undefined> {
   }
 }
 
+const NOW_MS = Date.UTC(2026, 10, 15)
+
+function keepEvidencePartitions(): Promise<void> {
+  const parts = { database, clock: { nowMs: () => NOW_MS }, daysKept: { evidence: 400 } }
+  return runOnce(database, partitionsHandler(parts))
+}
+
+/** Evidence in two partitions; returns how to read it. */
+async function addPartitionedEvidence() {
+  await keepEvidencePartitions()
+  const project = await createRankProject(database)
+  await project.add(['one', 'two'])
+  const analyses = await project.analyses()
+  assert.equal(analyses.length, 2)
+  await database.write((db) =>
+    db
+      .insertInto('analysis_evidence')
+      .values(
+        analyses.map(({ id }, at) => ({
+          project_id: project.id,
+          analysis_id: id,
+          frame_day: NOW_MS / DAY_MS + at * 60,
+          results: Buffer.from([id]),
+        })),
+      )
+      .execute(),
+  )
+  return () => storedRows(database, 'analysis_evidence', '*', {}, 'analysis_id')
+}
+
 test('with the real programs the database comes back as it was, or one hears why it cannot', async (t) => {
   await migrate(database, { nowMs: Date.now })
   const insert = (name: string) =>
     database.write((db) => db.insertInto('accounts').values({ name, created_at: 1 }).execute())
   const names = async () =>
-    (await database.rows<{ name: string }>('select name from accounts order by id', [])).map(
-      (row) => row.name,
-    )
+    (
+      await database.rows<{ name: string }>(
+        `select name from accounts where name <> 'Tracked' order by id`,
+        [],
+      )
+    ).map((row) => row.name)
   await insert('then')
+  const readEvidence = await addPartitionedEvidence()
+  const evidence = await readEvidence()
 
   const server = await database.rows<{ server_version_num: string }>('show server_version_num', [])
   const serverVersion = Math.floor(Number(server[0]?.server_version_num) / 10_000)
@@ -280,6 +319,9 @@ test('with the real programs the database comes back as it was, or one hears why
   assert.deepEqual(await names(), ['then'])
   await assert.rejects(database.rows('select 1 from later', []), { code: '42P01' })
   assert.deepEqual(await migrate(database, { nowMs: Date.now }), [])
+  assert.deepEqual(await readEvidence(), evidence)
+  await keepEvidencePartitions()
+  assert.deepEqual(await readEvidence(), evidence)
   await insert('later')
   assert.deepEqual(await names(), ['then', 'later'])
   await assert.rejects(restore(config, previous ?? '', { clock }), {

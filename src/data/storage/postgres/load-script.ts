@@ -19,7 +19,7 @@ begin
   for found in select schemaname, tablename from pg_tables
     where schemaname = current_schema() and tableowner = current_user
   loop
-    execute format('drop table %I.%I cascade', found.schemaname, found.tablename);
+    execute format('drop table if exists %I.%I cascade', found.schemaname, found.tablename);
   end loop;
 end $$;
 create temporary table sightline_others on commit drop as

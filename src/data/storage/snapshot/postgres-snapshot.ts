@@ -35,7 +35,9 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
       const { rows } = await client.query(
         `select a.attname as name, format_type(a.atttypid, null) as type, a.attnotnull::int::int2 as required,
           array_position(i.indkey::int2[], a.attnum) as place
-        from pg_attribute as a left join pg_index as i on i.indrelid = a.attrelid and i.indisprimary
+        from pg_attribute as a left join pg_index as i on i.indisprimary
+          -- A partitioned table has its primary key in its partitions.
+          and i.indrelid = coalesce((select p.inhrelid from pg_inherits as p where p.inhparent = a.attrelid limit 1), a.attrelid)
         where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
         [table],
       )

@@ -52,6 +52,7 @@ const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       'containers',
       'kubernetes',
       'upgrading',
+      'scaling',
       'command-line',
       'providers',
       'security',

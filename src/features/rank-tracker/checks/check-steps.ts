@@ -109,7 +109,9 @@ export function createCheckSteps(options: CheckStepOptions): CheckSteps {
     const again = ended.filter(isWorthAnotherTry)
     const final = ended.filter((one) => !again.includes(one))
     const keywordIds = final.map(({ analysis }) => analysis.keywordId)
-    const frames = await database.read((db) => readKeyFrames(db, engine, projectId, keywordIds))
+    const frames = await database.read(async (db) =>
+      readKeyFrames(db, engine, { projectId, keywordIds, nowMs: await readDatabaseNow(db, engine) }),
+    )
     const outcomes: Outcome[] = []
     for (const { analysis, seen } of final) {
       outcomes.push(await observer.outcomeOf(analysis, seen, frames.get(analysis.keywordId)))

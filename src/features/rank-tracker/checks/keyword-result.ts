@@ -133,7 +133,7 @@ export function conclude(
       competitorNotes: writeNotes(context.competitors, observation.competitorPositions),
     },
     isMeasured,
-    frameId: outcome.evidence.frameId ?? row.id,
+    frameId: outcome.evidence.frame?.analysisId ?? row.id,
     revision: context.revision,
   }
 }

@@ -13,6 +13,7 @@ import {
 import type { Tables } from '../../../data/storage/tables.ts'
 import { writeNotes } from '../evidence/competitor-notes.ts'
 import { encodeFeatures } from '../evidence/feature-map.ts'
+import { evidenceDay } from '../evidence/frame-days.ts'
 import { tagOf } from '../evidence/outcome.ts'
 import type { TrackerContext } from '../tracker/tracker-context.ts'
 import type { OpenRow, Result } from './keyword-result.ts'
@@ -125,6 +126,7 @@ function costOf({ row, outcome }: Result): number {
 const EVIDENCE = {
   analysis_id: 'integer',
   frame_id: 'integer',
+  frame_day: 'integer',
   start_byte: 'integer',
   byte_count: 'integer',
 } as const satisfies ParameterKinds
@@ -132,10 +134,11 @@ const EVIDENCE = {
 /** One parameter for all, of which each row takes its part: a hundred parameters cost more than the bytes in them. */
 export async function insertEvidence(
   tx: Tx,
-  engine: Engine,
   projectId: number,
   results: readonly Result[],
+  { engine, nowMs }: Pick<StoreOptions, 'engine' | 'nowMs'>,
 ): Promise<void> {
+  const today = evidenceDay(nowMs)
   const rows: ParameterRow<typeof EVIDENCE>[] = []
   const pieces: Uint8Array[] = []
   const replies: Insertable<Tables['analysis_evidence']>[] = []
@@ -143,24 +146,30 @@ export async function insertEvidence(
   for (const { outcome } of results) {
     const { analysisId } = outcome
     if (outcome.isSuccess) {
-      const { bytes, frameId } = outcome.evidence
+      const { bytes, frame } = outcome.evidence
       rows.push({
         analysis_id: analysisId,
-        frame_id: frameId,
+        frame_id: frame?.analysisId ?? null,
+        frame_day: frame?.day ?? today,
         start_byte: startByte,
         byte_count: bytes.length,
       })
       pieces.push(bytes)
       startByte += bytes.length
     } else if (outcome.reply !== null) {
-      replies.push({ project_id: projectId, analysis_id: analysisId, reply: outcome.reply })
+      replies.push({
+        project_id: projectId,
+        analysis_id: analysisId,
+        frame_day: today,
+        reply: outcome.reply,
+      })
     }
   }
   if (replies.length > 0) await tx.insertInto('analysis_evidence').values(replies).execute()
   if (rows.length === 0) return
   const all = bytesParameter(engine, Buffer.concat(pieces))
-  await sql`insert into analysis_evidence (project_id, analysis_id, frame_id, results)
-    select ${projectId}, analysis_id, frame_id,
+  await sql`insert into analysis_evidence (project_id, analysis_id, frame_id, frame_day, results)
+    select ${projectId}, analysis_id, frame_id, frame_day,
       substr(${all}, cast(start_byte as int), cast(byte_count as int))
     from ${rowsParameter(engine, EVIDENCE, rows)}`.execute(tx)
 }

@@ -70,7 +70,7 @@ async function storeFirstOfEach(
     after.segmentCount = membership.move(row.keyword_id, after, record.last_result_url)
   }
   await updateAnalyses(tx, projectId, results, options)
-  await insertEvidence(tx, engine, projectId, results)
+  await insertEvidence(tx, projectId, results, options)
   const changed = results.filter(({ isCounted }) => isCounted)
   if (changed.length > 0) await storeKeywords(tx, engine, projectId, changed)
   await membership.store()

@@ -5,12 +5,13 @@ import { directChecks } from '../../../../test/helpers/direct-checks.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { fakeProvider, observed } from '../../../../test/helpers/fake-provider.ts'
 import { type RankProject, runOnce } from '../../../../test/helpers/rank-project.ts'
-import { changeRows } from '../../../../test/helpers/stored-rows.ts'
+import { changeRows, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import type { SerpAnswer } from '../../../background/providers/contracts.ts'
 import { DAY_MS } from '../../../lib/durations.ts'
 import { insertAnalyses } from '../schedule/analysis-store.ts'
 import { readKeyFrames, readSeen } from './evidence-store.ts'
 import { fingerprintsOf } from './fingerprint.ts'
+import { evidenceDay, FRAME_DAYS } from './frame-days.ts'
 
 /** A hundred sites, from one on, that a shift leaves as they were. */
 function pageOf(offset: number): SerpAnswer {
@@ -50,9 +51,15 @@ onEveryEngine('evidence', (context) => {
   }
 
   const readFrame = async (project: RankProject, keywordId: number) =>
-    (await context.database.read((db) => readKeyFrames(db, context.engine, project.id, [keywordId]))).get(
-      keywordId,
-    )
+    (
+      await context.database.read((db) =>
+        readKeyFrames(db, context.engine, {
+          projectId: project.id,
+          keywordIds: [keywordId],
+          nowMs: Date.now(),
+        }),
+      )
+    ).get(keywordId)
 
   const urlsOf = async (project: RankProject, analysisId: number) =>
     (await context.database.read((db) => readSeen(db, project.id, analysisId)))?.results.map(({ url }) => url)
@@ -62,6 +69,7 @@ onEveryEngine('evidence', (context) => {
     const { project, keywordId, analysisIds } = await see(pages)
     assert.deepEqual(await readFrame(project, keywordId), {
       analysisId: analysisIds[0],
+      day: evidenceDay(Date.now()),
       fingerprints: fingerprintsOf(pageOf(0).results),
     })
     for (const [index, analysisId] of analysisIds.entries()) {
@@ -70,6 +78,49 @@ onEveryEngine('evidence', (context) => {
         pages[index]?.results.map(({ url }) => url),
       )
     }
+  })
+
+  test('becomes the next key frame on a day of its keyword, and after less than thirty days at the latest', async () => {
+    const { project, keywordId } = await see([pageOf(0)])
+    const today = evidenceDay(Date.now())
+    const lastAge = (today + keywordId) % FRAME_DAYS
+    for (const age of [0, 1, lastAge - 1, lastAge, lastAge + 1, FRAME_DAYS - 1, FRAME_DAYS, 400]) {
+      if (age < 0) continue
+      await changeRows(
+        context.database,
+        'analysis_evidence',
+        { frame_day: today - age },
+        { project_id: project.id },
+      )
+      assert.equal(
+        (await readFrame(project, keywordId)) !== undefined,
+        age <= lastAge,
+        `${age} of ${lastAge} days`,
+      )
+    }
+  })
+
+  test('is stored under the day of its key frame, and gone when that is', async () => {
+    const { project, analysisIds } = await see([pageOf(0), pageOf(5)])
+    const rows = await storedRows(
+      context.database,
+      'analysis_evidence',
+      ['frame_id', 'frame_day'],
+      { project_id: project.id },
+      'analysis_id',
+    )
+    assert.deepEqual(rows, [
+      { frame_id: null, frame_day: evidenceDay(Date.now()) },
+      { frame_id: analysisIds[0], frame_day: evidenceDay(Date.now()) },
+    ])
+    await context.database.write((db) =>
+      db
+        .deleteFrom('analysis_evidence')
+        .where('project_id', '=', project.id)
+        .where('frame_id', 'is', null)
+        .execute(),
+    )
+    assert.equal(await urlsOf(project, analysisIds[1] as number), undefined)
   })
 
   test('becomes the next key frame when little of the last one is left', async () => {

@@ -35,11 +35,11 @@ const seen = (results: readonly OrganicResult[]) => ({ results, shown: [] })
 const stored = (results: readonly OrganicResult[]) =>
   results.map((one) => ({ ...one, isOwned: owns(one.url) }))
 
-function asFrame({ bytes, frameId }: Evidence, analysisId = 7): KeyFrame & { bytes: Uint8Array } {
-  assert.equal(frameId, null)
+function asFrame({ bytes, frame }: Evidence, analysisId = 7): KeyFrame & { bytes: Uint8Array } {
+  assert.equal(frame, null)
   const fingerprints = readFingerprints(bytes.subarray(0, FINGERPRINT_BYTES_MAX))
   assert.ok(fingerprints)
-  return { analysisId, fingerprints, bytes }
+  return { analysisId, day: 20_000, fingerprints, bytes }
 }
 
 test('what was seen is read as it was, alone and against what was seen before', async () => {
@@ -50,10 +50,10 @@ test('what was seen is read as it was, alone and against what was seen before', 
       // Some of the page before in another order, and something new among it.
       const again = kept.flatMap((index) => before[index] ?? []).concat(more)
       const frame = asFrame(alone)
-      const { bytes, frameId } = encodeEvidence(seen(again), owns, frame)
-      const ofFrame = frameId === null ? null : frame.bytes
+      const { bytes, frame: against } = encodeEvidence(seen(again), owns, frame)
+      const ofFrame = against === null ? null : frame.bytes
       assert.deepEqual((await decodeEvidence(bytes, ofFrame)).results, stored(again))
-      assert.ok(frameId === null || frameId === 7)
+      assert.ok(against === null || against.analysisId === 7)
     }),
     { numRuns: 60 },
   )
@@ -67,8 +67,8 @@ const hundred = (offset: number) =>
 
 test('a page that is mostly as before is kept as the difference', async () => {
   const frame = asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))
-  const { bytes, frameId } = encodeEvidence(seen(hundred(10)), owns, frame)
-  assert.equal(frameId, 7)
+  const { bytes, frame: against } = encodeEvidence(seen(hundred(10)), owns, frame)
+  assert.equal(against?.analysisId, 7)
   assert.ok(bytes.length < frame.bytes.length)
   assert.deepEqual((await decodeEvidence(bytes, frame.bytes)).results, stored(hundred(10)))
 })
@@ -81,18 +81,18 @@ test('a page as it was is kept as little more than one byte a result', () => {
 test('more results than are compared are read as they were', async () => {
   const many = [...hundred(0), ...hundred(100)].map((one, index) => ({ ...one, position: index + 1 }))
   const frame = asFrame(encodeEvidence(seen(many), owns, undefined))
-  const { bytes, frameId } = encodeEvidence(seen(many), owns, frame)
-  assert.equal(frameId, 7)
+  const { bytes, frame: against } = encodeEvidence(seen(many), owns, frame)
+  assert.equal(against?.analysisId, 7)
   assert.deepEqual((await decodeEvidence(bytes, frame.bytes)).results, stored(many))
   const more = [...many, ...hundred(200)]
   const alone = encodeEvidence(seen(more), owns, frame)
-  assert.equal(alone.frameId, null)
+  assert.equal(alone.frame, null)
   assert.deepEqual((await decodeEvidence(alone.bytes, null)).results, stored(more))
 })
 
 test('a page that has little in common with its key frame becomes one', () => {
   const frame = asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))
-  assert.equal(encodeEvidence(seen(hundred(60)), owns, frame).frameId, null)
+  assert.equal(encodeEvidence(seen(hundred(60)), owns, frame).frame, null)
 })
 
 test('a result whose title has changed is kept with the new one', async () => {
@@ -137,9 +137,9 @@ test('evidence without fingerprints is still read, and nothing more is kept agai
 
 test('an empty page is one without results, not one without evidence', async () => {
   for (const frame of [undefined, asFrame(encodeEvidence(seen(hundred(0)), owns, undefined))]) {
-    const { bytes, frameId } = encodeEvidence(seen([]), owns, frame)
+    const { bytes, frame: against } = encodeEvidence(seen([]), owns, frame)
     assert.deepEqual(
-      (await decodeEvidence(bytes, frameId === null ? null : (frame?.bytes ?? null))).results,
+      (await decodeEvidence(bytes, against === null ? null : (frame?.bytes ?? null))).results,
       [],
     )
   }
@@ -157,7 +157,7 @@ test('what features show of the site is read as it was, beside a page that is ke
   assert.deepEqual((await decodeEvidence(frame.bytes, null)).shown, shown)
   const later = encodeEvidence(seen(hundred(0)), owns, frame)
   assert.deepEqual((await decodeEvidence(later.bytes, frame.bytes)).shown, [], 'what a frame has is its own')
-  const { bytes, frameId } = encodeEvidence({ results: hundred(0), shown }, owns, frame)
-  assert.equal(frameId, 7)
+  const { bytes, frame: against } = encodeEvidence({ results: hundred(0), shown }, owns, frame)
+  assert.equal(against?.analysisId, 7)
   assert.deepEqual(await decodeEvidence(bytes, frame.bytes), { results: stored(hundred(0)), shown })
 })

@@ -32,10 +32,15 @@ type Seen = {
 export type StoredSeen = { results: StoredResult[]; shown: FeatureElement[] }
 
 /** An analysis that others are kept against, by what its results are compared by. */
-export type KeyFrame = { analysisId: number; fingerprints: Fingerprints }
+export type KeyFrame = {
+  analysisId: number
+  /** When it was stored, in days since 1970. */
+  day: number
+  fingerprints: Fingerprints
+}
 
-/** Without `frameId` the evidence stands for itself. */
-export type Evidence = { bytes: Uint8Array; frameId: number | null }
+/** Without `frame` the evidence stands for itself. */
+export type Evidence = { bytes: Uint8Array; frame: Pick<KeyFrame, 'analysisId' | 'day'> | null }
 
 /**
  * Columns of the results that are not in the key frame, except for `position` and `owned`, which cover all results.
@@ -71,12 +76,12 @@ export function encodeEvidence(
     if (columns.url.length <= results.length * (1 - COMMON_SHARE_MIN)) {
       return {
         bytes: writeDifference(numbers, JSON.stringify({ ...columns, ...also })),
-        frameId: frame.analysisId,
+        frame,
       }
     }
   }
   const columns = columnsOf(results, owns, () => true)
-  return { bytes: writeKeyFrame(fingerprints, JSON.stringify({ ...columns, ...also })), frameId: null }
+  return { bytes: writeKeyFrame(fingerprints, JSON.stringify({ ...columns, ...also })), frame: null }
 }
 
 function columnsOf(

@@ -85,7 +85,8 @@ export function analysisRoutes({ database, codec }: { database: Database; codec:
       operationId: 'readAnalysisResults',
       tag: TAG,
       summary: 'Read what an analysis saw',
-      description: 'An analysis that has not finished, or has failed, has no results.',
+      description:
+        'An analysis that has not finished, or has failed, has no results. Neither has one whose results are no longer kept; `stored_results` says how many there were.',
       ids: { keyword_id: keywordId, analysis_id: analysisId },
       answers: { 200: Type.Object({ data: analysisResults }) },
       async handle({ ids, project }) {

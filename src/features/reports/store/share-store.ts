@@ -129,6 +129,22 @@ export async function revokeShare(tx: Tx, reportId: number, id: number, nowMs: n
   return numUpdatedRows > 0n
 }
 
+/** Removes links that have expired or were revoked before a time, at most `rowsMax`; returns how many. */
+export async function removeEndedShares(tx: Tx, beforeMs: number, rowsMax: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('report_shares')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('report_shares')
+        .where((of) => of.or([of('expires_at', '<', beforeMs), of('revoked_at', '<', beforeMs)]))
+        .select('id')
+        .orderBy('id')
+        .limit(rowsMax),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function countView(db: Reader, id: number, nowMs: number): Promise<void> {
   await db
     .updateTable('report_shares')
