@@ -1282,6 +1282,18 @@ export type System = {
   engine: string
   database_bytes: number | null
   storage_bytes: number
+  growth: {
+    measured_on: string | null
+    bytes: number
+    bytes_per_day: number | null
+    days_left: number | null
+    tables: readonly {
+      name: string
+      bytes: number
+      bytes_per_day: number | null
+      bound: string | null
+    }[]
+  }
   queued_jobs: readonly {
     kind: string
     label: string

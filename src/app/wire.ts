@@ -10,6 +10,7 @@ import { pageChecking } from '../background/jobs/page-checking.ts'
 import { jobRetention } from '../background/jobs/retention.ts'
 import type { Schedule } from '../background/jobs/schedule.ts'
 import { scheduledBackups } from '../background/jobs/scheduled-backups.ts'
+import { tableMeasuring } from '../background/jobs/table-measuring.ts'
 import type { Metrics } from '../background/metrics/metric.ts'
 import { createLiveProviders, type Providers } from '../background/providers/registry.ts'
 import { createLiveConfig, type LiveConfig } from '../data/server-settings/live-config.ts'
@@ -210,6 +211,7 @@ export function wire(parts: Parts): Product {
     jobRetention(database),
     fileShrinking(database),
     pageChecking({ ...shared, config }),
+    tableMeasuring(shared),
     scheduledBackups({ ...shared, config }),
   ]
   async function loadAgentOffer(): Promise<AgentOffer> {

@@ -11,6 +11,7 @@ import { Tile, Tiles } from '../../ui/tile.tsx'
 import { OwnersLoaded } from './owners-loaded.tsx'
 import { Row, RowList } from './row-list.tsx'
 import { SystemChecks } from './system-checks.tsx'
+import { SystemGrowth } from './system-growth.tsx'
 
 export function SystemPage() {
   const system = useData('GET /system', {})
@@ -22,6 +23,9 @@ export function SystemPage() {
           <>
             <SystemFigures system={data} />
             <SystemChecks />
+            <Panel title={t.growth}>
+              <SystemGrowth growth={data.growth} />
+            </Panel>
             <div class="panels">
               <Panel title={t.queues}>
                 <Queues system={data} />

@@ -1,4 +1,4 @@
-// Reads every page of the database file once a day, so that damage is found before a list or a backup meets it. A step checks tables for
+// Reads every page of the database file once a day, so that damage is found before a list or a backup meets it, and measures the tables. A step checks tables for
 // about a second in a process of low priority, and the next one goes on ten minutes later: together they take less than a three-hundredth of a
 // core, whatever the size of the file.
 
@@ -6,9 +6,10 @@ import type { Database } from '../../data/storage/database.ts'
 import { isOneFile } from '../../data/storage/file-space.ts'
 import { checkSomeTables } from '../../data/storage/health.ts'
 import type { StorageConfig } from '../../data/storage/location.ts'
+import { recordSizes } from '../../data/storage/table-sizes.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { DAY_MS } from '../../lib/durations.ts'
-import type { JobHandlers, JobLog } from './job.ts'
+import type { JobContext, JobHandlers, JobLog } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
 type CheckParts = {
@@ -37,12 +38,16 @@ export function pageChecking({ database, config, clock, log, pace = PACE }: Chec
   let after: string | undefined
   let nextPassAtMs = Number.NEGATIVE_INFINITY
 
-  async function checkSome(signal: AbortSignal): Promise<void> {
+  async function checkSome({ stopping, checkpoint }: JobContext, signal: AbortSignal): Promise<void> {
     const checked = await checkSomeTables(config.storage, { ...pace, after, signal })
     after = checked.after
     if (after === undefined) nextPassAtMs = clock.nowMs() + DAY_MS
     const { fault, leftOut } = checked
     if (fault !== undefined) damage?.report(fault)
+    else if (!stopping.aborted) {
+      const day = Math.floor(clock.nowMs() / DAY_MS)
+      await checkpoint((tx) => recordSizes(tx, engine, checked.sizes, day))
+    }
     if (leftOut !== undefined)
       log.warn(
         { table: leftOut },
@@ -64,7 +69,7 @@ export function pageChecking({ database, config, clock, log, pace = PACE }: Chec
       [CHECK_PAGES_KIND]: {
         title: 'Checking the database file',
         concurrency: 1,
-        run: (_job, { signal, stopping }) => checkSome(AbortSignal.any([signal, stopping])),
+        run: (_job, context) => checkSome(context, AbortSignal.any([context.signal, context.stopping])),
       },
     },
   }

@@ -8,6 +8,7 @@ declare module '../../data/storage/tables.ts' {
     jobs: JobsTable
     schedules: SchedulesTable
     backup_result: BackupResultTable
+    table_sizes: { name: string; day: number; bytes: number }
   }
 }
 
@@ -16,6 +17,7 @@ export const JOB_TABLES: TableDeclarations = {
     jobs: { boundedBy: 'open work, and what has ended in the last 7 days, or failed in 30' },
     schedules: { boundedBy: 'the schedules of this release' },
     backup_result: { boundedBy: 'one row' },
+    table_sizes: { boundedBy: 'tables by 31 days' },
   },
   stay: {
     jobs: 'under_way',

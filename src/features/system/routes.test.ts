@@ -7,6 +7,7 @@ import { onEveryEngine } from '../../../test/helpers/engines.ts'
 import { changeRows, storedRows } from '../../../test/helpers/stored-rows.ts'
 import { enqueue } from '../../background/jobs/enqueue.ts'
 import { recordBackup } from '../../data/storage/backup/backup-result.ts'
+import { recordSizes } from '../../data/storage/table-sizes.ts'
 
 const NAME = 'sightline-20260102T030405.006Z.db'
 const FINDING = { check: 'disk', status: 'fail', message: 'full', advice: 'Make room.' } as const
@@ -34,7 +35,29 @@ onEveryEngine('the server over HTTP', (context) => {
     const { data } = (await read('/system')).body
     assert.match(data.version, /^\d+\.\d+\.\d+/)
     assert.equal(data.database_bytes !== null, context.engine === 'sqlite')
+    assert.deepEqual(data.growth, {
+      measured_on: null,
+      bytes: 0,
+      bytes_per_day: null,
+      days_left: null,
+      tables: [],
+    })
     assert.deepEqual((await read('/system/checks')).body.data, { is_ok: false, checks: [FINDING] })
+  })
+
+  test('tells what grows how fast, what bounds it, and when the disk is full, as it was measured', async () => {
+    await context.database.transaction(async (tx) => {
+      await recordSizes(tx, context.engine, [{ name: 'analyses', bytes: 1000 }], 20_699)
+      await recordSizes(tx, context.engine, [{ name: 'analyses', bytes: 3000 }], 20_700)
+    })
+    const { days_left, ...growth } = (await read('/system')).body.data.growth
+    assert.deepEqual(growth, {
+      measured_on: '2026-09-04',
+      bytes: 3000,
+      bytes_per_day: 2000,
+      tables: [{ name: 'analyses', bytes: 3000, bytes_per_day: 2000, bound: 'SIGHTLINE_ANALYSIS_DAYS_KEPT' }],
+    })
+    assert.equal(days_left !== null && days_left > 1000, context.engine === 'sqlite')
   })
 
   test('work that waits has a name for people', async () => {

@@ -2,6 +2,7 @@
 // listed, made in the background and downloaded unchanged.
 
 import { createReadStream } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { Type } from 'typebox'
 import { recordAccountEvent } from '../../background/events/event-store.ts'
 import { countQueued } from '../../background/jobs/count-queued.ts'
@@ -15,6 +16,7 @@ import { readKeptProgress } from '../../data/storage/backup/kept-progress.ts'
 import { objectAddress } from '../../data/storage/backup/sent-backups.ts'
 import type { Reader } from '../../data/storage/database.ts'
 import { isOneFile, readFileSpace } from '../../data/storage/file-space.ts'
+import { daysLeft, readGrowth } from '../../data/storage/table-sizes.ts'
 import { PERSON_REFUSALS, refuseAllButOwnerInPerson } from '../../entry/accounts/account-access.ts'
 import { eventActor } from '../../entry/accounts/event-actor.ts'
 import { requireOperator } from '../../entry/accounts/operator.ts'
@@ -24,7 +26,9 @@ import { fileRoute, type Route, readRoute, writeRoute } from '../../entry/http/r
 import { listLiving } from '../../entry/http/server/process-lease.ts'
 import { formatTime } from '../../lib/clock.ts'
 import { AppError, type ErrorKind } from '../../lib/errors.ts'
+import { formatDay } from '../../lib/local-day.ts'
 import { readVersion } from '../../lib/version.ts'
+import { TABLE_BOUNDS } from '../declarations.ts'
 import { readStorage } from '../projects/reads.ts'
 import { BACKUP_EVENTS } from './events.ts'
 import { backups, examination, queued, system } from './schema.ts'
@@ -54,6 +58,7 @@ export type SystemRouteOptions = Pick<CommonParts, 'database' | 'clock' | 'defau
 }
 
 const OPERATORS = { tag: 'Server', refusals: [...PERSON_REFUSALS], refuse: refuseAllButOwnerInPerson }
+const GROWING_SHOWN_MAX = 10
 const NO_BACKUP = 'Backup not found.'
 
 const backupName: PathId<string> = {
@@ -95,6 +100,24 @@ export function systemRoutes({
     }
   }
 
+  async function describeGrowth() {
+    const growth = await database.read(readGrowth)
+    const folder = isOneFile(database.engine) ? config.storage.dataFolder : undefined
+    const disk = folder === undefined ? undefined : await statfs(folder).catch(() => undefined)
+    return {
+      measured_on: growth.measuredDay === undefined ? null : formatDay(growth.measuredDay),
+      bytes: growth.bytes,
+      bytes_per_day: growth.bytesPerDay,
+      days_left: disk === undefined ? null : daysLeft(growth, disk.bavail * disk.bsize),
+      tables: growth.tables.slice(0, GROWING_SHOWN_MAX).map(({ name, bytes, bytesPerDay }) => ({
+        name,
+        bytes,
+        bytes_per_day: bytesPerDay,
+        bound: boundOf(name),
+      })),
+    }
+  }
+
   async function describeProgress(lastEndedAtMs: number | undefined) {
     const progress = await readKeptProgress(config, lastEndedAtMs)
     if (progress === undefined) return null
@@ -127,6 +150,7 @@ export function systemRoutes({
             engine,
             database_bytes: isOneFile(engine) ? (await readFileSpace(database)).bytes : null,
             storage_bytes: accounts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
+            growth: await describeGrowth(),
             queued_jobs: (await countQueued(database)).map(([kind, count]) => ({
               kind,
               // A kind of an older release has no handler.
@@ -219,6 +243,13 @@ export function systemRoutes({
       },
     }),
   ]
+}
+
+/** Null for a table that SQLite keeps beside one of ours. */
+function boundOf(table: string): string | null {
+  const bound = TABLE_BOUNDS[table]
+  if (bound === undefined) return null
+  return 'keptBy' in bound ? bound.keptBy : bound.boundedBy
 }
 
 /** Returns the state of the open backup job: running or waiting. */

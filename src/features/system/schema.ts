@@ -12,6 +12,35 @@ export const system = Type.Object(
     storage_bytes: Type.Integer({
       description: 'What crawls, search data and backlinks of all accounts take.',
     }),
+    growth: Type.Object(
+      {
+        measured_on: nullable(
+          Type.String({ format: 'date', description: 'Null if tables were never measured.' }),
+        ),
+        bytes: Type.Integer({ description: 'What tables take with their indexes.' }),
+        bytes_per_day: nullable(
+          Type.Integer({ description: 'Over up to 30 days; null until tables were measured on two days.' }),
+        ),
+        days_left: nullable(
+          Type.Integer({
+            description:
+              'Until the disk is full at that rate; null where nothing grows, or the disk is not ours.',
+          }),
+        ),
+        tables: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            bytes: Type.Integer(),
+            bytes_per_day: nullable(Type.Integer()),
+            bound: nullable(
+              Type.String({ description: 'What keeps it from growing for ever, or the setting that does.' }),
+            ),
+          }),
+          { description: 'The ten that grow fastest.' },
+        ),
+      },
+      { description: 'As background work has measured it, once a day.' },
+    ),
     queued_jobs: Type.Array(
       Type.Object({
         kind: Type.String(),

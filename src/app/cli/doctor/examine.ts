@@ -27,6 +27,7 @@ import { examineChecks, examineSpend } from './checks.ts'
 import { examineChromium } from './chromium.ts'
 import { examineDataFolder } from './data-folder.ts'
 import { examineDatabase } from './database.ts'
+import { examineGrowth } from './growth.ts'
 import { examineImports } from './imports.ts'
 import { examineLeases, examineProcesses } from './processes.ts'
 import { examineChosenProviders, examineDefaultProvider, examineSources } from './providers.ts'
@@ -74,6 +75,7 @@ export async function examine({
         ...(await examineChecks(database, nowMs())),
         await examineSpend(database, inForce, nowMs()),
         await examineStorage(database, config),
+        await examineGrowth(database, config),
         await examineBackups(database, config, nowMs()),
         ...(isBackupTried ? [await examineTrialBackup(config, nowMs)] : []),
         ...(await examineConnections(database, nowMs())),

@@ -6,7 +6,11 @@ import { isDamage } from './damage.ts'
 
 /** Without a table, asks for the names of all. */
 export type CheckQuestion = { file: string; table?: string }
-export type CheckAnswer = { tables: string[] } | { fault: string | null } | { failed: string }
+export type CheckAnswer =
+  | { tables: string[] }
+  /** `bytes` is the size of the table with its indexes. */
+  | { fault: string | null; bytes?: number }
+  | { failed: string }
 
 const BUSY_TIMEOUT_MS = 10_000
 
@@ -26,7 +30,19 @@ function answer({ file, table }: CheckQuestion): CheckAnswer {
   }
   // Its indexes are checked with it.
   const found = opened.prepare(`pragma quick_check("${table.replaceAll('"', '""')}")`).get()
-  return { fault: found?.quick_check === 'ok' ? null : String(found?.quick_check) }
+  if (found?.quick_check !== 'ok') return { fault: String(found?.quick_check) }
+  return { fault: null, bytes: measure(opened, table) }
+}
+
+/** Reads all its pages, which are at hand because they were just checked. */
+function measure(connection: DatabaseSync, table: string): number {
+  const trees = connection
+    .prepare('select name from sqlite_schema where tbl_name = ? and rootpage > 0')
+    .all(table)
+  const size = connection.prepare(
+    'select sum(pgsize) as bytes from dbstat where name = ? and aggregate = true',
+  )
+  return trees.reduce((sum, { name }) => sum + Number(size.get(name as string)?.bytes ?? 0), 0)
 }
 
 process.on('message', (question: CheckQuestion) => {

@@ -5,6 +5,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { startedModule } from '../../../lib/product-folder.ts'
+import type { TableSize } from '../table-sizes.ts'
 import type { CheckAnswer, CheckQuestion } from './check-child.ts'
 
 export type CheckOptions = {
@@ -21,6 +22,7 @@ export type CheckedTables = {
   /** What is wrong with the file. */
   fault: string | undefined
   leftOut: string | undefined
+  sizes: readonly TableSize[]
   /** The last table that was checked; undefined when the last of all was. */
   after: string | undefined
 }
@@ -55,15 +57,18 @@ export async function checkTables(file: string, options: CheckOptions): Promise<
     const listed = await ask({ file })
     const names = listed !== undefined && 'tables' in listed ? listed.tables.sort() : []
     const startedMs = performance.now()
+    const sizes: TableSize[] = []
     for (const table of names) {
       if (options.after !== undefined && table <= options.after) continue
       const checked = await ask({ file, table })
       const fault = checked !== undefined && 'fault' in checked ? (checked.fault ?? undefined) : undefined
+      if (checked !== undefined && 'bytes' in checked) sizes.push({ name: table, bytes: checked.bytes ?? 0 })
       const leftOut = checked === undefined ? table : undefined
       const isOver = performance.now() - startedMs > stepMs
-      if (isOver || fault !== undefined || leftOut !== undefined) return { fault, leftOut, after: table }
+      if (isOver || fault !== undefined || leftOut !== undefined)
+        return { fault, leftOut, sizes, after: table }
     }
-    return { fault: undefined, leftOut: undefined, after: undefined }
+    return { fault: undefined, leftOut: undefined, sizes, after: undefined }
   } finally {
     child.kill('SIGKILL')
   }
