@@ -8,9 +8,6 @@ export const loadingTitle = 'Check keywords now?'
 export const asking = 'Asking for the price…'
 export const checks = 'Checks'
 export const price = 'Price'
-export const atMost = (price: string) => `at most ${price}`
-export const free = 'free'
-export const unknownPrice = 'not known here'
 export const left = 'Left of the spend limit this month'
 export const leftOut = 'Not checked now'
 export const underWay = (count: number) => `${plural(count, 'keyword')} being checked already`

@@ -131,7 +131,7 @@ function unquote(cell: string): string {
   return cell.includes('"') ? cell.replaceAll('""', '"') : cell
 }
 
-function indexOrEnd(text: string, wanted: string, from: number): number {
+export function indexOrEnd(text: string, wanted: string, from: number): number {
   const at = text.indexOf(wanted, from)
   return at === -1 ? text.length : at
 }

@@ -5,6 +5,7 @@ import { amount } from './amount.ts'
 import { AppError, IMPORT_INVALID } from './errors.ts'
 
 const QUOTED_CHARS_MAX = 60
+const NAMES_QUOTED_MAX = 10
 
 /** Where a file is wrong. Lines are counted from 1, as in editors. */
 export type FaultPlace = {
@@ -57,6 +58,15 @@ const CONTROL = /[\0-\x1f\x7f-\x9f]/g
 export function quoted(value: string): string {
   const text = value.length > QUOTED_CHARS_MAX ? `${value.slice(0, QUOTED_CHARS_MAX)}…` : value
   return `"${text.toWellFormed().replaceAll(CONTROL, '\ufffd')}"`
+}
+
+/** For columns that no reader of this kind of file knows. */
+export function describeUnknownColumns(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_QUOTED_MAX).map(quoted).join(', ')
+  const more = names.length > NAMES_QUOTED_MAX ? ` and ${names.length - NAMES_QUOTED_MAX} more` : ''
+  return names.length === 1
+    ? `The column ${shown} is not known and was not read.`
+    : `The columns ${shown}${more} are not known and were not read.`
 }
 
 /** Adds the file's name to a fault with a line, for an upload with several files. */

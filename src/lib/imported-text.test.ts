@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { isUtf8 } from 'node:buffer'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { inPieces } from '../../test/helpers/memory-file.ts'
 import { decodeText } from './imported-text.ts'
 
-async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-}
-
 async function decode(bytes: Uint8Array, size = 3): Promise<string> {
-  return (await Array.fromAsync(decodeText(pieces(bytes, size)))).join('')
+  return (await Array.fromAsync(decodeText(inPieces(bytes, size)))).join('')
 }
 
 test('text comes out as it went in, wherever the pieces are cut, with line feeds alone', async () => {

@@ -9,7 +9,7 @@ import type {
 } from '../../src/background/providers/backlink-source.ts'
 import { readBacklinkFile } from '../../src/features/backlinks/files/backlink-file.ts'
 import { type BacklinkReading, beginReading } from '../../src/features/backlinks/files/backlink-reading.ts'
-import type { ReadableFile } from '../../src/lib/uploaded-file.ts'
+import { memoryFile } from './memory-file.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
@@ -41,14 +41,4 @@ export async function readBacklinks(
     read.pages.push(...(batch.pages ?? []))
   }
   return read
-}
-
-function memoryFile(bytes: Buffer, size: number, path: string): ReadableFile {
-  return {
-    path,
-    readStart: async (wanted) => bytes.subarray(0, wanted),
-    async *read() {
-      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-    },
-  }
 }

@@ -7,7 +7,7 @@ import {
   type PerformanceReading,
 } from '../../src/features/search-performance/files/performance-reading.ts'
 import type { PerformanceRow } from '../../src/features/search-performance/performance-row.ts'
-import type { ReadableFile } from '../../src/lib/uploaded-file.ts'
+import { memoryFile } from './memory-file.ts'
 
 /** A Sunday in November. */
 export const READ_AT_MS = Date.UTC(2026, 10, 15, 12)
@@ -27,14 +27,4 @@ export async function readPerformance(
   ))
     rows.push(...batch)
   return { rows, reading }
-}
-
-function memoryFile(bytes: Buffer, size: number, path: string): ReadableFile {
-  return {
-    path,
-    readStart: async (wanted) => bytes.subarray(0, wanted),
-    async *read() {
-      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-    },
-  }
 }

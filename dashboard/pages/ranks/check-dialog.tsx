@@ -10,6 +10,7 @@ import { toast } from '../../state/toasts.ts'
 import * as t from '../../text/checks-now.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Fault } from '../../ui/states.tsx'
+import { priceText } from './estimated-cost.tsx'
 import type { keywordFilters } from './keyword-query.ts'
 import { useDebounced } from './use-debounced.ts'
 
@@ -73,7 +74,7 @@ function Plan({ plan }: { plan: CheckPlan }) {
         <dd>{formatWhole(checks)}</dd>
         <dt>{t.price}</dt>
         <dd>
-          <strong>{priceText(cost)}</strong>
+          <strong>{priceText(cost, cost.micros)}</strong>
         </dd>
         {cost.micros !== 0 && (
           <>
@@ -100,9 +101,4 @@ function Plan({ plan }: { plan: CheckPlan }) {
       )}
     </section>
   )
-}
-
-function priceText({ is_known, micros }: CheckPlan['cost']): string {
-  if (!is_known || micros === null) return t.unknownPrice
-  return micros === 0 ? t.free : t.atMost(formatMoney(micros / MICROS))
 }

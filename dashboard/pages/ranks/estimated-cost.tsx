@@ -63,7 +63,7 @@ export function EstimatedCost({ estimate }: { estimate: KeywordEstimate }) {
   )
 }
 
-function priceText({ is_known }: KeywordEstimate['cost'], micros: number | null): string {
+export function priceText({ is_known }: { is_known: boolean }, micros: number | null): string {
   if (!is_known || micros === null) return t.unknownPrice
   return micros === 0 ? t.free : t.atMost(formatMoney(micros / MICROS))
 }

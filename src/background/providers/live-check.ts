@@ -3,7 +3,12 @@
 
 import type { SerpObservation, SerpProvider } from './contracts.ts'
 
-export const LIVE_CHECK_DEPTH = 10
+const LIVE_CHECK_DEPTH = 10
+
+export function liveCheckMicros(provider: SerpProvider, keyword: string): number {
+  if (!provider.isPaid) return 0
+  return provider.estimateMicros(LIVE_CHECK_DEPTH) * (provider.surcharge?.(keyword) ?? 1)
+}
 
 export function checkOnce(
   provider: SerpProvider,

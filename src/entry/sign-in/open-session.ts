@@ -10,7 +10,7 @@ import type { Answer } from '../http/route.ts'
 
 type OpenedBy = { memberId: number; keyId?: number; canSetPassword?: boolean }
 
-type SessionParts = {
+export type SessionParts = {
   database: Database
   clock: Clock
   authentication: Pick<Authentication, 'forgetSession'>

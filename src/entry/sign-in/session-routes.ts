@@ -1,11 +1,10 @@
 // Sessions over HTTP, under /app/v1: who is signed in, from where, and ending a session.
 
 import { Type } from 'typebox'
-import type { Database, Reader } from '../../data/storage/database.ts'
-import { type Clock, formatTime } from '../../lib/clock.ts'
+import type { Reader } from '../../data/storage/database.ts'
+import { formatTime } from '../../lib/clock.ts'
 import { AppError } from '../../lib/errors.ts'
 import { refuseKeySession } from '../accounts/account-access.ts'
-import type { Authentication } from '../accounts/authentication.ts'
 import { eventActor } from '../accounts/event-actor.ts'
 import {
   endSession,
@@ -20,6 +19,7 @@ import { KEY_SESSION_NOT_ALLOWED } from '../http/errors.ts'
 import { numericId } from '../http/requests/path-ids.ts'
 import { type Route, readRoute, writeRoute } from '../http/route.ts'
 import { SESSION_NOT_FOUND } from './errors.ts'
+import type { SessionParts } from './open-session.ts'
 import { currentSession, endedCount, sessionRecord } from './schema.ts'
 import { sessionIdOf } from './session-id.ts'
 
@@ -28,13 +28,7 @@ const NOT_FOUND = 'Session not found.'
 /** A session that was opened with a key belongs to the key, not to the person. */
 const IN_PERSON = { refuse: refuseKeySession, refusals: [KEY_SESSION_NOT_ALLOWED] }
 
-type SessionRouteOptions = {
-  database: Database
-  clock: Clock
-  authentication: Pick<Authentication, 'forgetSession'>
-}
-
-export function sessionRoutes({ database, clock, authentication }: SessionRouteOptions): Route[] {
+export function sessionRoutes({ database, clock, authentication }: SessionParts): Route[] {
   return [
     readRoute({
       method: 'GET',

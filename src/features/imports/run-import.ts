@@ -9,13 +9,13 @@ import { amount } from '../../lib/amount.ts'
 import { formatDollars } from '../../lib/dollars.ts'
 import { AppError, BAD_USAGE, IMPORT_INVALID } from '../../lib/errors.ts'
 import type { StoredFile } from '../../lib/file-thread.ts'
+import { describeUnknownColumns } from '../../lib/import-fault.ts'
 import { addTally } from '../../lib/import-tally.ts'
 import { importBacklinks, requireTarget } from '../backlinks/writes.ts'
 import { importDisavow } from '../disavow/writes.ts'
 import { readProject, storageRequirement } from '../projects/reads.ts'
 import {
   describeOmitted,
-  describeUnknown,
   importKeywords,
   type KeywordSource,
   measureTracking,
@@ -117,7 +117,7 @@ async function storeKeywords(
       first_round_usd: cost.roundMicros / 1e6,
       month_usd: cost.monthMicros / 1e6,
     },
-    notes: unknown.length > 0 ? [describeUnknown(unknown), ...source.notes] : source.notes,
+    notes: unknown.length > 0 ? [describeUnknownColumns(unknown), ...source.notes] : source.notes,
     left_out: describeOmitted(omitted, source.places),
     columns_not_read: [...unknown, ...unused],
   }

@@ -2,6 +2,8 @@
 // follows RFC 4180 strictly, and refuses a row that does not. Every character is read once, however the file is cut
 // into pieces.
 
+import { indexOrEnd } from '../../lib/csv-records.ts'
+
 const LINE_END = '\r\n'
 const NEEDS_QUOTES = /^$|[",\r\n]/
 
@@ -84,9 +86,4 @@ function cellsOf(line: string, row: number, refuseRow: RefuseRow): (string | nul
     if (end === line.length) return cells
     at = end
   }
-}
-
-function indexOrEnd(text: string, wanted: string, from: number): number {
-  const at = text.indexOf(wanted, from)
-  return at === -1 ? text.length : at
 }

@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { readDatabaseNow } from '../../background/jobs/database-time.ts'
 import type { SerpObservation, SerpProvider, SerpProviderName } from '../../background/providers/contracts.ts'
 import { PROVIDER_NOT_SET_UP } from '../../background/providers/errors.ts'
-import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
+import { checkOnce, liveCheckMicros } from '../../background/providers/live-check.ts'
 import { findProviderState, type ProviderState } from '../../background/providers/provider-state.ts'
 import type { ProviderDescription, Providers } from '../../background/providers/registry.ts'
 import { SERP_PROVIDERS } from '../../data/settings/settings.ts'
@@ -111,7 +111,8 @@ export function providerRoutes({
         const { keyword, cost_max_usd: agreedMicros = 0 } = body ?? {}
         // The operator pays for a check that belongs to no project.
         if (keyword !== undefined) await requireOperator(database, principal)
-        if (keyword !== undefined) requireAgreed(priceOf(tested, keyword), agreedMicros, 'The check costs')
+        if (keyword !== undefined)
+          requireAgreed(liveCheckMicros(tested, keyword), agreedMicros, 'The check costs')
         const { isWorking, message } = await tested.probe(signal)
         const isChecked = isWorking && keyword !== undefined
         const seen = isChecked ? await checkOnce(tested, keyword, clock.nowMs(), signal) : undefined
@@ -203,11 +204,6 @@ function requireSetUp(providers: Providers, name: SerpProviderName, field?: stri
   const message = `The provider ${name} is not set up; the server needs ${missing.join(' and ')}.`
   if (field !== undefined) throw invalid({ [field]: [message] })
   throw new AppError(PROVIDER_NOT_SET_UP, message)
-}
-
-function priceOf(provider: SerpProvider, keyword: string): number {
-  if (!provider.isPaid) return 0
-  return provider.estimateMicros(LIVE_CHECK_DEPTH) * (provider.surcharge?.(keyword) ?? 1)
 }
 
 function refuseSpender(principal: Principal): AppError | undefined {

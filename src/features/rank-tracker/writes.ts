@@ -11,7 +11,6 @@ export { measureTracking } from './import/file-tracking.ts'
 export type { KeywordSource } from './import/foreign-keywords.ts'
 // Keywords with their history, from files.
 export { importKeywords } from './import/import-keywords.ts'
-export { describeUnknown } from './import/keyword-columns.ts'
 export { withKeywordSource } from './import/keyword-source.ts'
 export { openKeywordStore } from './import/keyword-store.ts'
 export { describeOmitted, positionsOmitted, rowsOmitted } from './import/skipped-rows.ts'

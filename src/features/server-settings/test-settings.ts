@@ -7,7 +7,7 @@ import { mayConnectTo } from '../../background/fetching/addresses.ts'
 import { closedAddress } from '../../background/fetching/closed-target.ts'
 import { type NameLookup, systemLookup } from '../../background/fetching/name-lookup.ts'
 import type { ProviderHealth, SerpProvider, SerpProviderName } from '../../background/providers/contracts.ts'
-import { checkOnce, LIVE_CHECK_DEPTH } from '../../background/providers/live-check.ts'
+import { checkOnce, liveCheckMicros } from '../../background/providers/live-check.ts'
 import { createProviders, type ProviderWorld } from '../../background/providers/registry.ts'
 import { testClient } from '../../background/providers/search-console/client-test.ts'
 import type { Config } from '../../data/settings/config.ts'
@@ -64,7 +64,7 @@ export function createSettingsTest(
     if (keyword !== undefined && tested === undefined) throw invalid({ keyword: [`is not for ${group}`] })
     if (to !== undefined && group !== 'mail') throw invalid({ send_to: [`is not for ${group}`] })
     if (keyword !== undefined && tested !== undefined)
-      requireAgreed(priceOf(tested, keyword), agreedMicros, 'The check costs')
+      requireAgreed(liveCheckMicros(tested, keyword), agreedMicros, 'The check costs')
     const startedMs = performance.now()
     const signal = AbortSignal.timeout(TEST_TIMEOUT_MS)
     const health = await testSettings(config, group, { world, base, signal })
@@ -86,11 +86,6 @@ export function createSettingsTest(
     const { message, check } = await checkWith(tested, keyword)
     return { ...result, check, ...(message !== undefined && { is_working: false, message }) }
   }
-}
-
-function priceOf(provider: SerpProvider, keyword: string): number {
-  if (!provider.isPaid) return 0
-  return provider.estimateMicros(LIVE_CHECK_DEPTH) * (provider.surcharge?.(keyword) ?? 1)
 }
 
 export async function testSettings(

@@ -5,7 +5,7 @@ import { AppError, BAD_USAGE } from '../../../lib/errors.ts'
 import type { Output } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
-type Prompt = { options: { yes?: boolean | undefined }; output: Output; terminal: Terminal }
+export type Prompt = { options: { yes?: boolean | undefined }; output: Output; terminal: Terminal }
 
 export type Question = {
   /** A sentence that says what will happen, shown if nobody can be asked. */

@@ -2,7 +2,7 @@
 // decides how scores are read: scores of different tools are never mixed.
 
 import type { RankKind } from '../../../background/providers/backlink-source.ts'
-import { quoted } from '../../../lib/import-fault.ts'
+import { describeUnknownColumns, quoted } from '../../../lib/import-fault.ts'
 import type { LinePlace } from '../../../lib/import-place.ts'
 import {
   columnKey,
@@ -40,7 +40,6 @@ export const HEADER_WANTED =
   "The first line must name the columns: source_url, target_url, anchor, dofollow, first_seen, last_seen, status, or those of an export of Ahrefs, Semrush, Majestic, Moz, Bing, Screaming Frog (all_inlinks) or of Search Console's links report."
 
 const FIELDS = Object.keys(LINK_FIELDS) as LinkField[]
-const NAMES_QUOTED_MAX = 10
 
 /** Fields that were recognised by the values of their columns. */
 export type RecognizedColumns = Partial<Record<LinkField, number>>
@@ -78,7 +77,7 @@ export function readLinkHeader(
     else if (!isMoreExact(keys[places[field]]!, key)) throw refuseTwice(header, places[field], index, place)
   }
   if (places.source === -1) return undefined
-  if (others.length > 0) notes.push(describeOthers(others))
+  if (others.length > 0) notes.push(describeUnknownColumns(others))
   columnsNotRead.unknown.push(...others)
   columnsNotRead.unused.push(...unused)
   return { ...places, ...findMaker(keys, places, place, header), header }
@@ -130,12 +129,4 @@ function isScreamingFrog(keys: readonly string[]): boolean {
 
 export function isBlank(name: string | undefined): boolean {
   return name === undefined || name.trim() === '' || name.trim() === '#'
-}
-
-export function describeOthers(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_QUOTED_MAX).map(quoted).join(', ')
-  const more = names.length > NAMES_QUOTED_MAX ? ` and ${names.length - NAMES_QUOTED_MAX} more` : ''
-  return names.length === 1
-    ? `The column ${shown} is not known and was not read.`
-    : `The columns ${shown}${more} are not known and were not read.`
 }

@@ -2,8 +2,9 @@
 // Bing. Recognised by their column names; a table without a count is none of them.
 
 import type { RankKind } from '../../../background/providers/backlink-source.ts'
+import { describeUnknownColumns } from '../../../lib/import-fault.ts'
 import { columnKey } from './column-names.ts'
-import { describeOthers, type FileFormat, type HeaderReading, isBlank, refuseTwice } from './columns.ts'
+import { type FileFormat, type HeaderReading, isBlank, refuseTwice } from './columns.ts'
 
 export const COUNT_FIELDS = {
   domain: ['Domain', 'Referring domain'],
@@ -70,7 +71,7 @@ export function readCountHeader(
   }
   const isOne = (places.domain === -1) !== (places.anchor === -1)
   if (!isOne || places.links === -1) return undefined
-  if (others.length > 0) notes.push(describeOthers(others))
+  if (others.length > 0) notes.push(describeUnknownColumns(others))
   columnsNotRead.unknown.push(...others)
   columnsNotRead.unused.push(...unused)
   return {

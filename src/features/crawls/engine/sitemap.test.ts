@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { measureCpuMs } from '../../../../test/helpers/cpu-time.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
+import { inPieces } from '../../../../test/helpers/memory-file.ts'
 import { until } from '../../../../test/helpers/until.ts'
 import {
   readSitemap,
@@ -15,17 +16,13 @@ import {
 
 const SITE = 'https://example.com'
 
-async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-}
-
 type Reading = SitemapSummary & { pages: string[]; sitemaps: string[] }
 
 async function read(file: string | Uint8Array, size = 1000): Promise<Reading> {
   const bytes = typeof file === 'string' ? Buffer.from(file) : file
   const pages: string[] = []
   const sitemaps: string[] = []
-  const summary = await readSitemap(chunksOf(bytes, size), (entries) => {
+  const summary = await readSitemap(inPieces(bytes, size), (entries) => {
     for (const { kind, url } of entries) (kind === 'page' ? pages : sitemaps).push(url)
   })
   return { ...summary, pages, sitemaps }
@@ -70,7 +67,7 @@ test('an entry names the same page in other languages, wherever its pieces are c
   )
   for (const size of [7, 1000]) {
     const entries: SitemapEntry[] = []
-    await readSitemap(chunksOf(Buffer.from(file), size), (more) => void entries.push(...more))
+    await readSitemap(inPieces(Buffer.from(file), size), (more) => void entries.push(...more))
     assert.deepEqual(entries, [
       { kind: 'page', url: `${SITE}/en`, translations: [`${SITE}/de?a=1&b=2`] },
       { kind: 'page', url: `${SITE}/de?a=1&b=2`, translations: [`${SITE}/en`] },
@@ -258,7 +255,7 @@ test('reading ends at 50 MiB, packed or not', async () => {
   let isClosed = false
   async function* packed(): AsyncGenerator<Uint8Array> {
     try {
-      yield* chunksOf(bomb, 1000)
+      yield* inPieces(bomb, 1000)
       assert.fail('the whole file was read')
     } finally {
       isClosed = true
@@ -293,7 +290,7 @@ test('a failure of the source or of the receiver ends the reading with that fail
     readSitemap(failing(), () => {}),
     /connection reset/,
   )
-  const full = readSitemap(chunksOf(Buffer.from(urlset(url(`${SITE}/a`))), 10), () => {
+  const full = readSitemap(inPieces(Buffer.from(urlset(url(`${SITE}/a`))), 10), () => {
     throw new Error('disk full')
   })
   await assert.rejects(full, /disk full/)

@@ -6,25 +6,20 @@ import { suiteApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
-import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { temporaryFiles, temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 
 onEveryEngine('the disavow file on the command line', (context) => {
   const folder = temporaryFolder()
+  const makeFile = temporaryFiles()
   const app = suiteApp(context)
   let key: string
   let uid: string
-  let files = 0
 
   beforeEach(async () => {
     key = (await app.createTenant()).key
     uid = await app.createProject(key)
   })
 
-  function makeFile(content: string | Uint8Array): string {
-    const file = join(folder, `file-${++files}`)
-    writeFileSync(file, content)
-    return file
-  }
   const importArgs = (content: string | Uint8Array) => [
     'import',
     'disavow',

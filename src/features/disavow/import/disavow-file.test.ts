@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../../../../test/helpers/any-character.ts'
 import { examples } from '../../../../test/helpers/examples.ts'
+import { inPieces } from '../../../../test/helpers/memory-file.ts'
 import { webPath, webQuery } from '../../../../test/helpers/web-addresses.ts'
 import { type DisavowEntry, entryText } from '../entry.ts'
 import { parseNote } from '../rules/note.ts'
@@ -10,11 +11,7 @@ import { readDisavowFile } from './disavow-file.ts'
 
 const OWN = 'own.example'
 
-async function* inPieces(bytes: Uint8Array, size = 7): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)
-}
-
-const read = (text: string | Uint8Array) => readDisavowFile(inPieces(Buffer.from(text)), OWN)
+const read = (text: string | Uint8Array) => readDisavowFile(inPieces(Buffer.from(text), 7), OWN)
 
 async function linesOf(text: string | Uint8Array): Promise<string[]> {
   const { entries } = await read(text)

@@ -1,6 +1,5 @@
 // Implements `export`: makes the file that the dashboard downloads, with the operator's access to everything.
 
-import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { Database } from '../../../data/storage/database.ts'
@@ -9,7 +8,7 @@ import type { Call } from '../../../entry/cli/call.ts'
 import { findProject } from '../../../entry/cli/find-project.ts'
 import { productOn } from '../../../entry/cli/product.ts'
 import { EXIT } from '../../../entry/cli/run.ts'
-import { confirm } from '../../../entry/cli/terminal/confirm.ts'
+import { confirmReplacing } from '../../../entry/cli/terminal/output-file.ts'
 import { writePaced } from '../../../entry/cli/terminal/paced-output.ts'
 import type { TextStream } from '../../../entry/cli/terminal/terminal.ts'
 import type { ProjectRef } from '../../../entry/http/access/principal.ts'
@@ -59,7 +58,7 @@ export async function exportCommand(call: Call<ExportOptions>): Promise<number> 
       url: { base: '', query: '' },
       client: undefined as never,
     })
-    if (file !== undefined && existsSync(file) && !(await confirm(call, replacing(file)))) return EXIT.refused
+    if (file !== undefined && !(await confirmReplacing(call, file))) return EXIT.refused
     const pieces = await answer.read()
     if (file === undefined) await writeText(terminal.stdout, pieces)
     else {
@@ -143,11 +142,6 @@ function queryOf(route: Route, options: ExportOptions): unknown {
   if (errors !== undefined) throw invalid(errors)
   return value
 }
-
-const replacing = (file: string) => ({
-  statement: `This replaces ${file}.`,
-  question: `${file} already exists. Replace it?`,
-})
 
 async function writeText(stdout: TextStream, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, beforeEach, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { createSerpbearDatabase, SERPBEAR_ROW } from '../../../../test/helpers/serpbear.ts'
-import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { temporaryFiles, temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { main } from '../../../app/cli/main.ts'
 
 const HEADER = 'keyword,country_code,language_code,device,location'
 
 onEveryEngine('sightline import keywords', (context) => {
   const folder = temporaryFolder()
+  const makeFile = temporaryFiles()
   let app: TestApp
   let key: string
   let uid: string
-  let files = 0
 
   before(async () => {
     app = await createTestApp(context.database)
@@ -26,11 +25,6 @@ onEveryEngine('sightline import keywords', (context) => {
     uid = await app.createProject(key)
   })
 
-  function makeFile(content: string | Uint8Array): string {
-    const file = join(folder, `file-${++files}`)
-    writeFileSync(file, content)
-    return file
-  }
   const run = (...args: string[]) =>
     callCommand(['import', 'keywords', '--project', uid, ...args], context.storage.env)
   const json = (...args: string[]) =>

@@ -2,9 +2,10 @@
 
 import type { Device } from '../../../background/providers/contracts.ts'
 import { amount } from '../../../lib/amount.ts'
+import { describeUnknownColumns } from '../../../lib/import-fault.ts'
 import { countsOf } from '../../../lib/import-tally.ts'
 import type { ImportResult } from '../import/import-keywords.ts'
-import { type ColumnsNotRead, describeUnknown } from '../import/keyword-columns.ts'
+import type { ColumnsNotRead } from '../import/keyword-columns.ts'
 import { describeOmitted, type LinePlaces, positionsOmitted, rowsOmitted } from '../import/skipped-rows.ts'
 
 export type KeywordOptions = {
@@ -54,7 +55,7 @@ export function remarks(
 }
 
 export function describeColumns({ unknown, unused }: ColumnsNotRead): string[] {
-  const said = unknown.length > 0 ? [describeUnknown(unknown)] : []
+  const said = unknown.length > 0 ? [describeUnknownColumns(unknown)] : []
   if (unused.length > 0) said.push(`Nothing was taken of: ${unused.join(', ')}.`)
   return said
 }

@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { KEYWORD_ROW } from '../../../../test/helpers/read-keywords.ts'
 import { countsOf } from '../../../lib/import-tally.ts'
 import { groupHistories } from './history-groups.ts'
 import type { DayPosition, ImportedKeyword } from './keyword-fields.ts'
 import { identityOf } from './plan.ts'
-
-const ROW: ImportedKeyword = {
-  keyword: 'shoes',
-  countryCode: 'US',
-  languageCode: 'en',
-  location: null,
-  devices: ['mobile'],
-  history: [],
-  tags: [],
-  searchVolume: null,
-  line: 1,
-  lastUpdatedMs: null,
-}
 
 const row = fc
   .record({
@@ -30,7 +18,7 @@ const row = fc
   })
   .map(
     ({ day, position, hasPosition, ...rest }): ImportedKeyword => ({
-      ...ROW,
+      ...KEYWORD_ROW,
       ...rest,
       history: hasPosition ? [{ day, position, url: `https://shop.example/${position % 3}` }] : [],
     }),
@@ -83,7 +71,7 @@ test('each keyword comes once with all its days, however many rows are held at o
 
 test('a file that is held as a whole keeps its order', async () => {
   async function* open() {
-    for (const keyword of ['z', 'a', 'm', 'a', 'z']) yield { ...ROW, keyword }
+    for (const keyword of ['z', 'a', 'm', 'a', 'z']) yield { ...KEYWORD_ROW, keyword }
   }
   const found = await Array.fromAsync(groupHistories(open, () => ({})).read())
   assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createTestApp, type TestApp } from '../../../../test/helpers/app.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
+import { KEYWORD_ROW } from '../../../../test/helpers/read-keywords.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import type { Tx } from '../../../data/storage/database.ts'
 import { countsOf } from '../../../lib/import-tally.ts'
@@ -10,19 +11,6 @@ import { importKeywords } from './import-keywords.ts'
 import type { ImportedKeyword, MarketDefaults } from './keyword-fields.ts'
 import { openKeywordFile } from './keyword-file.ts'
 import { openKeywordStore } from './keyword-store.ts'
-
-const ROW: ImportedKeyword = {
-  keyword: 'shoes',
-  countryCode: 'US',
-  languageCode: 'en',
-  location: null,
-  devices: ['mobile'],
-  history: [],
-  tags: [],
-  searchVolume: null,
-  line: 1,
-  lastUpdatedMs: null,
-}
 
 onEveryEngine('an import of keywords', (context) => {
   let app: TestApp
@@ -124,7 +112,7 @@ onEveryEngine('an import of keywords', (context) => {
     let opened = 0
     async function* changing() {
       opened++
-      for (let index = 0; index < 1500; index++) yield { ...ROW, keyword: `word ${index}` }
+      for (let index = 0; index < 1500; index++) yield { ...KEYWORD_ROW, keyword: `word ${index}` }
       if (opened > 1) throw new Error('the file was cut meanwhile')
     }
     const late = importKeywords(context.database, { open: changing, openStore: project.openStore })
@@ -136,7 +124,7 @@ onEveryEngine('an import of keywords', (context) => {
   test('more than the allowance is refused as a whole', async () => {
     const project = await createProject(1050)
     const rows = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ ...ROW, keyword: `w${index}` }))
+      Array.from({ length: count }, (_, index) => ({ ...KEYWORD_ROW, keyword: `w${index}` }))
     await assert.rejects(project.importRows(rows(1051)), {
       code: 'rank_tracker_allowance_exceeded',
       exitCode: 4,
@@ -155,8 +143,8 @@ onEveryEngine('an import of keywords', (context) => {
       { day, position: 3 },
       { day: day + 2, position: 5 },
     ]
-    const boots5 = { ...ROW, keyword: 'boots', location: 'Leeds', history, line: 5 }
-    const rows = [ROW, boots5, { ...boots5, line: 6 }]
+    const boots5 = { ...KEYWORD_ROW, keyword: 'boots', location: 'Leeds', history, line: 5 }
+    const rows = [KEYWORD_ROW, boots5, { ...boots5, line: 6 }]
     const result = await project.importRows(rows)
     assert.deepEqual(
       [result.positions, result.omitted],
@@ -181,7 +169,7 @@ onEveryEngine('an import of keywords', (context) => {
     const { database } = context
     const project = await createProject()
     const rows = Array.from({ length: 3 }, (_, index) => ({
-      ...ROW,
+      ...KEYWORD_ROW,
       keyword: `w${index}`,
       line: index + 2,
       tags: ['Brand', `own ${index}`],
@@ -217,7 +205,7 @@ onEveryEngine('an import of keywords', (context) => {
       tracked_values: { count: 8, lines: [2, 3, 4] },
     })
     const many = {
-      ...ROW,
+      ...KEYWORD_ROW,
       keyword: 'many',
       line: 9,
       tags: ['BRAND', ...Array.from({ length: 19 }, (_, n) => `m${n}`)],
@@ -237,7 +225,8 @@ onEveryEngine('an import of keywords', (context) => {
     const project = await createProject()
     const steps: [string, number][] = []
     await importKeywords(context.database, {
-      open: () => from(Array.from({ length: 1001 }, (_, index) => ({ ...ROW, keyword: `w${index}` }))),
+      open: () =>
+        from(Array.from({ length: 1001 }, (_, index) => ({ ...KEYWORD_ROW, keyword: `w${index}` }))),
       openStore: project.openStore,
       onProgress: (step, rows) => void steps.push([step, rows]),
     })

@@ -23,7 +23,6 @@ export type ColumnsNotRead = { readonly unused: readonly string[]; readonly unkn
 // Columns of one figure for each month: of Keyword Planner, and the trends of Ahrefs.
 const MONTH = /^searches[a-z]{3}\d{4}$|^sv(?:forecasting)?trend\d*$/
 const DEVICE_WORD = /\b(desktop|mobile)\b/i
-const NAMES_QUOTED_MAX = 10
 /** A second column with one of these names is left aside: tools have several. */
 const SECOND_IS_NOT_READ: ReadonlySet<KeywordField> = new Set(['updated', 'tags', 'volume', 'engine'])
 
@@ -113,12 +112,4 @@ function findPositionsOfDevices(header: readonly string[]): { index: number; dev
     const isPosition = FIELD_BY_KEY.get(columnKey(name.replace(word, ''))) === 'position'
     return isPosition ? [{ index, device: word.toLowerCase() as Device }] : []
   })
-}
-
-export function describeUnknown(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_QUOTED_MAX).map(quoted).join(', ')
-  const more = names.length > NAMES_QUOTED_MAX ? ` and ${names.length - NAMES_QUOTED_MAX} more` : ''
-  return names.length === 1
-    ? `The column ${shown} is not known and was not read.`
-    : `The columns ${shown}${more} are not known and were not read.`
 }

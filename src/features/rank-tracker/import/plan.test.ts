@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { KEYWORD_ROW } from '../../../../test/helpers/read-keywords.ts'
 import { localDay, parseDay } from '../../../lib/local-day.ts'
 import type { ImportedKeyword } from './keyword-fields.ts'
 import { type Batch, identityOf, planBatches, timesOf } from './plan.ts'
-
-const ROW: ImportedKeyword = {
-  keyword: 'shoes',
-  countryCode: 'US',
-  languageCode: 'en',
-  location: null,
-  devices: ['mobile'],
-  history: [],
-  tags: [],
-  searchVolume: null,
-  line: 1,
-  lastUpdatedMs: null,
-}
 
 async function* given(rows: readonly ImportedKeyword[]): AsyncGenerator<ImportedKeyword> {
   yield* rows
@@ -27,7 +15,7 @@ function plan(rows: readonly ImportedKeyword[], keywordsMax = 100): Promise<Batc
 }
 
 test('both devices are two keywords', async () => {
-  const row = { ...ROW, keyword: 'a', location: 'x' }
+  const row = { ...KEYWORD_ROW, keyword: 'a', location: 'x' }
   const devices = async (...of: ImportedKeyword['devices']) =>
     (await plan([{ ...row, devices: of }])).flatMap((batch) =>
       batch.keywords.map((keyword) => [keyword.keyword, keyword.location, keyword.device]),
@@ -41,13 +29,13 @@ test('both devices are two keywords', async () => {
 
 test('a keyword that is repeated counts once, whatever its letter case and white space', async () => {
   const rows = [
-    ROW,
-    { ...ROW, keyword: 'SHOES' },
-    { ...ROW, keyword: ' shoes  ' },
-    { ...ROW, devices: ['mobile', 'desktop'] as const },
-    { ...ROW, location: 'Leeds' },
-    { ...ROW, countryCode: 'GB' },
-    { ...ROW, languageCode: 'es' },
+    KEYWORD_ROW,
+    { ...KEYWORD_ROW, keyword: 'SHOES' },
+    { ...KEYWORD_ROW, keyword: ' shoes  ' },
+    { ...KEYWORD_ROW, devices: ['mobile', 'desktop'] as const },
+    { ...KEYWORD_ROW, location: 'Leeds' },
+    { ...KEYWORD_ROW, countryCode: 'GB' },
+    { ...KEYWORD_ROW, languageCode: 'es' },
   ]
   const [batch] = await plan(rows)
   assert.deepEqual([batch?.rows, batch?.repeated.length, batch?.keywords.length], [7, 3, 5])
@@ -56,7 +44,7 @@ test('a keyword that is repeated counts once, whatever its letter case and white
 
 test('a batch ends where its keywords have many positions', async () => {
   const history = Array.from({ length: 4000 }, (_, day) => ({ day, position: 1 }))
-  const rows = ['a', 'b', 'c', 'd'].map((keyword) => ({ ...ROW, keyword, history }))
+  const rows = ['a', 'b', 'c', 'd'].map((keyword) => ({ ...KEYWORD_ROW, keyword, history }))
   const batches = await plan(rows)
   assert.deepEqual(
     batches.map(({ keywords }) => keywords.length),
@@ -65,7 +53,7 @@ test('a batch ends where its keywords have many positions', async () => {
 })
 
 test('no control character makes two keywords one', () => {
-  const keyword = { ...ROW, device: 'mobile' as const }
+  const keyword = { ...KEYWORD_ROW, device: 'mobile' as const }
   const one = identityOf({ ...keyword, keyword: 'a', location: 'US\u0001en\u0001' })
   assert.notEqual(one, identityOf({ ...keyword, keyword: 'a\u0001US\u0001en', location: null }))
 })
@@ -78,7 +66,7 @@ test('batches hold every row once, in order, and are never large', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 40 }), fc.integer({ min: 1, max: 10 }), async (rows, max) => {
       const batches = await plan(
-        rows.map((some) => ({ ...ROW, ...some })),
+        rows.map((some) => ({ ...KEYWORD_ROW, ...some })),
         max,
       )
       const sum = (count: (batch: Batch) => number) =>

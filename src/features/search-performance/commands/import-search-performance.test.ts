@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { callCommand, callJson } from '../../../../test/helpers/command.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
-import { temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
+import { temporaryFiles, temporaryFolder } from '../../../../test/helpers/temporary-folder.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { zipFile } from '../../../../test/helpers/zip-file.ts'
 import { main } from '../../../app/cli/main.ts'
@@ -17,10 +16,10 @@ const NOTHING_LEFT_OUT = { other_search_types: 0, without_impressions: 0 }
 
 onEveryEngine('sightline import search-performance', (context) => {
   const folder = temporaryFolder()
+  const makeFile = temporaryFiles()
   const newProject = trackedProjects(context)
   let id: number
   let uid: string
-  let files = 0
 
   beforeEach(async () => {
     id = await newProject()
@@ -28,11 +27,6 @@ onEveryEngine('sightline import search-performance', (context) => {
     uid = project.uid
   })
 
-  function makeFile(content: string | Uint8Array): string {
-    const file = join(folder, `file-${++files}`)
-    writeFileSync(file, content)
-    return file
-  }
   const args = (...given: string[]) => ['import', 'search-performance', '--project', uid, ...given]
   const run = (...given: string[]) => callCommand(args(...given), context.storage.env)
   const json = (...given: string[]) => callJson(args(...given), context.storage.env)

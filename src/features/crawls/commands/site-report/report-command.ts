@@ -1,12 +1,10 @@
 // What `report` does. Ctrl-C ends the crawl, and the report covers what was read until then.
 
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import type { Config } from '../../../../data/settings/config.ts'
 import type { Call } from '../../../../entry/cli/call.ts'
 import { EXIT } from '../../../../entry/cli/run.ts'
-import { confirm } from '../../../../entry/cli/terminal/confirm.ts'
+import { confirmReplacing, writeOutputFile } from '../../../../entry/cli/terminal/output-file.ts'
 import { writePaced } from '../../../../entry/cli/terminal/paced-output.ts'
 import { withInterrupt } from '../../../../entry/cli/terminal/signals.ts'
 import { AppError, BAD_USAGE } from '../../../../lib/errors.ts'
@@ -45,7 +43,7 @@ export async function reportCommand(call: Call<ReportOptions>): Promise<number> 
     options.format ??
     (options.json === true ? 'json' : FORMAT_OF[extname(file ?? '').toLowerCase()]) ??
     'text'
-  if (file !== undefined && existsSync(file) && !(await confirm(call, replacing(file)))) return EXIT.refused
+  if (file !== undefined && !(await confirmReplacing(call, file))) return EXIT.refused
   const report = await withInterrupt(process, (signal) =>
     crawlOnce(call, { site, pages: options.pages, signal }),
   )
@@ -54,7 +52,7 @@ export async function reportCommand(call: Call<ReportOptions>): Promise<number> 
   const text = write(report, format, { width, isWhole: file !== undefined })
   if (file === undefined) await writePaced(stdout, text)
   else {
-    await writeNew(file, text)
+    await writeOutputFile(file, text)
     output.note(`The report is in ${file}.`)
   }
   return report.is_interrupted ? EXIT.interrupted : EXIT.ok
@@ -86,17 +84,4 @@ function write(report: SiteReport, format: Format, { width, isWhole }: TextForm)
   if (format === 'json') return `${JSON.stringify(report)}\n`
   if (format === 'markdown') return reportMarkdown(report)
   return format === 'html' ? reportHtml(report) : reportText(report, width, isWhole)
-}
-
-const replacing = (file: string) => ({
-  statement: `This replaces ${file}.`,
-  question: `${file} already exists. Replace it?`,
-})
-
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text)
-  } catch (cause) {
-    throw new AppError(BAD_USAGE, `${file} cannot be written: ${(cause as Error).message}.`, { cause })
-  }
 }
