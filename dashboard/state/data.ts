@@ -155,11 +155,14 @@ function trim(): void {
   }
 }
 
+/** Data that is shown is read again by a reader who was away for so long. */
+const AWAY_MS = 60_000
+
 /** After some time in the background, shown data may be old. */
-export function reloadWhenBack(awayMs = 60_000): void {
+export function reloadWhenBack(): void {
   let leftAtMs = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') leftAtMs = performance.now()
-    else if (performance.now() - leftAtMs > awayMs) invalidate('')
+    else if (performance.now() - leftAtMs > AWAY_MS) invalidate('')
   })
 }

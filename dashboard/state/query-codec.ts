@@ -15,9 +15,9 @@ const FORMER_NAMES: Readonly<Record<string, string>> = { direction: 'dir' }
 const TEXT_LENGTH_MAX = 2_000
 const LIST_LENGTH_MAX = 50
 
-export function text(absent = ''): Codec<string> {
+export function text(): Codec<string> {
   return {
-    absent,
+    absent: '',
     read: ([value]) => (value !== undefined && value.length <= TEXT_LENGTH_MAX ? value : undefined),
     write: (value) => [value],
   }

@@ -57,11 +57,8 @@ export const day = 'Day'
 export const happened = 'What happened'
 export const markKinds = {
   note: 'Your note',
-  release: 'Release',
-  update: 'Google update',
   change: 'Another URL',
   alert: 'Alert',
-  incident: 'Incident',
   failure: 'Failed check',
 } as const
 export const markKindsLabel = 'Marks on the days'

@@ -38,7 +38,6 @@ export const imagePresets = {
   broken: 'Broken: an error, or no response',
   unchecked: 'Status not known',
   noAlt: 'Without alt text',
-  emptyAlt: 'With empty alt text',
   noSize: 'Without width or height',
   external: 'From other sites',
   svg: 'SVG',

@@ -20,7 +20,6 @@ type ButtonProps = Look & {
   isDisabled?: boolean
   isRunning?: boolean
   isPressed?: boolean
-  popover?: string
   id?: string
 }
 
@@ -38,7 +37,6 @@ export function Button(props: ButtonProps) {
       aria-pressed={isPressed}
       aria-label={children === undefined ? label : undefined}
       title={label}
-      popovertarget={props.popover}
       onClick={isRunning ? (event) => event.preventDefault() : props.onClick}
     >
       {icon && <Icon name={icon} />}

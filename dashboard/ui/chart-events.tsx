@@ -8,18 +8,14 @@ import { type Mark, textOfMark } from './series.ts'
 /** Events that happen by themselves are circles; actions of people are squares. */
 const GLYPHS = {
   note: { letter: 'N', isRound: false },
-  release: { letter: 'D', isRound: false },
-  update: { letter: 'G', isRound: false },
   change: { letter: 'U', isRound: false },
   alert: { letter: 'A', isRound: true },
-  incident: { letter: 'I', isRound: true },
 } as const
 type GlyphKind = keyof typeof GLYPHS
 type Event = Mark & { readonly kind: GlyphKind }
 
 export const EVENTS_HEIGHT = 26
 const GLYPH_GAP = 17
-const BAND_WIDTH_MIN = 18
 
 export function eventsOf(marks: readonly Mark[]): Event[] {
   return marks.filter((mark): mark is Event => mark.kind in GLYPHS)
@@ -32,33 +28,14 @@ type EventStripProps = {
   /** The foot and the head of the plot. */
   foot: number
   top: number
-  /** The right edge of the plot. */
-  right: number
-  /** The first day of the chart: what began before it is drawn from there on. */
-  firstDay: string
 }
 
-export function EventStrip({ events, xOf, foot, top, right, firstDay }: EventStripProps) {
+export function EventStrip({ events, xOf, foot, top }: EventStripProps) {
   const y = foot + EVENTS_HEIGHT / 2
-  const moments = events.filter(({ day, until }) => until === undefined && xOf(day) !== undefined)
-  const lasting = events.filter(({ until }) => until !== undefined)
+  const shown = events.filter(({ day }) => xOf(day) !== undefined)
   return (
     <>
-      {lasting.map((event) => {
-        const from = xOf(event.day < firstDay ? firstDay : event.day)
-        if (from === undefined) return null
-        const to = event.until == null ? right : (xOf(event.until) ?? right)
-        const width = Math.max(to - from, BAND_WIDTH_MIN)
-        return (
-          <g key={`${event.day}${event.text}`} class="lasting" data-open={event.until === null || undefined}>
-            <title>{titleOf(event)}</title>
-            <rect class="ground" x={from} y={top} width={width} height={foot - top} />
-            <rect class="outline" x={from} y={y - 8} width={width} height={16} rx="4" />
-            <Glyph kind={event.kind} x={from + 9} y={y} />
-          </g>
-        )
-      })}
-      {groupsOf(moments, ({ day }) => xOf(day)!, GLYPH_GAP).map(({ at, items }) => {
+      {groupsOf(shown, ({ day }) => xOf(day)!, GLYPH_GAP).map(({ at, items }) => {
         const kinds = new Set(items.map(({ kind }) => kind))
         const kind = kinds.size === 1 ? items[0]!.kind : undefined
         return (

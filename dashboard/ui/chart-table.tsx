@@ -5,7 +5,7 @@ import { useQuery } from '../state/query.ts'
 import { flag } from '../state/query-codec.ts'
 import * as common from '../text/common.ts'
 import { Button } from './button.tsx'
-import { type Band, type Mark, marksOn, type Series, textOfMark } from './series.ts'
+import { type Mark, marksOn, type Series, textOfMark } from './series.ts'
 
 const TABLE = { table: flag() }
 
@@ -32,12 +32,11 @@ type ChartTableProps = {
   days: readonly string[]
   series: readonly Series[]
   marks: readonly Mark[]
-  band: Band | undefined
   format(value: number | null | undefined): string
   finalUntil: string | undefined
 }
 
-export function ChartTable({ label, days, series, marks, band, format, finalUntil }: ChartTableProps) {
+export function ChartTable({ label, days, series, marks, format, finalUntil }: ChartTableProps) {
   const order = days.map((_, index) => days.length - 1 - index)
   return (
     <div class="chart-table">
@@ -50,11 +49,6 @@ export function ChartTable({ label, days, series, marks, band, format, finalUnti
                 {name}
               </th>
             ))}
-            {band !== undefined && (
-              <th scope="col" class="number">
-                {band.name}
-              </th>
-            )}
             {marks.length > 0 && <th scope="col">{common.happened}</th>}
           </tr>
         </thead>
@@ -72,13 +66,6 @@ export function ChartTable({ label, days, series, marks, band, format, finalUnti
                     {format(values[index])}
                   </td>
                 ))}
-                {band !== undefined && (
-                  <td class="number">
-                    {band.low[index] == null
-                      ? ''
-                      : `${format(band.low[index])} – ${format(band.high[index])}`}
-                  </td>
-                )}
                 {marks.length > 0 && <td>{marksOn(marks, day).map(textOfMark).join(' · ')}</td>}
               </tr>
             )

@@ -9,21 +9,18 @@ type CopyFieldProps = {
   label: string
   value: string
   hint?: string
-  isLabelHidden?: boolean
 }
 
 /** Links that are handed to other people warn while the server is reached by an address that only its own machine has. */
 const LOCAL_LINK = /^http:..(127|localhost).*\/(welcome|share)/
 
-export function CopyField({ label, value, hint: given, isLabelHidden }: CopyFieldProps) {
+export function CopyField({ label, value, hint: given }: CopyFieldProps) {
   const hint = LOCAL_LINK.test(value) ? common.localLink : given
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   return (
     <div class="field">
-      <label for={id} class={isLabelHidden ? 'unseen' : undefined}>
-        {label}
-      </label>
+      <label for={id}>{label}</label>
       <div class="copy-field">
         <input
           ref={input}

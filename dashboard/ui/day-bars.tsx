@@ -81,7 +81,6 @@ export function DayBars(props: DayBarsProps) {
           series={series}
           marks={isWeekly ? [] : marks}
           format={formatWhole}
-          band={undefined}
           finalUntil={undefined}
         />
       ) : (

@@ -10,15 +10,13 @@ import { ChartTable, useTableSwitch } from './chart-table.tsx'
 import { useChartWidth } from './chart-width.ts'
 import { dayAt, type Layout, lastValue, layoutOf, Plot, type PlotProps } from './plot.tsx'
 import { Reading } from './reading.tsx'
-import { type Band, hueOf, type Mark, marksOn, type Series, textOfMark } from './series.ts'
+import { hueOf, type Mark, marksOn, type Series, textOfMark } from './series.ts'
 
 type LineChartProps = {
   label: string
   days: readonly string[]
   series: readonly Series[]
   marks?: readonly Mark[]
-  /** The range in which the values were expected. */
-  band?: Band
   format(value: number | null): string
   formatTick?: (value: number) => string
   /** For positions, the axis has 1 at the top. */
@@ -44,7 +42,7 @@ type LineChartProps = {
 let lastWidth = 720
 
 export function LineChart(props: LineChartProps) {
-  const { label, days, series, marks = [], band, format, formatTick, isInverted = false, from, to } = props
+  const { label, days, series, marks = [], format, formatTick, isInverted = false, from, to } = props
   const { height = 200, finalUntil, missing = common.notMeasured, controls, actions, onPick } = props
   const { isTable, tableSwitch } = useTableSwitch()
   const { frame, width } = useChartWidth<HTMLElement>(lastWidth, isTable, (next) => {
@@ -55,7 +53,6 @@ export function LineChart(props: LineChartProps) {
     days,
     series,
     marks,
-    band,
     format,
     formatTick,
     isInverted,
@@ -90,7 +87,6 @@ export function LineChart(props: LineChartProps) {
           days={days}
           series={series}
           marks={marks}
-          band={band}
           format={valueText}
           finalUntil={finalUntil}
         />
@@ -123,7 +119,7 @@ type ReadablePlotProps = {
 
 /** The picture with a cursor, which the pointer and keys move from day to day. */
 function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: ReadablePlotProps) {
-  const { days, series, marks, band, finalUntil } = plot
+  const { days, series, marks, finalUntil } = plot
   const at = useSignal<number | null>(null)
   // After the data have changed, the selected day may be gone.
   const read = at.value !== null && at.value < days.length ? at.value : null
@@ -151,7 +147,6 @@ function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: Reada
     return `${formatDay(day, { withYear: true })}: ${[...values, ...events].join(', ')}`
   }
   const heightOf = (value: number | null | undefined) => (value == null ? layout.height : layout.y(value))
-  const [low, high] = [band?.low[read ?? -1], band?.high[read ?? -1]]
   return (
     // The plot has the role of a slider, because a range input cannot hold a picture.
     <div
@@ -191,11 +186,6 @@ function ReadablePlot({ label, plot, layout, picture, valueText, onPick }: Reada
                   <span>{name}</span> <b>{valueText(value)}</b>
                 </span>
               ))}
-            {low != null && high != null && (
-              <span class="row">
-                <span>{band!.name}</span> {valueText(low)} – {valueText(high)}
-              </span>
-            )}
             {finalUntil !== undefined && days[read]! > finalUntil && (
               <span class="coverage" data-tone="warn">
                 {common.notFinal}

@@ -1,4 +1,4 @@
-// The picture of a chart of days: axes, lines with their names at the ends, the range in which values were expected, and what happened.
+// The picture of a chart of days: axes, lines with their names at the ends, and what happened.
 
 import type { ComponentChildren } from 'preact'
 import { spreadLabels } from '../lib/chart-layout.ts'
@@ -7,13 +7,12 @@ import { formatDay } from '../lib/format.ts'
 import { dayTicks, linePath, type Scale, valueScale } from '../lib/scale.ts'
 import * as common from '../text/common.ts'
 import { EVENTS_HEIGHT, EventStrip, eventsOf } from './chart-events.tsx'
-import { type Band, hueOf, type Mark, type Series } from './series.ts'
+import { hueOf, type Mark, type Series } from './series.ts'
 
 export type PlotProps = {
   days: readonly string[]
   series: readonly Series[]
   marks: readonly Mark[]
-  band: Band | undefined
   format(value: number | null): string
   /** The axis names round values, which may need fewer digits. */
   formatTick: ((value: number) => string) | undefined
@@ -52,15 +51,10 @@ export type Layout = {
 
 /** Where everything stands in a chart of this width. */
 export function layoutOf(props: PlotProps, width: number): Layout {
-  const { days, series, marks, band, isInverted, from, to } = props
+  const { days, series, marks, isInverted, from, to } = props
   const isSmall = width < SMALL_WIDTH
   const height = isSmall ? Math.min(props.height, SMALL_HEIGHT) : props.height
-  const scale = valueScale(
-    [...series.flatMap(({ values }) => values), ...(band?.low ?? []), ...(band?.high ?? []), to],
-    {
-      from,
-    },
-  )
+  const scale = valueScale([...series.flatMap(({ values }) => values), to], { from })
   const named = series.filter(({ values }) => values.some((value) => value != null))
   const hasEndLabels = !isSmall && named.length * LABEL_GAP <= height
   // A line that ends before the last day has its name behind its end, where the plot has room for it.
@@ -103,7 +97,7 @@ export function Plot({
   children,
   ...props
 }: PlotProps & { layout: Layout; children?: ComponentChildren }) {
-  const { days, series, marks, band, format, formatTick = format, isInverted, finalUntil } = props
+  const { days, series, marks, format, formatTick = format, isInverted, finalUntil } = props
   const { width, height, scale, foot, right, x, y } = layout
   const events = eventsOf(marks)
   return (
@@ -121,7 +115,6 @@ export function Plot({
           {formatDay(days[index]!, { withYear: days.length > 370 })}
         </text>
       ))}
-      {band !== undefined && <path class="band" d={bandPath(band, layout)} />}
       <EventStrip
         events={events}
         xOf={(day) => {
@@ -130,8 +123,6 @@ export function Plot({
         }}
         foot={foot}
         top={TOP}
-        right={right}
-        firstDay={days[0] ?? ''}
       />
       {marks.map(({ kind, day, text }) => {
         const index = days.indexOf(day)
@@ -223,24 +214,6 @@ function NotFinal({
       </text>
     </g>
   )
-}
-
-/** Around the days of which the range is known; unknown days are gaps. */
-function bandPath({ low, high }: Band, { x, y }: Layout): string {
-  let path = ''
-  for (let from = 0; from < low.length; from++) {
-    if (low[from] == null || high[from] == null) continue
-    let to = from
-    while (low[to + 1] != null && high[to + 1] != null) to++
-    const indexes = Array.from({ length: to - from + 1 }, (_, step) => from + step)
-    const points = [
-      ...indexes.map((index) => `${x(index).toFixed(1)} ${y(high[index]!).toFixed(1)}`),
-      ...indexes.toReversed().map((index) => `${x(index).toFixed(1)} ${y(low[index]!).toFixed(1)}`),
-    ]
-    path += `M${points.join('L')}Z`
-    from = to
-  }
-  return path
 }
 
 function anchorOf(index: number, length: number): 'start' | 'middle' | 'end' {

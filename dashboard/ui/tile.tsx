@@ -17,8 +17,6 @@ type TileProps = {
   change?: ComponentChildren
   coverage?: ComponentChildren
   spark?: ComponentChildren
-  /** A badge beside the label. */
-  badge?: ComponentChildren
   /** The address of the list behind the number. */
   to?: string | undefined
   /** A tile that chooses what is drawn below it leads nowhere else. */
@@ -35,7 +33,6 @@ export function Tile({
   change,
   coverage,
   spark,
-  badge,
   to,
   choice,
   hint,
@@ -43,10 +40,7 @@ export function Tile({
   const third = value === null ? why : change
   const rows = (
     <>
-      <span class="label">
-        {label}
-        {badge}
-      </span>
+      <span class="label">{label}</span>
       {value === null ? (
         <span class="value status">{status}</span>
       ) : (

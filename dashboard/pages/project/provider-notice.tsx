@@ -7,18 +7,11 @@ import * as t from '../../text/provider-notice.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-type ProviderNoticeProps = {
-  uid: string
-  /** Where a list of steps says that there is no provider, only a failure is shown. */
-  isFailureOnly?: boolean
-}
-
-export function ProviderNotice({ uid, isFailureOnly }: ProviderNoticeProps) {
+export function ProviderNotice({ uid }: { uid: string }) {
   const provider = useData('GET /projects/{project_uid}/provider', { path: { project_uid: uid } }).data?.data
   if (provider === undefined) return null
   const { used, failure } = provider
   if (used !== null && failure === null) return null
-  if (failure === null && isFailureOnly) return null
   return (
     <div class="notice" role="status" data-tone={failure === null ? undefined : 'bad'}>
       <Icon name="triangle-alert" />
