@@ -230,14 +230,10 @@ export async function createTestApp(
 }
 
 /** One app for all tests of a suite, filled before its first test as `context` is: read it inside tests. */
-export function suiteApp(
-  context: EngineContext,
-  env?: Record<string, string>,
-  options?: AppOptions,
-): TestApp {
+export function suiteApp(context: EngineContext, env?: Record<string, string>): TestApp {
   const app = {} as TestApp
   before(async () => {
-    Object.assign(app, await createTestApp(context.database, env, options))
+    Object.assign(app, await createTestApp(context.database, env))
   })
   after(() => (app as Partial<TestApp>).close?.())
   return app

@@ -53,7 +53,7 @@ export type Build = {
 const COUNTS = { backlinks: 20, referring_domains: 10, anchors: 10, linked_pages: 10 }
 
 /** Each build is made upon the one before it. */
-export function createProfile(counts = COUNTS) {
+export function createProfile() {
   let base: readonly MadeBlock[] = []
 
   function build(options: Build = {}) {
@@ -63,8 +63,8 @@ export function createProfile(counts = COUNTS) {
     const plan = {
       today,
       origin,
-      counts,
-      sourcesCount: counts.backlinks,
+      counts: COUNTS,
+      sourcesCount: COUNTS.backlinks,
       isComplete,
       reported,
       areAllStored,
@@ -88,7 +88,7 @@ export function createProfile(counts = COUNTS) {
     const blocks = base.flatMap((block) =>
       'columns' in block && block.columns.list === list ? [block.columns] : [],
     )
-    return Array.from({ length: counts[list] }, (_, at) =>
+    return Array.from({ length: COUNTS[list] }, (_, at) =>
       rowAt(LAYOUTS[list], blocks[Math.floor(at / BLOCK_ROWS)]!.data, at % BLOCK_ROWS),
     ) as never
   }

@@ -176,7 +176,6 @@ export async function insertCrawl(
   database: Database,
   projectId: number,
   status: Tables['crawls']['status'],
-  createdAtMs = 0,
 ): Promise<CrawlKey> {
   const isOpen = status === 'queued' || status === 'running'
   return database.transaction(async (tx) => {
@@ -195,8 +194,8 @@ export async function insertCrawl(
         pages_found: 0,
         urls_found: 0,
         current_depth: 0,
-        created_at: createdAtMs,
-        finished_at: isOpen ? null : createdAtMs + 1,
+        created_at: 0,
+        finished_at: isOpen ? null : 1,
       })
       .execute()
     return { projectId, crawlId }

@@ -58,9 +58,9 @@ export function fakeLink(urlFrom: string, urlTo: string, more: FakeRow = {}): Fa
 }
 
 /** So many links from as many sites, best first: https://site-1.example/post, https://site-2.example/post … */
-export function fakeLinks(count: number, urlTo: string, more: FakeRow = {}): FakeLink[] {
+export function fakeLinks(count: number, urlTo: string): FakeLink[] {
   return Array.from({ length: count }, (_, index) =>
-    fakeLink(`https://site-${index + 1}.example/post`, urlTo, { rank: 1000 - (index % 1000), ...more }),
+    fakeLink(`https://site-${index + 1}.example/post`, urlTo, { rank: 1000 - (index % 1000) }),
   )
 }
 

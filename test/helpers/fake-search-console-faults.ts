@@ -36,14 +36,13 @@ export function googleStatusError(
   code: number,
   status: string,
   info?: { reason: string; metadata?: Record<string, string> },
-  headers: Record<string, string> = {},
 ): Misbehaviour {
   const details =
     info === undefined
       ? []
       : [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', domain: 'googleapis.com', ...info }]
   const error = { code, message: `The fake says ${status}.`, status, details }
-  return { kind: 'reply', status: code, headers, body: { error } }
+  return { kind: 'reply', status: code, body: { error } }
 }
 
 /** An error of the place where tokens are given out. */

@@ -64,14 +64,10 @@ export function openConnection(port: number): RawConnection {
 }
 
 /** Sends one request on a connection of its own. */
-export async function exchange(
-  port: number,
-  bytes: string | Buffer,
-  options?: { isHead?: boolean },
-): Promise<RawResponse> {
+export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse> {
   const connection = openConnection(port)
   connection.write(bytes)
-  const response = await connection.next(options)
+  const response = await connection.next()
   connection.end()
   return response
 }

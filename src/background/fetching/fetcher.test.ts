@@ -29,9 +29,9 @@ function fetcherOf(t: TestContext, port: number, options: Partial<FetcherOptions
   return fetcher
 }
 
-async function start(t: TestContext, listener: RequestListener, options: Partial<FetcherOptions> = {}) {
+async function start(t: TestContext, listener: RequestListener) {
   const server = await serveHttp(t, listener)
-  return { ...server, fetcher: fetcherOf(t, server.port, options) }
+  return { ...server, fetcher: fetcherOf(t, server.port) }
 }
 
 function responseOf(fetched: Fetched): FetchedResponse {

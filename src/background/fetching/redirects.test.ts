@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serveHttp } from '../../../test/helpers/local-server.ts'
 import { parseNetworks } from '../../lib/networks.ts'
 import { createFetcher, type Fetched, type Fetcher, type FetchOptions } from './fetcher.ts'
-import { type FollowOptions, followRedirects, type Journey } from './redirects.ts'
+import { followRedirects, type Journey } from './redirects.ts'
 
 type Answer = { status: number; location?: string | string[] } | { fails: true }
 
@@ -38,8 +38,8 @@ function webOf(answers: Record<string, Answer>) {
   return { fetcher, asked, urls: () => asked.map(({ url }) => url) }
 }
 
-function follow(answers: Record<string, Answer>, from: string, options?: FollowOptions): Promise<Journey> {
-  return followRedirects(webOf(answers).fetcher, new URL(from), options)
+function follow(answers: Record<string, Answer>, from: string): Promise<Journey> {
+  return followRedirects(webOf(answers).fetcher, new URL(from))
 }
 
 function kindOf({ end }: Journey): string {

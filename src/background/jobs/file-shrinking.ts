@@ -33,10 +33,11 @@ const STEP_PAGES_MAX = 1024
 
 const KIND = 'storage.shrink'
 
-export function fileShrinking(
-  database: Database,
-  pace = SHRINK_PACE,
-): { name: string; handlers?: JobHandlers; schedules?: Schedule[] } {
+export function fileShrinking(database: Database): {
+  name: string
+  handlers?: JobHandlers
+  schedules?: Schedule[]
+} {
   const name = 'file-shrinking'
   if (!isOneFile(database.engine)) return { name }
   return {
@@ -46,7 +47,7 @@ export function fileShrinking(
       [KIND]: {
         title: 'Giving back unused disk space',
         concurrency: 1,
-        run: (_job, { signal }) => shrinkFile(database, pace, signal),
+        run: (_job, { signal }) => shrinkFile(database, SHRINK_PACE, signal),
       },
     },
   }

@@ -35,11 +35,11 @@ const seen = (results: readonly OrganicResult[]) => ({ results, shown: [] })
 const stored = (results: readonly OrganicResult[]) =>
   results.map((one) => ({ ...one, isOwned: owns(one.url) }))
 
-function asFrame({ bytes, frame }: Evidence, analysisId = 7): KeyFrame & { bytes: Uint8Array } {
+function asFrame({ bytes, frame }: Evidence): KeyFrame & { bytes: Uint8Array } {
   assert.equal(frame, null)
   const fingerprints = readFingerprints(bytes.subarray(0, FINGERPRINT_BYTES_MAX))
   assert.ok(fingerprints)
-  return { analysisId, day: 20_000, fingerprints, bytes }
+  return { analysisId: 7, day: 20_000, fingerprints, bytes }
 }
 
 test('what was seen is read as it was, alone and against what was seen before', async () => {

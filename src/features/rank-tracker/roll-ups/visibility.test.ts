@@ -18,17 +18,14 @@ const TODAY = parseDay('2026-11-15') as number
 /** A keyword that was added on a day, and its results by day. Days are counted back from the last one. */
 type History = { addedAgo: number; results: Record<number, number | null> }
 
-function seriesOf(histories: readonly History[], lastDay = TODAY) {
+function seriesOf(histories: readonly History[]) {
   const recents = histories.map(({ addedAgo, results }) =>
     Object.entries(results)
-      .map(([ago, position]) => ({ day: lastDay - Number(ago), position }))
+      .map(([ago, position]) => ({ day: TODAY - Number(ago), position }))
       .sort((a, b) => a.day - b.day)
-      .reduce(
-        (recent, { day, position }) => recordDay(recent, day, position),
-        startRecent(lastDay - addedAgo),
-      ),
+      .reduce((recent, { day, position }) => recordDay(recent, day, position), startRecent(TODAY - addedAgo)),
   )
-  return seriesOfRecents(recents, lastDay)
+  return seriesOfRecents(recents, TODAY)
 }
 
 function seriesOfRecents(recents: readonly string[], lastDay: number) {

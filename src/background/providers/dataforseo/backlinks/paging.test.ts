@@ -81,8 +81,8 @@ test('as many links as were wanted may be all that there are', async (t) => {
 const TWO_PAGES = fakeLinks(1_100, HOME)
 
 /** What comes of a second page that is not as it should be. */
-function withSecondPage(t: TestContext, change: (result: FakeRow) => unknown, links = TWO_PAGES) {
-  return refresh(t, links, {}, (fake) => {
+function withSecondPage(t: TestContext, change: (result: FakeRow) => unknown) {
+  return refresh(t, TWO_PAGES, {}, (fake) => {
     fake.misbehave('backlinks', { kind: 'change', change: (result) => result })
     fake.misbehave('backlinks', { kind: 'change', change })
   })

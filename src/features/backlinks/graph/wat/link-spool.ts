@@ -23,7 +23,7 @@ export type LinkSpool = {
   remove(): Promise<void>
 }
 
-export async function createLinkSpool(waitingMax = WAITING_MAX): Promise<LinkSpool> {
+export async function createLinkSpool(): Promise<LinkSpool> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-'))
   const waiting = new Map<number, string[]>()
   const known = new Set<number>()
@@ -42,7 +42,7 @@ export async function createLinkSpool(waitingMax = WAITING_MAX): Promise<LinkSpo
       const lines = waiting.get(target) ?? []
       lines.push(`${JSON.stringify(link).replace(LINE_SEPARATORS, escaped)}\n`)
       waiting.set(target, lines)
-      if (++count >= waitingMax) await flush()
+      if (++count >= WAITING_MAX) await flush()
     },
     async *read(target) {
       await flush()
