@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test'
 import { type CrawlReader, createCrawlReader, filterQuery } from '../../../../test/helpers/crawl-reader.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import type { GivenImage } from '../../../../test/helpers/stored-crawl-rows.ts'
-import { IMAGE_FILTERS } from './image-fields.ts'
 
 const HOME = 'https://example.com/'
 const SHOES = 'https://example.com/shoes'
@@ -128,22 +127,6 @@ onEveryEngine('images of a crawl', (context) => {
     const { body } = await reader.get(`/images?${filterQuery(['source_url', 'eq', SHOES])}`)
     const [, logo] = body.data
     assert.deepEqual([logo.alt, logo.has_srcset, logo.source_url], ['', true, SHOES])
-  })
-
-  test('are filtered by the fields of the contract, and by whether they are broken', () => {
-    assert.deepEqual([...IMAGE_FILTERS.keys()].sort(), [
-      'alt',
-      'fetch_status_code',
-      'has_srcset',
-      'height',
-      'image_url',
-      'is_broken',
-      'is_data_uri',
-      'is_external',
-      'is_svg',
-      'source_url',
-      'width',
-    ])
   })
 
   test('have sources: one row for each reference, with six fields', async () => {

@@ -115,9 +115,3 @@ test('queries that show the same gain stand by their impressions outside the lar
     ],
   )
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  const pages = [told(0, 300, 5), told(0, 300, 5)]
-  assert.equal(find(pages, { isBrand: () => true }).length, 0)
-  assert.equal(find(pages, { isActionable: () => false }).length, 0)
-})

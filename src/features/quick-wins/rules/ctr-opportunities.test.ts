@@ -51,8 +51,3 @@ test('the page is not measured against itself', () => {
   const curve = buildCtrCurve([...peers, { pageId: 1, clicks: 900, impressions: 1000, positionSum: 5000 }])
   assert.equal(find(told(20, 1000, 5), { curve })[0]?.record.expected_ctr, 0.04)
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  assert.equal(find(told(0, 1000, 5), { isBrand: () => true }).length, 0)
-  assert.equal(find(told(0, 1000, 5), { isActionable: () => false }).length, 0)
-})

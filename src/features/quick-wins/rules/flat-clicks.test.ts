@@ -57,9 +57,3 @@ test('where impressions were counted wrongly, or cannot be compared, nothing is 
   assert.equal(find(now, null).length, 0)
   assert.equal(find(null, previously).length, 0)
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  const [now, previously] = [told(20, 2000, 5), told(20, 1000, 5)]
-  assert.equal(find(now, previously, { isBrand: () => true }).length, 0)
-  assert.equal(find(now, previously, { isActionable: () => false }).length, 0)
-})

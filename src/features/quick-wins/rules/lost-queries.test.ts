@@ -55,8 +55,3 @@ test('a gap in the data is no loss', () => {
   assert.equal(find(null, told(12, 300, 4), { isComparable: false }).length, 0)
   assert.equal(find(told(12, 300, 4), null).length, 0)
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  assert.equal(find(null, told(12, 300, 4), { isBrand: () => true }).length, 0)
-  assert.equal(find(null, told(12, 300, 4), { isActionable: () => false }).length, 0)
-})

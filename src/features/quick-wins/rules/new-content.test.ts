@@ -29,8 +29,3 @@ test('it takes 50 impressions beyond position 20', () => {
   assert.equal(find(told(0, 50, 20.1)).length, 1)
   assert.equal(find(null).length, 0)
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  assert.equal(find(told(0, 500, 30), { isBrand: () => true }).length, 0)
-  assert.equal(find(told(0, 500, 30), { isActionable: () => false }).length, 0)
-})

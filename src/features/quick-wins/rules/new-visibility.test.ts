@@ -45,8 +45,3 @@ test('the target is the next step up', () => {
 test('periods that cannot be compared have nothing new', () => {
   assert.equal(find(told(1, 200, 12), null, { isComparable: false }).length, 0)
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  assert.equal(find(told(1, 200, 12), null, { isBrand: () => true }).length, 0)
-  assert.equal(find(told(1, 200, 12), null, { isActionable: () => false }).length, 0)
-})

@@ -57,8 +57,3 @@ test('the page with most of its impressions is named', () => {
     /^Strengthen https:\/\/a\.example\/ for this query/,
   )
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  assert.equal(find(told(0, 500, 13), { isBrand: () => true }).length, 0)
-  assert.equal(find(told(0, 500, 13), { isActionable: () => false }).length, 0)
-})

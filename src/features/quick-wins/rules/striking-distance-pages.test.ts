@@ -101,9 +101,3 @@ test('a query that is clicked more often than position 5 takes nothing from the 
   ])
   assert.ok(Math.abs((finding?.opportunity ?? 0) - 7.2) < 1e-9)
 })
-
-test('queries of the brand, and those that nobody writes for, do not count', () => {
-  const pairs = [{ query: 'red tent', now: told(0, 1000, 12) }]
-  assert.equal(find(pairs, { isBrand: () => true }).length, 0)
-  assert.equal(find(pairs, { isActionable: () => false }).length, 0)
-})
