@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { primaryKeys } from '../../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { countProjectRows, removeWithUndoneSteps } from '../../../../test/helpers/removed-project.ts'
 import { observedLink } from '../../../../test/helpers/staged-observations.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
@@ -17,17 +17,11 @@ const LINKS = Array.from({ length: 250 }, (_, n) =>
 )
 
 onEveryEngine('backlinks of a deleted project', (context) => {
-  async function countRows(projectId: number): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {}
-    for (const table of ['backlink_profiles', ...REMOVED_TABLES.map((of) => of.table)]) {
-      const { rows } = await context.database.read((db) =>
-        sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-          where project_id = ${projectId}`.execute(db),
-      )
-      counts[table] = Number(rows[0]?.count)
-    }
-    return counts
-  }
+  const countRows = (projectId: number) =>
+    countProjectRows(context.database, projectId, [
+      'backlink_profiles',
+      ...REMOVED_TABLES.map(({ table }) => table),
+    ])
 
   const open = (projectId: number, domain: string) =>
     openProfileImport(context.database, { projectId, domain, source: 'file', nowMs: NOW_MS })
@@ -54,16 +48,7 @@ onEveryEngine('backlinks of a deleted project', (context) => {
     )
     await changeRows(database, 'projects', { deleted_at: 1 }, { id: doomed })
     const step = backlinksRemoval(engine)
-    // Steps of a few rows, of which one in three is undone after it was made.
-    let steps = 0
-    for (let removed = 90; removed === 90; ) {
-      const attempt = database.transaction(async (tx) => {
-        removed = await step(tx, doomed, 90)
-        if (++steps % 3 === 2) throw new Error('Rolled back.')
-      })
-      await attempt.catch((error) => assert.match(String(error), /Rolled back/))
-      assert.ok(steps < 300, 'it does not end')
-    }
+    await removeWithUndoneSteps(database, step, doomed, 90)
     // Nothing is added by who is still at it.
     await assert.rejects(rival.publish({ nowMs: NOW_MS }))
     await rival.abandon()

@@ -9,6 +9,7 @@ import {
 } from '../../../../test/helpers/crawl-data-rows.ts'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { removeWithUndoneSteps } from '../../../../test/helpers/removed-project.ts'
 import { storedRow, storedRows } from '../../../../test/helpers/stored-rows.ts'
 import { trackedProjects } from '../../../../test/helpers/tracked-project.ts'
 import { projectRemovalHandler } from '../../projects/project-removal.ts'
@@ -60,16 +61,7 @@ onEveryEngine('what a deleted project has crawled', (context) => {
     const projectId = await trackedProjects({ database })()
     const crawl = await insertCrawl(database, projectId, 'success')
     await fillCrawl(database, crawl, 30)
-    const step = crawlRemoval(context.engine)
-    let steps = 0
-    for (let removed = 20; removed === 20; ) {
-      const attempt = database.transaction(async (tx) => {
-        removed = await step(tx, projectId, 20)
-        if (++steps % 3 === 2) throw new Error('Rolled back.')
-      })
-      await attempt.catch((error) => assert.match(String(error), /Rolled back/))
-      assert.ok(steps < 500, 'it does not end')
-    }
+    await removeWithUndoneSteps(database, crawlRemoval(context.engine), projectId, 20)
     assert.deepEqual(await countData(database, crawl), sameCount(0))
   })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { onEveryEngine } from '../../../../test/helpers/engines.ts'
 import { primaryKeys } from '../../../../test/helpers/primary-keys.ts'
 import { runOnce } from '../../../../test/helpers/rank-project.ts'
+import { countProjectRows, removeWithUndoneSteps } from '../../../../test/helpers/removed-project.ts'
 import { importRows, searchRow } from '../../../../test/helpers/search-rows.ts'
 import { changeRows } from '../../../../test/helpers/stored-rows.ts'
 import { storedSums } from '../../../../test/helpers/stored-search-sums.ts'
@@ -18,17 +18,12 @@ const ROWS = Array.from({ length: 250 }, (_, n) =>
 )
 
 onEveryEngine('search data of a deleted project', (context) => {
-  async function countRows(projectId: number): Promise<Record<string, number>> {
-    const counts: Record<string, number> = {}
-    for (const { table } of REMOVED_TABLES) {
-      const { rows } = await context.database.read((db) =>
-        sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-          where project_id = ${projectId}`.execute(db),
-      )
-      counts[table] = Number(rows[0]?.count)
-    }
-    return counts
-  }
+  const countRows = (projectId: number) =>
+    countProjectRows(
+      context.database,
+      projectId,
+      REMOVED_TABLES.map(({ table }) => table),
+    )
 
   async function newSite(): Promise<number> {
     const projectId = await trackedProjects(context)()
@@ -54,16 +49,7 @@ onEveryEngine('search data of a deleted project', (context) => {
   test('is removed although a step is undone after it was made', async () => {
     const { database, engine } = context
     const projectId = await newSite()
-    const step = searchRemoval(engine)
-    let steps = 0
-    for (let removed = 90; removed === 90; ) {
-      const attempt = database.transaction(async (tx) => {
-        removed = await step(tx, projectId, 90)
-        if (++steps % 3 === 2) throw new Error('Rolled back.')
-      })
-      await attempt.catch((error) => assert.match(String(error), /Rolled back/))
-      assert.ok(steps < 200, 'it does not end')
-    }
+    await removeWithUndoneSteps(database, searchRemoval(engine), projectId, 90)
     assert.deepEqual([...new Set(Object.values(await countRows(projectId)))], [0])
   })
 
