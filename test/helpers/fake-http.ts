@@ -1,10 +1,8 @@
 // An HTTP server that answers as a test tells it, well or badly: whole, cut off, too late or never. What it was asked
 // is kept, in order. It goes with the test that started it.
 
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { PATIENT_SERVER } from './patient-server.ts'
+import type { ServerResponse } from 'node:http'
+import { serveHttp } from './local-server.ts'
 
 export type FakeRequest = {
   method: string
@@ -32,7 +30,7 @@ export async function startFakeHttp(
   answer: (request: FakeRequest) => FakeReply,
 ): Promise<FakeHttp> {
   const requests: FakeRequest[] = []
-  const server = createServer(PATIENT_SERVER, async (incoming, response) => {
+  const { port } = await serveHttp(context, async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
@@ -47,14 +45,7 @@ export async function startFakeHttp(
     requests.push(request)
     send(response, answer(request))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  context.after(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
+  return { url: `http://127.0.0.1:${port}`, requests }
 }
 
 function send(response: ServerResponse, reply: FakeReply): void {

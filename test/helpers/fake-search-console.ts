@@ -12,9 +12,7 @@
 //   google.requests            what was asked, in order; google.datesRead() the days whose first page was answered
 //   google.expireTokens()      whoever has a token gets 401 and must fetch another
 
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { googleError, type Misbehaviour } from './fake-search-console-faults.ts'
 import {
   answerQuery,
@@ -23,7 +21,7 @@ import {
   type FakeSearchRow,
 } from './fake-search-console-query.ts'
 import { oauthFile, refreshTokenFor, refusalOf, serviceAccountFile } from './fake-search-console-token.ts'
-import { PATIENT_SERVER } from './patient-server.ts'
+import { serveHttp } from './local-server.ts'
 
 export type FakeCall = 'token' | 'sites' | 'query'
 
@@ -141,7 +139,7 @@ export async function startFakeSearchConsole(
     return answerQuery(bent(request.query, fault), held)
   }
 
-  const server = createServer(PATIENT_SERVER, async (incoming, response) => {
+  const { port } = await serveHttp(context, async (incoming, response) => {
     const request = await readRequest(incoming)
     requests.push(request)
     const index = faults.findIndex((fault) => fault.call === request.call && fault.when(request))
@@ -153,14 +151,7 @@ export async function startFakeSearchConsole(
     const reply = misbehaviour?.kind === 'reply' ? misbehaviour : answer(request, misbehaviour)
     send(response, reply, misbehaviour)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  context.after(async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  })
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const apiUrl = `http://127.0.0.1:${port}`
   const tokenUrl = `${apiUrl}/token`
 
   return {

@@ -10,7 +10,7 @@ import type { SelfSigned } from './self-signed.ts'
 
 export type LocalServer = { port: number; url: string; connections: Socket[] }
 
-type Context = { after(clean: () => void): void }
+type Context = { after(clean: () => Promise<void>): void }
 
 export function serveHttp(t: Context, listener: RequestListener): Promise<LocalServer> {
   return serve(t, createServer(PATIENT_SERVER, listener), 'http')
@@ -41,7 +41,7 @@ async function serve(t: Context, server: Server, scheme: string): Promise<LocalS
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  t.after(() => {
+  t.after(async () => {
     server.close()
     for (const socket of connections) socket.destroy()
   })

@@ -1,12 +1,11 @@
 // Programs read why a command failed. Every command is walked: whatever ends it, the last line of stderr is one JSON document.
 
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Argument, Command } from 'commander'
 import { callCommand, type Settings } from '../../../test/helpers/command.ts'
+import { serveHttp } from '../../../test/helpers/local-server.ts'
 import { temporaryFolder } from '../../../test/helpers/temporary-folder.ts'
 import { createCalls } from '../../entry/cli/call.ts'
 import { createProgram } from './program.ts'
@@ -143,14 +142,9 @@ function serverAt(url: string): Settings {
 
 async function startAnswering(context: TestContext, status: number, body: object | string): Promise<string> {
   const isText = typeof body === 'string'
-  const server = createServer((_, response) => {
+  const { port } = await serveHttp(context, (_, response) => {
     response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' })
     response.end(isText ? body : JSON.stringify(body))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  context.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${port}`
 }

@@ -1,34 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { PATIENT_SERVER } from '../../../test/helpers/patient-server.ts'
+import { serveHttp, serveSocket } from '../../../test/helpers/local-server.ts'
 import { createTransport, type TransportOptions, type TransportReply } from './transport.ts'
 
 const NEVER = new AbortController().signal
 const SECRET = 'key/with+signs'
 
 async function serve(t: TestContext, listener: RequestListener): Promise<string> {
-  const server = createServer(PATIENT_SERVER, listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-}
-
-/** A server below HTTP: what it does with a connection that has sent something. */
-async function serveSocket(t: TestContext, act: (socket: Socket) => void): Promise<string> {
-  const server = createSocketServer((socket) => {
-    socket.on('error', () => {})
-    socket.once('data', () => act(socket))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  return (await serveHttp(t, listener)).url
 }
 
 function ask(
@@ -160,11 +143,11 @@ test('an address or a header that cannot be sent was not sent', async () => {
 
 test('a connection that breaks after the request may have carried it out', async (t) => {
   const maySent = { class: 'upstream', wasSent: true }
-  const reset = await serveSocket(t, (socket) => socket.resetAndDestroy())
+  const { url: reset } = await serveSocket(t, (socket) => socket.resetAndDestroy())
   assert.deepEqual(await failureOf(ask(reset)), maySent)
-  const hangup = await serveSocket(t, (socket) => socket.end())
+  const { url: hangup } = await serveSocket(t, (socket) => socket.end())
   assert.deepEqual(await failureOf(ask(hangup)), maySent)
-  const short = await serveSocket(t, (socket) =>
+  const { url: short } = await serveSocket(t, (socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'),
   )
   assert.deepEqual(await failureOf(ask(short)), maySent)
@@ -172,7 +155,7 @@ test('a connection that breaks after the request may have carried it out', async
 
 test('what is not HTTP, or not packed as it says, is garbage', async (t) => {
   const garbage = { class: 'garbage', wasSent: true }
-  const noise = await serveSocket(t, (socket) => socket.end('220 mail.example ESMTP\r\n'))
+  const { url: noise } = await serveSocket(t, (socket) => socket.end('220 mail.example ESMTP\r\n'))
   assert.deepEqual(await failureOf(ask(noise)), garbage)
   const unpacked = await serve(t, (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain after all')
