@@ -37,7 +37,7 @@ const PASSING = new Set([
 ])
 /** A part that did not arrive as it was sent. */
 const DAMAGED = new Set(['BadDigest', 'IncompleteBody', 'XAmzContentSHA256Mismatch', 'InvalidDigest'])
-const FULL = /quota|storage ?full|insufficient|not ?enough|no ?space|exceed.*limit/i
+const FULL = /quota|storage ?full|insufficient|not ?enough|no ?space|EntityTooLarge/i
 const OTHER_REGION = new Set([
   'PermanentRedirect',
   'TemporaryRedirect',
