@@ -390,7 +390,7 @@ export const SETTINGS = {
   },
   SIGHTLINE_ANALYSIS_DAYS_KEPT: {
     ...integer(90, 36_500),
-    default: '1100',
+    default: '3650',
     description: 'Days of checks that are kept for each keyword, counted back from its last check.',
   },
   SIGHTLINE_EVIDENCE_DAYS_KEPT: {
@@ -411,7 +411,7 @@ export const SETTINGS = {
   },
   SIGHTLINE_SPEND_DAYS_KEPT: {
     ...integer(90, 36_500),
-    default: '1100',
+    default: '3650',
     description: 'Days for which the ledger of paid calls is kept.',
   },
   SIGHTLINE_BACKLINK_ACCESS: {

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { unescape } from 'node:querystring'
+import { unescape as unescaped } from 'node:querystring'
 import { countQueued } from '../../../background/jobs/count-queued.ts'
 import { readConfigNow } from '../../../data/server-settings/live-config.ts'
 import { type Config, loadConfig } from '../../../data/settings/config.ts'
@@ -143,7 +143,7 @@ function addSecret(name: string, value: string, secrets: Set<string>): void {
   if (/url/i.test(name)) {
     const { password = '' } = URL.parse(value) ?? {}
     secrets.add(password)
-    secrets.add(unescape(password))
+    secrets.add(unescaped(password))
   } else secrets.add(value)
 }
 
