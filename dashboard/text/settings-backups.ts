@@ -6,7 +6,7 @@ export const title = 'Backups'
 export const make = 'Make a backup now'
 export const making = 'A backup is being made. Then it is read back to check it.'
 export const checking =
-  'The backup is written. It is being read back to check it, and then sent to the bucket if there is one.'
+  'The backup is written. Now it is read back to check it, and then sent to the bucket, if there is one.'
 /** The progress of a dump has no expected size, and the check of a file does not say how much it has read. */
 export const written = (bytes: number, expected: number | null) =>
   `${formatBytes(bytes)}${expected === null ? '' : ` of about ${formatBytes(expected)}`} written`
@@ -17,9 +17,9 @@ export const lastBad = 'Failed'
 export const lastSuccess = 'Last success'
 export const never = 'never'
 export const none = 'No backup has been made yet.'
-export const place = 'It is'
+export const place = 'Stored at'
 export const sentTo = (bucket: string, isEncrypted: boolean) =>
-  `Each backup is sent to ${bucket} as well, ${isEncrypted ? 'encrypted' : 'unencrypted'}. “bin/sightline backup --list” lists those that are there.`
+  `Each backup is sent to ${bucket} as well, ${isEncrypted ? 'encrypted' : 'unencrypted'}. To list the backups there, run “bin/sightline backup --list”.`
 export const files = 'Files'
 export const empty = 'There are no backups'
 export const emptyText =

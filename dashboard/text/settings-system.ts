@@ -11,14 +11,14 @@ export const databaseSizeUnknown = 'Ask PostgreSQL: it keeps the database.'
 export const stored = 'Stored by projects'
 export const storedHint = 'About as much as crawls, search data and backlinks of all accounts take.'
 export const growth = 'What grows'
-export const neverMeasured = 'Tables were never measured. Background work does it once a day.'
-export const measured = (day: string, size: string) => `Measured on ${day}: tables take ${size}.`
+export const neverMeasured = 'Not measured yet. The sizes of tables are measured once a day.'
+export const measured = (day: string, size: string) => `On ${day}, all tables took ${size}.`
 export const growsBy = (size: string) => `They grow by ${size} a day.`
-export const growsNot = 'Together they do not grow.'
-export const growthUnknown = 'How fast they grow is known once they were measured on two days.'
+export const growsNot = 'They did not grow.'
+export const growthUnknown = 'How fast they grow is shown after the second day.'
 export const diskFull = (days: number) => `At this rate the disk is full in ${plural(days, 'day')}.`
 export const aDay = (size: string) => `${size} a day`
-export const boundedBy = (bound: string) => `bounded by ${bound}`
+export const boundedBy = (bound: string) => `limited by ${bound}`
 export const processes = 'Processes'
 export const roles = {
   all: 'Answers requests and works in the background',

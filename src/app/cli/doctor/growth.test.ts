@@ -14,9 +14,9 @@ onEveryEngine('what doctor says of growth', (context) => {
   const examine = () => examineGrowth(context.database, loadConfig(context.storage.env))
 
   test('it is what was measured, and a disk that is soon full is a warning', async () => {
-    assert.match((await examine()).message, /never measured/)
+    assert.match((await examine()).message, /not been measured yet/)
     await record(DAY, 0)
-    assert.match((await examine()).message, /measured on 2026-09-04\); how fast .* two days/)
+    assert.match((await examine()).message, /measured on 2026-09-04\); how fast .* second day/)
     await record(DAY + 1, MIB)
     const slow = await examine()
     assert.equal(slow.status, 'ok')

@@ -19,10 +19,10 @@ const DAYS_LEFT_WARN = 30
 export async function examineGrowth(database: Database, { storage }: Config): Promise<CheckResult> {
   const growth = await database.read(readGrowth)
   if (growth.measuredDay === undefined)
-    return ok(CHECK, 'tables were never measured; a running server measures them once a day')
+    return ok(CHECK, 'the tables have not been measured yet; a running server measures them once a day')
   const measured = `tables take ${formatBytes(growth.bytes)} (measured on ${formatDay(growth.measuredDay)})`
   if (growth.bytesPerDay === null)
-    return ok(CHECK, `${measured}; how fast they grow is known once they were measured on two days`)
+    return ok(CHECK, `${measured}; how fast they grow is known after the second day`)
   const message = `${measured}; ${describeChange(growth)}`
   if (!isOneFile(database.engine)) return ok(CHECK, message)
   const { bavail, bsize } = await statfs(resolve(storage.dataFolder))
@@ -33,7 +33,7 @@ export async function examineGrowth(database: Database, { storage }: Config): Pr
 }
 
 function describeChange({ bytesPerDay, tables }: Growth): string {
-  if ((bytesPerDay ?? 0) <= 0) return 'together they do not grow'
+  if ((bytesPerDay ?? 0) <= 0) return 'they did not grow'
   const fastest = tables.filter((table) => (table.bytesPerDay ?? 0) > 0).slice(0, SHOWN_MAX)
   const each = fastest.map(({ name, bytesPerDay: bytes }) => `${name} ${formatBytes(bytes ?? 0)}`)
   return `they grow by ${formatBytes(bytesPerDay ?? 0)} a day, most of all ${each.join(', ')}`
