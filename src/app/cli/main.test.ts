@@ -62,7 +62,7 @@ test('wrong usage is refused with one line that helps', async () => {
     [['keys', 'create', '--name', 'x', '--scope', 'read', '--member', 'me'], /whole number of at least 1/],
     [['keys', 'revoke'], /missing required argument 'id'/],
     [['keys', 'revoke', '-1'], /-1/],
-    [['backup'], /missing required argument 'file'/],
+    [['restore'], /missing required argument 'backup'/],
   ]
   for (const [args, message] of cases) {
     const { exitCode, stdout, stderr } = await callCommand(args)

@@ -10,7 +10,7 @@ import { DAY_MS } from '../../lib/durations.ts'
 import type { JobHandlers } from './job.ts'
 import type { Schedule } from './schedule.ts'
 
-export const MEASURE_KIND = 'storage.measure'
+const MEASURE_KIND = 'storage.measure'
 
 export function tableMeasuring({ database, clock }: { database: Database; clock: Clock }): {
   name: string

@@ -8,7 +8,7 @@ import { type ParameterKinds, rowsParameter } from './sql/rows-parameter.ts'
 
 export type TableSize = { readonly name: string; readonly bytes: number }
 
-export type TableGrowth = TableSize & {
+type TableGrowth = TableSize & {
   /** Null until it was measured on two days. */
   readonly bytesPerDay: number | null
 }

@@ -26,7 +26,7 @@ export type Permission =
   | 's3:GetObject'
   | 's3:DeleteObject'
 
-export type Refusal = { status: number; headers: Headers; body: string }
+type Refusal = { status: number; headers: Headers; body: string }
 
 const PASSING = new Set([
   'InternalError',

@@ -38,7 +38,7 @@ const BYTES_PER_SECOND_MIN = 50_000
 /** A list of 1,000 objects has 400 KB. */
 const ANSWER_BYTES_MAX = 4_000_000
 
-export type S3Answer = { headers: Headers; text: string }
+type S3Answer = { headers: Headers; text: string }
 
 /** Sends a request and reads the whole answer. */
 export async function askS3(

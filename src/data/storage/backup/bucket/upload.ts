@@ -8,7 +8,7 @@ import { BucketError } from './s3-errors.ts'
 import { askS3, type Surroundings } from './s3-request.ts'
 import { elementText } from './s3-xml.ts'
 
-export type Upload = {
+type Upload = {
   /** Below the prefix of the bucket. */
   object: string
   pieces: AsyncIterable<Uint8Array>
