@@ -69,7 +69,7 @@ type Running = {
   first: FirstAccount | undefined
   /** Set only at the very first start, and only if the demo was wanted. */
   demoUid: string | undefined
-  /** Whether nobody has ever signed in or used a key; never so at the very first start. */
+  /** True if nobody has signed in or used a key since an earlier start. False at the very first start. */
   isUnclaimed: boolean
   /** Running requests and jobs have `shutdownTimeoutMs` to finish. May be called more than once. */
   stop(): Promise<void>

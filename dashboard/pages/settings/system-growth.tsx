@@ -1,4 +1,4 @@
-// What grows how fast, as background work has measured it.
+// The panel that shows which tables grow how fast, by the sizes that background work has measured.
 
 import type { System } from '../../api/types.ts'
 import { formatBytes } from '../../lib/format.ts'

@@ -13,7 +13,7 @@ type BannerFacts = {
   /** Whether the link was opened in a browser. */
   isOpened?: boolean
   demoUid: string | undefined
-  /** Whether nobody has signed in or used a key since the first start. */
+  /** True as long as nobody has signed in or used a key. */
   isUnclaimed: boolean
   config: Pick<Config, 'storage' | 'http' | 'providers'>
 }

@@ -9,7 +9,7 @@ import { isAgeKey } from '../../../lib/setting-kinds.ts'
 import { createKey, decrypt, encrypt } from './encryption.ts'
 
 const CHUNK = 65_536
-/** What one chunk has in the encrypted file. */
+/** The bytes of one chunk in the encrypted file. */
 const SEALED = CHUNK + 16
 let keys: Awaited<ReturnType<typeof createKey>>
 

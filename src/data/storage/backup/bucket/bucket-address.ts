@@ -8,7 +8,7 @@ export type BucketSettings = BucketUrl & {
   readonly region: string
   readonly keyId: string
   readonly secret: string
-  /** Whether the bucket is the first part of the path; else it is the first part of the host. */
+  /** True if addresses have the bucket as the first part of their path, false if as the first part of their host. */
   readonly isInPath: boolean
 }
 

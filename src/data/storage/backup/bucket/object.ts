@@ -86,7 +86,7 @@ export async function* readObject(
       if (bytesRead < bytes) throw brokeOff(object, bytesRead, bytes)
     } catch (error) {
       surroundings.signal?.throwIfAborted()
-      // As long as something arrives each time, it goes on.
+      // A download goes on for as long as each request brings some of it.
       if (!(error instanceof BucketError && error.isRetryable) || bytesRead === before) throw error
     } finally {
       guard.end()

@@ -1,4 +1,4 @@
-// What a refusal of a server of the S3 protocol means, in words that say what to do about it.
+// Explains the refusals of servers that speak the protocol of S3, and says what to do about them.
 
 import { AppError, type ErrorKind } from '../../../../lib/errors.ts'
 import { type BucketSettings, describeBucket } from './bucket-address.ts'
@@ -17,7 +17,7 @@ export class BucketError extends AppError {
   }
 }
 
-/** What somebody may be allowed to do, by the names of the permissions at AWS. */
+/** Names of permissions, as AWS calls them. */
 export type Permission =
   | 's3:ListBucket'
   | 's3:ListBucketMultipartUploads'

@@ -15,7 +15,7 @@ export type S3Request = {
   query?: Readonly<Record<string, string>>
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array
-  /** What the key must be allowed to do, for the message of a refusal. */
+  /** The permission that the access key needs, for the message of a refusal. */
   permission: Permission
 }
 
