@@ -13,7 +13,7 @@ export type Series = {
 }
 
 /**
- * What happened on a day. Failures are drawn at the foot of the plot; remarks are only read with their day; the others
+ * Something that happened on a day. Failures are drawn at the foot of the plot; remarks are only read with their day; the others
  * have a letter below the plot.
  */
 export type Mark = {

@@ -72,7 +72,7 @@ export function isStatementLost(error: unknown): boolean {
   return PG_STATEMENT_LOST.has(codeOf(error))
 }
 
-/** Whether a read failed because of its server, so that another server may answer it. What took too long would again. */
+/** Whether another server may answer a read that failed. A read that took too long would take as long there. */
 export function isServerFault(error: unknown): boolean {
   const isRefusal = error instanceof Error && !(error instanceof SqliteError) && SQLSTATE.test(codeOf(error))
   return (isRefusal && !isTimeLimit(error)) || isConnectionLost(error)

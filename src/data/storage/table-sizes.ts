@@ -19,7 +19,7 @@ export type Growth = {
   readonly bytes: number
   /** Null until something was measured on two days. */
   readonly bytesPerDay: number | null
-  /** What grows fastest comes first. */
+  /** The table that grows fastest comes first. */
   readonly tables: readonly TableGrowth[]
 }
 

@@ -1,9 +1,7 @@
 // Looks at a replica once, on a connection of its own, as `doctor` does.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import type { Database } from '../database.ts'
-import { takeSessionParameters } from './connection-url.ts'
 import {
   findUnfit,
   PRIMARY_STATE,
@@ -11,8 +9,8 @@ import {
   STANDBY_STATE,
   type StandbyState,
 } from './replication.ts'
+import { createProbe } from './server.ts'
 
-const CONNECT_TIMEOUT_MS = 5_000
 const WAIT_MS_MAX = 5_000
 const PAUSE_MS = 20
 
@@ -24,16 +22,7 @@ type ReplicaFinding =
 /** Waits until it has what the primary has now. */
 export async function examineReplica(database: Database, text: string): Promise<ReplicaFinding> {
   const [primary] = await database.rows<PrimaryState>(PRIMARY_STATE, [])
-  const { url, options } = takeSessionParameters(text)
-  const client = new pg.Client({
-    connectionString: url,
-    ...(options !== '' && { options }),
-    application_name: 'sightline',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: WAIT_MS_MAX,
-  })
-  // If the connection is lost between two statements, the next one fails.
-  client.on('error', () => {})
+  const client = createProbe(text, WAIT_MS_MAX)
   const startMs = performance.now()
   try {
     await client.connect()

@@ -76,7 +76,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const primary = readsOf(pools, lane, { names, onSlow, retry: retryRead })
   const commits = createCommits()
 
-  /** What fails there is not repeated there. */
+  /** A read that fails on a replica is repeated on the primary, not on the replica. */
   async function openReplica(url: string): Promise<OpenedReplica> {
     const server = await examineServer(url)
     const names = createStatementNames(server.pooler?.keepsStatements ?? true)
@@ -162,7 +162,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const closing = {
     close() {
       lane.close()
-      // What replicas are still asked goes to the primary.
+      // Reads that a replica has not answered yet are answered by the primary.
       void set?.close()
     },
   }

@@ -40,7 +40,7 @@ type Waiting = { position: number; untilMs: number; settle(isReached: boolean): 
 
 export type Replica = {
   state(): ReplicaState
-  /** Whether it may be asked for what this server, as the primary, has written. */
+  /** True if positions in the log of this primary mean the same on the replica, so that they can be compared. */
   isUsedFor(primary: string): boolean
   hasReached(position: number): boolean
   /** Waits shortly until it has what the primary has written up to a position. False if that takes too long. */
@@ -60,7 +60,7 @@ export function createReplica({ name, open, nowMs, onUsed, onLeftOut }: ReplicaO
   let primaryId: string | undefined
   let reached = -1
   let lagMs: number | undefined
-  /** Whether a request has waited for it in vain. */
+  /** True after a request has waited for the replica in vain, until the replica has caught up. */
   let isLate = false
   let isClosed = false
   const underWay = new Set<(error: Error) => void>()

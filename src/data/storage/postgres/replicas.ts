@@ -65,7 +65,7 @@ export function createReplicaSet(options: ReplicaSetOptions): ReplicaSet {
     return replica !== undefined && (await replica.reach(end.position)) ? replica : undefined
   }
 
-  /** What fails on the replica is read from the primary, and so is everything after it. */
+  /** After a read has failed on the replica, the request repeats it on the primary, and makes all later ones there. */
   async function route<T>(read: (reads: ServerReads) => Promise<T>): Promise<T> {
     const reading = current.getStore()
     if (reading?.replica === undefined) return await read(primary)
@@ -95,7 +95,7 @@ export function createReplicaSet(options: ReplicaSetOptions): ReplicaSet {
         try {
           return await current.run(reading, work)
         } finally {
-          // What outlives the request, such as a timer, knows nothing of what was committed since.
+          // A timer may outlive the request, and must not read what the replica had when the request began.
           reading.replica = undefined
         }
       },

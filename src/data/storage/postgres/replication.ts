@@ -1,5 +1,5 @@
-// What the primary and its replicas say about how far they are in the log of the database, and whether one is a replica
-// of the other. Positions are bytes of the log since the cluster was made.
+// Questions to the primary and to its replicas: how far each is in the log of the database, and whether one is a replica of
+// the other. Positions are bytes of the log since the cluster was made.
 
 /** The end of the log on the primary, and which server that is. */
 export type LogEnd = {
@@ -9,7 +9,7 @@ export type LogEnd = {
 }
 
 export type PrimaryState = LogEnd & {
-  /** Of the cluster: the same on every copy. */
+  /** The identifier of the cluster, which the primary and all of its replicas share. */
   system: string
   /** Grows when a standby is promoted; null on a standby. */
   timeline: number | null

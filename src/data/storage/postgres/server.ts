@@ -27,16 +27,7 @@ type Server = {
 type Answer = { pid: number; version: number; id: string; isStandby: boolean }
 
 export async function examineServer(text: string): Promise<Server> {
-  const { url, options } = takeSessionParameters(text)
-  const client = new pg.Client({
-    connectionString: url,
-    ...(options !== '' && { options }),
-    application_name: 'sightline',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-  })
-  // If the connection is lost between two statements, the next one fails.
-  client.on('error', () => {})
+  const client = createProbe(text, ANSWER_TIMEOUT_MS)
   try {
     await client.connect()
     const { rows } = await client.query<Answer>(
@@ -50,6 +41,21 @@ export async function examineServer(text: string): Promise<Server> {
   } finally {
     await client.end()
   }
+}
+
+/** Returns a client for a few questions, which is still to be connected and ended. */
+export function createProbe(text: string, answerTimeoutMs: number): pg.Client {
+  const { url, options } = takeSessionParameters(text)
+  const client = new pg.Client({
+    connectionString: url,
+    ...(options !== '' && { options }),
+    application_name: 'sightline',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: answerTimeoutMs,
+  })
+  // If the connection is lost between two statements, the next one fails.
+  client.on('error', () => {})
+  return client
 }
 
 /** Refuses a connection to another server than the one with this id, as behind a name of several servers. */

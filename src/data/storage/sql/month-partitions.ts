@@ -123,7 +123,7 @@ async function takeStep(tx: Tx, table: PartitionedTable, { today, firstKept }: D
     await addMonth(tx, table, monthStart(last, 1))
     return 'taken'
   }
-  // What lies before the first month. Nothing refers to this table, so it may be emptied.
+  // The partition of all days before the first month. No other table refers to it, so it may be emptied.
   const older = `${table.name}_older`
   const { rows } = await sql<{ found: number }>`select 1 as found from ${sql.table(older)} limit 1`.execute(
     tx,

@@ -9,7 +9,7 @@ import { abortUpload } from './upload.ts'
 
 /** A younger one may be the upload of another process. A daily backup removes what the one of the day before has left. */
 const BROKEN_AGE_MS = 20 * 3_600_000
-/** The most uploads in one page of the list. Each killed process leaves one upload. */
+/** The most uploads that are removed at a time: a page of the list. Each killed process leaves one. */
 const REMOVED_MAX = 1000
 
 /** Removes those of objects whose names are ours. */
